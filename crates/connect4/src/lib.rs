@@ -1,0 +1,1 @@
+//! Connect Four: four in line, down, across or aslant.

@@ -1,1 +1,30 @@
-//! The vocabulary that every game speaks.
+//! The vocabulary that every game speaks: [`Game`], [`Seat`], [`Turn`], [`Outcome`], [`Record`],
+//! [`Rng`], and the [`testkit`] that every game passes.
+//!
+//! A *seat* is a side to be played, a *record* is (game, options, seed, moves), and the same record
+//! gives the same game on every machine and in every later version.
+
+mod about;
+mod error;
+mod lesson;
+mod options;
+mod outcome;
+mod perft;
+mod picture;
+mod record;
+mod rng;
+mod rules;
+pub mod testkit;
+mod words;
+
+pub use about::{About, Kind, Setting, Variant};
+pub use error::{BadMove, BadOptions, BadPosition, BadRecord, Illegal, Refused};
+pub use lesson::{Lesson, Step};
+pub use options::options_for;
+pub use outcome::{MAX_SEATS, Outcome, Seat, Turn};
+pub use perft::perft;
+pub use picture::{Ink, Picture, Span};
+pub use record::{RECORD_VERSION, Record};
+pub use rng::Rng;
+pub use rules::{Game, play_text};
+pub use words::{Lang, Phrase, Words};

@@ -1,0 +1,49 @@
+//! Lessons: a page to read and a position in which the learner does the thing. Lessons are data.
+
+use serde::{Deserialize, Serialize};
+
+use crate::Words;
+
+/// One step of a game's tutorial.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Lesson {
+    /// Its name in addresses, unique in the game.
+    pub id: String,
+    /// The heading.
+    pub title: Words,
+    /// What there is to know, in paragraphs.
+    pub text: Vec<Words>,
+    /// Options in which the board differs from the first variant's.
+    #[serde(default, skip_serializing_if = "serde_json::Map::is_empty")]
+    pub options: serde_json::Map<String, serde_json::Value>,
+    /// Decides the chance in it.
+    #[serde(default)]
+    pub seed: u64,
+    /// The moves that lead to the position.
+    #[serde(default)]
+    pub moves: Vec<String>,
+    /// What the learner is asked to do.
+    pub task: Words,
+    /// Help, when it is asked for.
+    pub hint: Words,
+    /// What the learner hears when it is done.
+    pub praise: Words,
+    /// The moves of the learner, in order.
+    pub steps: Vec<Step>,
+}
+
+/// One move of the learner, and the answer on the board.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Step {
+    /// The moves that are right here; empty means that any legal one is.
+    #[serde(default)]
+    pub accept: Vec<String>,
+    /// What is said of a legal move that is not right.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub wrong: Option<Words>,
+    /// The move that answers it, if the lesson goes on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reply: Option<String>,
+}

@@ -1,0 +1,90 @@
+//! From a variant's name and a few words to checked options.
+
+use serde_json::{Map, Value};
+
+use crate::{BadOptions, Game, Kind, Setting};
+
+/// The options of a variant (the first if none is named), changed by what is given.
+///
+/// Every mistake gets a sentence that says what would be right.
+pub fn options_for<G: Game>(
+    variant: Option<&str>,
+    given: &Map<String, Value>,
+) -> Result<G::Options, BadOptions> {
+    let about = G::ABOUT;
+    let variant = match variant {
+        None => &about.variants[0],
+        Some(id) => about.variants.iter().find(|v| v.id == id).ok_or_else(|| {
+            let names = about.variants.iter().map(|v| v.id).collect::<Vec<_>>().join(", ");
+            BadOptions::new(
+                format!("{} has no variant “{id}”; there is {names}", about.name.en),
+                format!("{} n’a pas de variante « {id} » ; il y a {names}", about.name.fr),
+            )
+        })?,
+    };
+    let mut options = object_of(&G::Options::default())?;
+    let preset: Map<String, Value> = serde_json::from_str(variant.options).map_err(unreadable)?;
+    options.extend(preset);
+    for (name, value) in given {
+        let setting = about.settings.iter().find(|s| s.id == name).ok_or_else(|| {
+            let names = about.settings.iter().map(|s| s.id).collect::<Vec<_>>().join(", ");
+            BadOptions::new(
+                format!("{} has no option “{name}”; there is {names}", about.name.en),
+                format!("{} n’a pas d’option « {name} » ; il y a {names}", about.name.fr),
+            )
+        })?;
+        options.insert(name.clone(), fitting(setting, value)?);
+    }
+    serde_json::from_value(Value::Object(options)).map_err(unreadable)
+}
+
+fn object_of<T: serde::Serialize>(options: &T) -> Result<Map<String, Value>, BadOptions> {
+    match serde_json::to_value(options) {
+        Ok(Value::Object(object)) => Ok(object),
+        Ok(_) => Ok(Map::new()),
+        Err(error) => Err(unreadable(error)),
+    }
+}
+
+fn unreadable(error: serde_json::Error) -> BadOptions {
+    BadOptions::new(
+        format!("these options cannot be read: {error}"),
+        format!("ces options sont illisibles : {error}"),
+    )
+}
+
+/// The value as the setting wants it. Text from a command line counts as what it spells.
+fn fitting(setting: &Setting, value: &Value) -> Result<Value, BadOptions> {
+    let spelled = match value {
+        Value::String(text) => serde_json::from_str(text).unwrap_or_else(|_| value.clone()),
+        _ => value.clone(),
+    };
+    let wrong = |en: String, fr: String| {
+        BadOptions::new(
+            format!("“{}” must be {en}, not {value}", setting.id),
+            format!("« {} » doit être {fr}, pas {value}", setting.id),
+        )
+    };
+    match setting.kind {
+        Kind::Number { min, max, step } => match spelled.as_i64() {
+            Some(n) if (min..=max).contains(&n) && (n - min) % step == 0 => Ok(spelled),
+            _ if step > 1 => Err(wrong(
+                format!("a number from {min} to {max} in steps of {step}"),
+                format!("un nombre de {min} à {max} par pas de {step}"),
+            )),
+            _ => Err(wrong(
+                format!("a whole number from {min} to {max}"),
+                format!("un nombre entier de {min} à {max}"),
+            )),
+        },
+        Kind::Flag if spelled.is_boolean() => Ok(spelled),
+        Kind::Flag => Err(wrong("true or false".into(), "true ou false".into())),
+        Kind::Choice { of } => match value.as_str() {
+            Some(name) if of.iter().any(|(id, _)| *id == name) => Ok(value.clone()),
+            _ => {
+                let names = of.iter().map(|(id, _)| *id).collect::<Vec<_>>().join(", ");
+                Err(wrong(format!("one of {names}"), format!("l’un de {names}")))
+            }
+        },
+    }
+}

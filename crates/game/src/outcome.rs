@@ -1,0 +1,178 @@
+//! Seats, whose turn it is, and how a game ended.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use crate::Phrase;
+
+/// No game here has more seats than this.
+pub const MAX_SEATS: usize = 4;
+
+/// A side to be played, counted from 0. A person may hold several.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Seat(pub u8);
+
+impl Seat {
+    /// For indexing what is kept per seat.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+impl fmt::Display for Seat {
+    /// People count seats from 1.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.0 + 1)
+    }
+}
+
+/// Who moves next, or how it ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Turn {
+    /// This seat decides.
+    Of(Seat),
+    /// Nobody: the game is over.
+    Over(Outcome),
+}
+
+impl Turn {
+    /// The seat that decides, unless the game is over.
+    pub fn seat(self) -> Option<Seat> {
+        match self {
+            Self::Of(seat) => Some(seat),
+            Self::Over(_) => None,
+        }
+    }
+
+    /// How it ended, once it has.
+    pub fn outcome(self) -> Option<Outcome> {
+        match self {
+            Self::Of(_) => None,
+            Self::Over(outcome) => Some(outcome),
+        }
+    }
+}
+
+/// How a game ended: everybody's place, everybody's points, and why.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    seats: u8,
+    places: [u8; MAX_SEATS],
+    points: [i32; MAX_SEATS],
+    why: Phrase,
+}
+
+impl Outcome {
+    /// Everybody equal.
+    pub fn draw(seats: usize, why: Phrase) -> Self {
+        Self { seats: seats as u8, places: [1; MAX_SEATS], points: [0; MAX_SEATS], why }
+    }
+
+    /// One seat first, all others second.
+    pub fn win(seats: usize, winner: Seat, why: Phrase) -> Self {
+        let mut outcome = Self::draw(seats, why);
+        outcome.places = [2; MAX_SEATS];
+        outcome.places[winner.index()] = 1;
+        outcome.points[winner.index()] = 1;
+        outcome
+    }
+
+    /// Ranked by points, more is better; equal points share a place.
+    pub fn by_points(points: &[i32], why: Phrase) -> Self {
+        let mut outcome = Self::draw(points.len(), why);
+        for (seat, &own) in points.iter().enumerate() {
+            outcome.points[seat] = own;
+            outcome.places[seat] = 1 + points.iter().filter(|&&other| other > own).count() as u8;
+        }
+        outcome
+    }
+
+    /// How many seats there are.
+    pub fn seats(&self) -> usize {
+        self.seats as usize
+    }
+
+    /// A seat's place: 1 is first, equals share a place.
+    pub fn place(&self, seat: Seat) -> u8 {
+        self.places[seat.index()]
+    }
+
+    /// Everybody's place.
+    pub fn places(&self) -> &[u8] {
+        &self.places[..self.seats()]
+    }
+
+    /// Everybody's points.
+    pub fn points(&self) -> &[i32] {
+        &self.points[..self.seats()]
+    }
+
+    /// Why the game is over.
+    pub fn why(&self) -> Phrase {
+        self.why
+    }
+
+    /// The seats in first place; all of them in a draw.
+    pub fn winners(&self) -> impl Iterator<Item = Seat> + '_ {
+        (0..self.seats).map(Seat).filter(|&seat| self.place(seat) == 1)
+    }
+
+    /// Whether everybody came first.
+    pub fn is_draw(&self) -> bool {
+        self.seats > 1 && self.places().iter().all(|&place| place == 1)
+    }
+
+    /// What the result is worth to a seat: 1 for the only first place, 0 for the last, a half for a
+    /// draw, and so on evenly between.
+    pub fn share(&self, seat: Seat) -> f32 {
+        if self.seats < 2 {
+            return 1.0;
+        }
+        let own = self.place(seat);
+        let others = || self.places().iter().enumerate().filter(|&(s, _)| s != seat.index());
+        let below = others().filter(|&(_, &place)| place > own).count() as f32;
+        let beside = others().filter(|&(_, &place)| place == own).count() as f32;
+        (below + beside / 2.0) / (f32::from(self.seats) - 1.0)
+    }
+}
+
+impl Serialize for Outcome {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        use serde::ser::SerializeStruct;
+        let mut out = serializer.serialize_struct("Outcome", 3)?;
+        out.serialize_field("places", self.places())?;
+        out.serialize_field("points", self.points())?;
+        out.serialize_field("why", &self.why)?;
+        out.end()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const WHY: Phrase = Phrase::new("done", "fini");
+
+    #[test]
+    fn shares_add_up_to_half_the_seats() {
+        for outcome in [
+            Outcome::draw(2, WHY),
+            Outcome::win(2, Seat(1), WHY),
+            Outcome::win(4, Seat(2), WHY),
+            Outcome::by_points(&[5, 9, 9, -1], WHY),
+        ] {
+            let sum: f32 = (0..outcome.seats() as u8).map(|s| outcome.share(Seat(s))).sum();
+            assert_eq!(sum, outcome.seats() as f32 / 2.0, "{outcome:?}");
+        }
+    }
+
+    #[test]
+    fn points_rank_and_ties_share() {
+        let outcome = Outcome::by_points(&[5, 9, 9, -1], WHY);
+        assert_eq!(outcome.places(), [3, 1, 1, 4]);
+        assert_eq!(outcome.winners().collect::<Vec<_>>(), [Seat(1), Seat(2)]);
+        assert!(!outcome.is_draw());
+    }
+}

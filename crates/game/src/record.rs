@@ -1,0 +1,155 @@
+//! A record: everything there is to know of a game that was played, as a text file.
+//!
+//! The first line is a JSON object that names the game, its options and its seed; then comes one
+//! move a line. Blank lines and lines that begin with `#` say nothing.
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+use crate::{BadRecord, Game, Words, play_text};
+
+/// The version of the format that this program writes, and the newest that it reads.
+pub const RECORD_VERSION: u32 = 1;
+
+/// No game of ours is longer; a file that claims more is not read to its end.
+const MAX_MOVES: usize = 100_000;
+
+/// A game from its first to its latest move.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Record {
+    /// The game's id.
+    pub game: String,
+    /// Its options, all of them.
+    pub options: Map<String, Value>,
+    /// What decides all chance in it.
+    pub seed: u64,
+    /// Who sat where; may be empty.
+    pub seats: Vec<String>,
+    /// The moves' texts.
+    pub moves: Vec<String>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Header {
+    plateau: u32,
+    game: String,
+    #[serde(default)]
+    options: Map<String, Value>,
+    #[serde(default)]
+    seed: u64,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    seats: Vec<String>,
+}
+
+impl Record {
+    /// An empty record of a game with these options.
+    pub fn new<G: Game>(options: &G::Options, seed: u64) -> Self {
+        // Options are plain structs; one that did not serialize would not be read again either.
+        let options = match serde_json::to_value(options) {
+            Ok(Value::Object(object)) => object,
+            _ => Map::new(),
+        };
+        Self { game: G::ABOUT.id.into(), options, seed, seats: Vec::new(), moves: Vec::new() }
+    }
+
+    /// The record as the text of a file.
+    pub fn to_text(&self) -> String {
+        let header = serde_json::json!(Header {
+            plateau: RECORD_VERSION,
+            game: self.game.clone(),
+            options: self.options.clone(),
+            seed: self.seed,
+            seats: self.seats.clone(),
+        });
+        let mut text = format!("{header}\n");
+        for mv in &self.moves {
+            text.push_str(mv);
+            text.push('\n');
+        }
+        text
+    }
+
+    /// Reads a record. Whether its moves are legal is found out by [`replay`](Self::replay).
+    pub fn parse(text: &str) -> Result<Self, BadRecord> {
+        let mut lines = text
+            .lines()
+            .enumerate()
+            .map(|(index, line)| (index + 1, line.trim()))
+            .filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
+        let (line, header) = lines.next().ok_or_else(|| {
+            let words = Words::new("the record is empty", "la partie enregistrée est vide");
+            BadRecord::at(1, words)
+        })?;
+        let header = read_header(header).map_err(|words| BadRecord::at(line, words))?;
+        let mut moves = Vec::new();
+        for (line, text) in lines {
+            if moves.len() == MAX_MOVES {
+                let words = Words::new(
+                    format!("a record has at most {MAX_MOVES} moves"),
+                    format!("une partie enregistrée a {MAX_MOVES} coups au plus"),
+                );
+                return Err(BadRecord::at(line, words));
+            }
+            moves.push(text.to_owned());
+        }
+        Ok(Self {
+            game: header.game,
+            options: header.options,
+            seed: header.seed,
+            seats: header.seats,
+            moves,
+        })
+    }
+
+    /// The options as the game's own type.
+    pub fn options<G: Game>(&self) -> Result<G::Options, BadRecord> {
+        serde_json::from_value(Value::Object(self.options.clone())).map_err(|error| {
+            let words = Words::new(
+                format!("these options cannot be read: {error}"),
+                format!("ces options sont illisibles : {error}"),
+            );
+            BadRecord::at(1, words)
+        })
+    }
+
+    /// Plays the record through and gives the state after its last move.
+    pub fn replay<G: Game>(&self) -> Result<G, BadRecord> {
+        if self.game != G::ABOUT.id {
+            let (own, other) = (G::ABOUT.id, &self.game);
+            let words = Words::new(
+                format!("this is a record of “{other}”, not of “{own}”"),
+                format!("c’est une partie de « {other} », pas de « {own} »"),
+            );
+            return Err(BadRecord::at(1, words));
+        }
+        let mut game =
+            G::new(&self.options::<G>()?, self.seed).map_err(|error| BadRecord::at(1, error.0))?;
+        for (epoch, text) in self.moves.iter().enumerate() {
+            play_text(&mut game, text)
+                .map_err(|refused| BadRecord::at(epoch + 2, refused.words().clone()))?;
+        }
+        Ok(game)
+    }
+}
+
+fn read_header(line: &str) -> Result<Header, Words> {
+    let version =
+        serde_json::from_str::<Value>(line).ok().and_then(|value| value.get("plateau")?.as_u64());
+    match version {
+        None => Err(Words::new(
+            r#"a record begins with a line such as {"plateau":1,"game":"connect4"}"#,
+            r#"une partie enregistrée commence par une ligne telle que {"plateau":1,"game":"connect4"}"#,
+        )),
+        Some(version) if version > u64::from(RECORD_VERSION) => Err(Words::new(
+            format!("version {version} of the format is newer than this program"),
+            format!("la version {version} du format est plus récente que ce programme"),
+        )),
+        Some(_) => serde_json::from_str(line).map_err(|error| {
+            Words::new(
+                format!("the header cannot be read: {error}"),
+                format!("l’en-tête est illisible : {error}"),
+            )
+        }),
+    }
+}

@@ -1,0 +1,98 @@
+//! What a game is: the one trait that search, server, arena and command line stand on.
+
+use std::fmt::{Debug, Display};
+use std::hash::Hash;
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use crate::{About, BadMove, BadOptions, BadPosition, Illegal, Picture, Refused, Rng, Seat, Turn};
+
+/// The state of a game, which knows its rules.
+///
+/// `play` is a function: chance comes from a generator that is seeded once and carried in the
+/// state. States are cheap to clone; whoever wants an earlier one kept a copy.
+pub trait Game: Clone + Send + Sync + 'static {
+    /// What can be chosen before the game begins. Unknown names must be refused.
+    type Options: Clone + Default + PartialEq + Debug + Serialize + DeserializeOwned + Send + Sync;
+    /// One decision of one seat. Its `Display` is the move's text.
+    type Move: Copy + Eq + Hash + Debug + Display + Send + Sync + 'static;
+    /// What a viewer sees, for the page and for programs.
+    type View: Serialize;
+
+    /// Names, variants and options.
+    const ABOUT: &'static About;
+
+    /// A new game. The seed decides all chance in it.
+    fn new(options: &Self::Options, seed: u64) -> Result<Self, BadOptions>;
+
+    /// How many seats there are.
+    fn seats(&self) -> usize;
+
+    /// Who decides next, or how the game ended.
+    fn turn(&self) -> Turn;
+
+    /// Replaces the content of `into` by the legal moves, in an order that depends on nothing but
+    /// the state; none once the game is over.
+    fn legal_moves(&self, into: &mut Vec<Self::Move>);
+
+    /// How many legal moves there are, for games that can count them without listing them.
+    fn count_moves(&self) -> usize {
+        let mut moves = Vec::new();
+        self.legal_moves(&mut moves);
+        moves.len()
+    }
+
+    /// A legal move, each equally likely; none once the game is over. `scratch` is the caller's, so
+    /// that a random game allocates once.
+    fn random_move(&self, rng: &mut Rng, scratch: &mut Vec<Self::Move>) -> Option<Self::Move> {
+        self.legal_moves(scratch);
+        rng.pick(scratch).copied()
+    }
+
+    /// Reads a move as it would be meant in this position. What it gives back may still be illegal.
+    fn parse(&self, text: &str) -> Result<Self::Move, BadMove>;
+
+    /// Whether a move is legal here, and if not, why, in words for a person.
+    fn check(&self, mv: Self::Move) -> Result<(), Illegal>;
+
+    /// Plays a move that is legal here. Search relies on it being fast; an illegal move may leave a
+    /// senseless state, so people's moves go through [`play_text`].
+    fn play(&mut self, mv: Self::Move);
+
+    /// What this seat may see, or a spectator if `None`; never what the viewer cannot know.
+    fn view(&self, viewer: Option<Seat>) -> Self::View;
+
+    /// A whole world that fits what the viewer knows, everything else drawn by chance. Where nothing
+    /// is hidden that is the state itself.
+    fn imagine(&self, viewer: Option<Seat>, rng: &mut Rng) -> Self {
+        let _ = (viewer, rng);
+        self.clone()
+    }
+
+    /// Whether two seats win and lose together.
+    fn allies(&self, a: Seat, b: Seat) -> bool {
+        a == b
+    }
+
+    /// A number for the position: equal positions with the same seat to move have equal keys, and
+    /// different ones almost never do. Transposition tables stand on it.
+    fn key(&self) -> u64;
+
+    /// The whole state as one line of text, which [`load`](Self::load) reads again.
+    fn save(&self) -> String;
+
+    /// Reads a saved state.
+    fn load(text: &str) -> Result<Self, BadPosition>;
+
+    /// The board as a terminal shows it to this viewer.
+    fn picture(&self, viewer: Option<Seat>) -> Picture;
+}
+
+/// Plays a typed move if it can be read and is legal; otherwise nothing changes.
+pub fn play_text<G: Game>(game: &mut G, text: &str) -> Result<G::Move, Refused> {
+    let mv = game.parse(text.trim())?;
+    game.check(mv)?;
+    game.play(mv);
+    Ok(mv)
+}

@@ -1,0 +1,35 @@
+//! A game's ladder of computer players.
+
+use game::{Game, Lesson, Phrase};
+use serde::Serialize;
+
+use crate::{Limits, Player};
+
+/// One rung of the ladder.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct Level {
+    /// The name in commands.
+    pub id: &'static str,
+    /// The name that people say.
+    pub name: Phrase,
+    /// What playing against it feels like, in one line.
+    pub about: Phrase,
+    /// What it spends on a move: nodes or depth, so that it means the same on every machine, with
+    /// a cap of time on top.
+    pub limits: Limits,
+}
+
+/// A game that has computer players and lessons: all that the catalogue wants of a game crate.
+pub trait Levels: Game {
+    /// The ladder, weakest first.
+    const LEVELS: &'static [Level];
+
+    /// A new player of a level, by its id; none if there is no such level.
+    fn player(level: &str, seed: u64) -> Option<Box<dyn Player<Self>>>;
+
+    /// The points that a clear advantage has in this game's evaluation.
+    const UNIT: f32;
+
+    /// The tutorial, in order.
+    fn lessons() -> &'static [Lesson];
+}

@@ -1,1 +1,27 @@
-//! Connect Four: four in line, down, across or aslant.
+//! Connect Four: discs fall into columns, and four in line win: down, across or aslant.
+//!
+//! ```
+//! use connect4::{Connect4, Options};
+//! use game::{Game, Seat, Turn, play_text};
+//!
+//! let mut game = Connect4::new(&Options::default(), 0)?;
+//! for column in ["4", "3", "4", "3", "4", "3"] {
+//!     play_text(&mut game, column)?;
+//! }
+//! assert!(play_text(&mut game, "8").is_err()); // there are seven columns
+//! play_text(&mut game, "4")?;
+//! let Turn::Over(outcome) = game.turn() else { panic!("four in line end the game") };
+//! assert_eq!(outcome.winners().collect::<Vec<_>>(), [Seat(0)]);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod eval;
+mod levels;
+mod notation;
+mod rules;
+mod shape;
+mod view;
+
+pub use eval::{Evaluation, Weights};
+pub use rules::{Column, Connect4, Options};
+pub use view::View;

@@ -1,0 +1,1 @@
+//! The ladder of computer players, weakest first.

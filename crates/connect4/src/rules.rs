@@ -1,0 +1,259 @@
+//! The state of a game, its legal moves, playing one, and the end.
+
+use std::fmt;
+
+use game::{
+    About, BadMove, BadOptions, BadPosition, Game, Illegal, Kind, Outcome, Phrase, Picture, Rng,
+    Seat, Setting, Turn, Variant,
+};
+use serde::{Deserialize, Serialize};
+
+use crate::shape::{MAX_SIDE, MAX_SQUARES, MIN_SIDE, Shape};
+use crate::view::View;
+
+const SIDE: Kind = Kind::Number { min: MIN_SIDE as i64, max: MAX_SIDE as i64, step: 1 };
+
+const ABOUT: About = About {
+    id: "connect4",
+    name: Phrase::new("Connect Four", "Puissance 4"),
+    tagline: Phrase::new(
+        "Drop discs, line up four, and see it coming before the other one does",
+        "Lâchez vos jetons, alignez-en quatre, et voyez venir l’autre avant qu’il ne vous voie",
+    ),
+    seats: &[Phrase::new("Blue", "Bleu"), Phrase::new("Yellow", "Jaune")],
+    variants: &[
+        Variant {
+            id: "standard",
+            name: Phrase::new("Standard", "Classique"),
+            about: Phrase::new("seven columns of six", "sept colonnes de six"),
+            seats: 2,
+            options: "{}",
+        },
+        Variant {
+            id: "small",
+            name: Phrase::new("Small", "Petit"),
+            about: Phrase::new(
+                "five columns of five, over quickly",
+                "cinq colonnes de cinq, vite fini",
+            ),
+            seats: 2,
+            options: r#"{"width":5,"height":5}"#,
+        },
+        Variant {
+            id: "large",
+            name: Phrase::new("Large", "Grand"),
+            about: Phrase::new("eight columns of eight", "huit colonnes de huit"),
+            seats: 2,
+            options: r#"{"width":8,"height":8}"#,
+        },
+    ],
+    settings: &[
+        Setting { id: "width", name: Phrase::new("Columns", "Colonnes"), kind: SIDE },
+        Setting { id: "height", name: Phrase::new("Rows", "Rangées"), kind: SIDE },
+    ],
+};
+
+const FOUR: Phrase = Phrase::new("four in line", "quatre jetons alignés");
+const FULL: Phrase = Phrase::new("the board is full", "la grille est pleine");
+
+/// What can be chosen before the game begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Options {
+    /// Columns.
+    pub width: u8,
+    /// Squares in a column.
+    pub height: u8,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { width: 7, height: 6 }
+    }
+}
+
+/// A move: the column to drop a disc into, counted from 0 and written from 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Column(pub u8);
+
+impl fmt::Display for Column {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.0 + 1)
+    }
+}
+
+/// A game of Connect Four.
+#[derive(Clone, Debug)]
+pub struct Connect4 {
+    pub(crate) shape: &'static Shape,
+    /// The discs of each seat.
+    pub(crate) stones: [u64; 2],
+    /// The square of the last disc, as a mask; nothing at the start.
+    pub(crate) last: u64,
+    /// Whose turn it is, or whose it would be.
+    pub(crate) mover: u8,
+    /// Whether the last disc made four in line.
+    pub(crate) won: bool,
+}
+
+impl Connect4 {
+    /// All discs.
+    #[inline]
+    pub(crate) fn taken(&self) -> u64 {
+        self.stones[0] | self.stones[1]
+    }
+
+    /// The squares that can be played on; none once the game is over.
+    #[inline]
+    fn open(&self) -> u64 {
+        if self.won { 0 } else { self.shape.free(self.taken()) }
+    }
+
+    /// Columns of the board.
+    pub fn width(&self) -> u8 {
+        self.shape.width
+    }
+
+    /// Squares in a column.
+    pub fn height(&self) -> u8 {
+        self.shape.height
+    }
+
+    /// How many discs lie.
+    pub fn plies(&self) -> u32 {
+        self.taken().count_ones()
+    }
+
+    /// The seat whose disc lies on a square, rows counted from the bottom.
+    pub fn disc(&self, column: u8, row: u8) -> Option<Seat> {
+        let square = 1u64 << (u32::from(column) * u32::from(self.height()) + u32::from(row));
+        (0..2u8).map(Seat).find(|seat| self.stones[seat.index()] & square != 0)
+    }
+}
+
+impl Game for Connect4 {
+    type Options = Options;
+    type Move = Column;
+    type View = View;
+
+    const ABOUT: &'static About = &ABOUT;
+
+    fn new(options: &Options, _seed: u64) -> Result<Self, BadOptions> {
+        let Options { width, height } = *options;
+        let shape = Shape::of(width, height).ok_or_else(|| {
+            BadOptions::new(
+                format!(
+                    "a board of {width}x{height} cannot be played on: \
+                     each side is {MIN_SIDE} to {MAX_SIDE}, and there are {MAX_SQUARES} squares at most"
+                ),
+                format!(
+                    "on ne peut pas jouer sur une grille de {width}x{height} : \
+                     chaque côté va de {MIN_SIDE} à {MAX_SIDE}, avec {MAX_SQUARES} cases au plus"
+                ),
+            )
+        })?;
+        Ok(Self { shape, stones: [0; 2], last: 0, mover: 0, won: false })
+    }
+
+    fn seats(&self) -> usize {
+        2
+    }
+
+    #[inline]
+    fn turn(&self) -> Turn {
+        if self.won {
+            Turn::Over(Outcome::win(2, Seat(1 - self.mover), FOUR))
+        } else if self.taken() == self.shape.board {
+            Turn::Over(Outcome::draw(2, FULL))
+        } else {
+            Turn::Of(Seat(self.mover))
+        }
+    }
+
+    #[inline]
+    fn legal_moves(&self, into: &mut Vec<Column>) {
+        into.clear();
+        let mut open = self.open();
+        while open != 0 {
+            into.push(Column((open.trailing_zeros() / u32::from(self.shape.height)) as u8));
+            open &= open - 1;
+        }
+    }
+
+    #[inline]
+    fn count_moves(&self) -> usize {
+        self.open().count_ones() as usize
+    }
+
+    #[inline]
+    fn random_move(&self, rng: &mut Rng, _scratch: &mut Vec<Column>) -> Option<Column> {
+        let open = self.open();
+        if open == 0 {
+            return None;
+        }
+        // Most columns are open most of the time: drawing again is cheaper than counting bits.
+        loop {
+            let column = rng.below(u32::from(self.shape.width)) as u8;
+            if open & self.shape.column(column) != 0 {
+                return Some(Column(column));
+            }
+        }
+    }
+
+    fn parse(&self, text: &str) -> Result<Column, BadMove> {
+        match text.parse::<u8>() {
+            Ok(number) if (1..=self.width()).contains(&number) => Ok(Column(number - 1)),
+            _ => Err(BadMove(self.choose_a_column())),
+        }
+    }
+
+    fn check(&self, mv: Column) -> Result<(), Illegal> {
+        if self.turn().outcome().is_some() {
+            return Err(Illegal::new("the game is over", "la partie est terminée"));
+        }
+        if mv.0 >= self.width() {
+            return Err(Illegal(self.choose_a_column()));
+        }
+        if self.open() & self.shape.column(mv.0) == 0 {
+            return Err(Illegal::new(
+                format!("column {mv} is full: choose another one"),
+                format!("la colonne {mv} est pleine : choisissez-en une autre"),
+            ));
+        }
+        Ok(())
+    }
+
+    #[inline]
+    fn play(&mut self, mv: Column) {
+        let square = self.open() & self.shape.column(mv.0);
+        let own = &mut self.stones[usize::from(self.mover)];
+        *own |= square;
+        self.won = self.shape.has_four(*own);
+        self.last = square;
+        self.mover = 1 - self.mover;
+    }
+
+    fn view(&self, _viewer: Option<Seat>) -> View {
+        View::of(self)
+    }
+
+    #[inline]
+    fn key(&self) -> u64 {
+        // The mover is known from the count of discs, so one side's discs and all discs say it all.
+        let mixed = self.stones[0].wrapping_mul(0x9e37_79b9_7f4a_7c15)
+            ^ self.stones[1].rotate_left(32).wrapping_mul(0xd6e8_feb8_6659_fd93);
+        (mixed ^ (mixed >> 32)).wrapping_mul(0xd6e8_feb8_6659_fd93)
+    }
+
+    fn save(&self) -> String {
+        self.to_text()
+    }
+
+    fn load(text: &str) -> Result<Self, BadPosition> {
+        Self::from_text(text)
+    }
+
+    fn picture(&self, _viewer: Option<Seat>) -> Picture {
+        self.drawn()
+    }
+}

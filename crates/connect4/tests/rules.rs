@@ -3,13 +3,13 @@
 use std::path::Path;
 
 use connect4::{Column, Connect4, Options};
-use game::{Game, Lang, Seat, play_text, testkit};
+use game::{Game, Lang, play_text, testkit};
 use proptest::prelude::*;
 
 fn after(moves: &str) -> Connect4 {
-    let mut game = Connect4::new(&Options::default(), 0).unwrap();
+    let mut game = Connect4::new(&Options::default(), 0).expect("the usual board");
     for column in moves.chars() {
-        play_text(&mut game, &column.to_string()).unwrap();
+        play_text(&mut game, &column.to_string()).expect("a legal move");
     }
     game
 }

@@ -60,19 +60,26 @@ impl Refused {
     }
 }
 
-/// A record that cannot be replayed, and the line where it goes wrong.
+/// A record that cannot be read or replayed, and where it goes wrong.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("line {line}: {words}")]
-pub struct BadRecord {
-    /// Counted from 1; the header is line 1.
-    pub line: usize,
-    /// What is wrong there.
-    pub words: Words,
-}
+#[error("{0}")]
+pub struct BadRecord(pub Words);
 
 impl BadRecord {
-    /// What is wrong at a line.
-    pub fn at(line: usize, words: impl Into<Words>) -> Self {
-        Self { line, words: words.into() }
+    /// What is wrong at a line of the file, counted from 1.
+    pub(crate) fn at_line(line: usize, words: &Words) -> Self {
+        Self(Words::new(
+            format!("line {line}: {}", words.en),
+            format!("ligne {line} : {}", words.fr),
+        ))
+    }
+
+    /// Why a move was refused; moves are counted from 1.
+    pub fn at_move(number: usize, text: &str, refused: &Refused) -> Self {
+        let words = refused.words();
+        Self(Words::new(
+            format!("move {number}, “{text}”: {}", words.en),
+            format!("coup {number}, « {text} » : {}", words.fr),
+        ))
     }
 }

@@ -79,9 +79,9 @@ impl Record {
             .filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
         let (line, header) = lines.next().ok_or_else(|| {
             let words = Words::new("the record is empty", "la partie enregistrée est vide");
-            BadRecord::at(1, words)
+            BadRecord(words)
         })?;
-        let header = read_header(header).map_err(|words| BadRecord::at(line, words))?;
+        let header = read_header(header).map_err(|words| BadRecord::at_line(line, &words))?;
         let mut moves = Vec::new();
         for (line, text) in lines {
             if moves.len() == MAX_MOVES {
@@ -89,7 +89,7 @@ impl Record {
                     format!("a record has at most {MAX_MOVES} moves"),
                     format!("une partie enregistrée a {MAX_MOVES} coups au plus"),
                 );
-                return Err(BadRecord::at(line, words));
+                return Err(BadRecord::at_line(line, &words));
             }
             moves.push(text.to_owned());
         }
@@ -109,7 +109,7 @@ impl Record {
                 format!("these options cannot be read: {error}"),
                 format!("ces options sont illisibles : {error}"),
             );
-            BadRecord::at(1, words)
+            BadRecord(words)
         })
     }
 
@@ -121,13 +121,13 @@ impl Record {
                 format!("this is a record of “{other}”, not of “{own}”"),
                 format!("c’est une partie de « {other} », pas de « {own} »"),
             );
-            return Err(BadRecord::at(1, words));
+            return Err(BadRecord(words));
         }
         let mut game =
-            G::new(&self.options::<G>()?, self.seed).map_err(|error| BadRecord::at(1, error.0))?;
+            G::new(&self.options::<G>()?, self.seed).map_err(|error| BadRecord(error.0))?;
         for (epoch, text) in self.moves.iter().enumerate() {
             play_text(&mut game, text)
-                .map_err(|refused| BadRecord::at(epoch + 2, refused.words().clone()))?;
+                .map_err(|refused| BadRecord::at_move(epoch + 1, text, &refused))?;
         }
         Ok(game)
     }
@@ -151,5 +151,42 @@ fn read_header(line: &str) -> Result<Header, Words> {
                 format!("l’en-tête est illisible : {error}"),
             )
         }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_record_reads_as_it_was_written() {
+        let record = Record {
+            game: "connect4".into(),
+            options: Map::from_iter([("width".to_owned(), Value::from(7))]),
+            seed: u64::MAX,
+            seats: vec!["Zoé".into(), "perfect".into()],
+            moves: vec!["4".into(), "3".into()],
+        };
+        assert_eq!(Record::parse(&record.to_text()), Ok(record));
+    }
+
+    #[test]
+    fn malformed_records_say_where_and_what() {
+        for (text, reason) in [
+            ("", "the record is empty"),
+            ("# nothing\n\n", "the record is empty"),
+            ("4\n4\n", "line 1: a record begins with"),
+            ("\n{}\n", "line 2: a record begins with"),
+            (r#"{"plateau":2,"game":"connect4"}"#, "line 1: version 2 of the format is newer"),
+            (r#"{"plateau":1}"#, "line 1: the header cannot be read: missing field `game`"),
+            (r#"{"plateau":1,"game":7}"#, "line 1: the header cannot be read: invalid type"),
+            (
+                r#"{"plateau":1,"game":"go","colour":1}"#,
+                "line 1: the header cannot be read: unknown",
+            ),
+        ] {
+            let error = Record::parse(text).unwrap_err().to_string();
+            assert!(error.starts_with(reason), "{text}: {error}");
+        }
     }
 }

@@ -1,0 +1,112 @@
+//! A game in the catalogue: what it says of itself, and how its tables and bots are made.
+
+use std::marker::PhantomData;
+
+use game::{About, BadOptions, BadRecord, Lesson, Record, Words, options_for};
+use search::{Level, Levels};
+use serde_json::{Map, Value};
+use thiserror::Error;
+
+use crate::bot::{Bot, BotOf};
+use crate::table::{Table, TableOf};
+
+/// What somebody asked for that is not there, and what there is.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{0}")]
+pub struct Unknown(pub Words);
+
+impl Unknown {
+    pub(crate) fn new(en: String, fr: String) -> Self {
+        Self(Words::new(en, fr))
+    }
+}
+
+/// What is decided before a game begins.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Setup {
+    /// The variant's id; the first one if none is named.
+    pub variant: Option<String>,
+    /// Options that differ from the variant's.
+    pub options: Map<String, Value>,
+    /// What decides all chance.
+    pub seed: u64,
+}
+
+/// One game.
+pub trait Entry: Send + Sync {
+    /// Names, variants and options.
+    fn about(&self) -> &'static About;
+    /// The ladder of computer players, weakest first.
+    fn levels(&self) -> &'static [Level];
+    /// The tutorial, in order.
+    fn lessons(&self) -> &'static [Lesson];
+    /// A new table.
+    fn table(&self, setup: &Setup) -> Result<Box<dyn Table>, BadOptions>;
+    /// A table at the end of a record of this game.
+    fn replay(&self, record: &Record) -> Result<Box<dyn Table>, BadRecord>;
+    /// A new computer player of a level.
+    fn bot(&self, level: &str, seed: u64) -> Result<Box<dyn Bot>, Unknown>;
+}
+
+impl dyn Entry {
+    /// The level of this name, or a sentence that says which there are.
+    pub fn level(&self, id: &str) -> Result<&'static Level, Unknown> {
+        self.levels().iter().find(|level| level.id == id).ok_or_else(|| {
+            let names = self.levels().iter().map(|level| level.id).collect::<Vec<_>>().join(", ");
+            let name = self.about().name;
+            Unknown::new(
+                format!("{} has no level “{id}”; there is {names}", name.en),
+                format!("{} n’a pas de niveau « {id} » ; il y a {names}", name.fr),
+            )
+        })
+    }
+}
+
+/// The entry of a game type.
+pub(crate) struct Of<G>(PhantomData<fn() -> G>);
+
+impl<G> Of<G> {
+    pub const HERE: Self = Self(PhantomData);
+}
+
+impl<G: Levels> Entry for Of<G> {
+    fn about(&self) -> &'static About {
+        G::ABOUT
+    }
+
+    fn levels(&self) -> &'static [Level] {
+        G::LEVELS
+    }
+
+    fn lessons(&self) -> &'static [Lesson] {
+        G::lessons()
+    }
+
+    fn table(&self, setup: &Setup) -> Result<Box<dyn Table>, BadOptions> {
+        let options = options_for::<G>(setup.variant.as_deref(), &setup.options)?;
+        let state = G::new(&options, setup.seed)?;
+        Ok(Box::new(TableOf::new(state, Record::new::<G>(&options, setup.seed))))
+    }
+
+    fn replay(&self, record: &Record) -> Result<Box<dyn Table>, BadRecord> {
+        let beginning = Record { moves: Vec::new(), ..record.clone() };
+        let state: G = beginning.replay()?;
+        // The record may have left options to their defaults or written moves in its own way.
+        let mut own = Record::new::<G>(&record.options::<G>()?, record.seed);
+        own.seats.clone_from(&record.seats);
+        let mut table = TableOf::new(state, own);
+        for (epoch, text) in record.moves.iter().enumerate() {
+            table.play(text).map_err(|refused| BadRecord::at_move(epoch + 1, text, &refused))?;
+        }
+        Ok(Box::new(table))
+    }
+
+    fn bot(&self, level: &str, seed: u64) -> Result<Box<dyn Bot>, Unknown> {
+        let entry: &dyn Entry = self;
+        let found = entry.level(level)?;
+        let player = G::player(found.id, seed);
+        // A level that is listed is one that the game can make; a test makes them all.
+        let player = player.expect("every level has a player");
+        Ok(Box::new(BotOf::<G>::new(player, found, seed)))
+    }
+}

@@ -1,0 +1,40 @@
+//! The games behind one object-safe interface: the server, the arena and the command line use this
+//! and nothing else of a game.
+//!
+//! ```
+//! let game = catalog::find("connect4")?;
+//! let mut table = game.table(&catalog::Setup::default())?;
+//! table.play("4")?;
+//! assert_eq!(table.legal(), ["1", "2", "3", "4", "5", "6", "7"]);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod bot;
+mod entry;
+mod table;
+
+pub use bot::{Bot, Idea, IdeaMove};
+pub use entry::{Entry, Setup, Unknown};
+pub use table::Table;
+
+use connect4::Connect4;
+use entry::Of;
+
+/// The list of games: a new game is a line here.
+static GAMES: &[&dyn Entry] = &[&Of::<Connect4>::HERE];
+
+/// All games.
+pub fn games() -> &'static [&'static dyn Entry] {
+    GAMES
+}
+
+/// The game of this name, or a sentence that says which there are.
+pub fn find(id: &str) -> Result<&'static dyn Entry, Unknown> {
+    games().iter().copied().find(|game| game.about().id == id).ok_or_else(|| {
+        let names = games().iter().map(|game| game.about().id).collect::<Vec<_>>().join(", ");
+        Unknown::new(
+            format!("there is no game “{id}”; there is {names}"),
+            format!("il n’y a pas de jeu « {id} » ; il y a {names}"),
+        )
+    })
+}

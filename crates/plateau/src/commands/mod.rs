@@ -1,0 +1,35 @@
+//! The commands, one file each.
+
+mod bench;
+mod games;
+mod moves;
+mod perft;
+
+use clap::Subcommand;
+use game::Lang;
+
+use crate::failure::Failure;
+
+/// What `plateau` can do.
+#[derive(Subcommand)]
+pub enum Command {
+    /// List the games with their variants, options and levels
+    Games(games::Args),
+    /// Print the legal moves of a position, sorted, one a line
+    Moves(moves::Args),
+    /// Count sequences of moves, one count a depth
+    Perft(perft::Args),
+    /// Time the hot paths of every game
+    Bench(bench::Args),
+}
+
+/// Runs a command, or opens the menu.
+pub fn run(command: Option<Command>, lang: Lang) -> Result<(), Failure> {
+    match command {
+        None => games::run(&games::Args { json: false }, lang),
+        Some(Command::Games(args)) => games::run(&args, lang),
+        Some(Command::Moves(args)) => moves::run(&args),
+        Some(Command::Perft(args)) => perft::run(&args),
+        Some(Command::Bench(args)) => bench::run(&args),
+    }
+}

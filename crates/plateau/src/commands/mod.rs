@@ -1,7 +1,9 @@
 //! The commands, one file each.
 
 mod bench;
+mod engine;
 mod games;
+mod match_;
 mod moves;
 mod perft;
 
@@ -19,6 +21,10 @@ pub enum Command {
     Moves(moves::Args),
     /// Count sequences of moves, one count a depth
     Perft(perft::Args),
+    /// Let computer players play each other, and say who is stronger
+    Match(match_::Args),
+    /// Let another program ask for moves by a line protocol
+    Engine(engine::Args),
     /// Time the hot paths of every game
     Bench(bench::Args),
 }
@@ -30,6 +36,8 @@ pub fn run(command: Option<Command>, lang: Lang) -> Result<(), Failure> {
         Some(Command::Games(args)) => games::run(&args, lang),
         Some(Command::Moves(args)) => moves::run(&args),
         Some(Command::Perft(args)) => perft::run(&args),
+        Some(Command::Match(args)) => match_::run(&args),
+        Some(Command::Engine(args)) => engine::run(&args),
         Some(Command::Bench(args)) => bench::run(&args),
     }
 }

@@ -80,8 +80,8 @@ impl<'a> Budget<'a> {
     /// longer than nodes of another.
     #[cold]
     fn look(&mut self) {
-        self.spent = self.stop.is_pulled()
-            || self.done.is_some_and(|done| done.load(Ordering::Relaxed));
+        self.spent =
+            self.stop.is_pulled() || self.done.is_some_and(|done| done.load(Ordering::Relaxed));
         let now = Instant::now();
         let took = now - self.looked;
         if took > PACE * 2 {

@@ -78,13 +78,7 @@ struct Look<'a, G: Game, E> {
 }
 
 impl<G: Game, E: Evaluate<G>> Look<'_, G, E> {
-    fn root(
-        &mut self,
-        game: &G,
-        seat: Seat,
-        moves: &[G::Move],
-        depth: u32,
-    ) -> Thought<G::Move> {
+    fn root(&mut self, game: &G, seat: Seat, moves: &[G::Move], depth: u32) -> Thought<G::Move> {
         let mut valued = Vec::with_capacity(moves.len());
         let mut most = -value::INFINITE;
         for &mv in moves {

@@ -87,7 +87,9 @@ pub(crate) fn by_value<M: Copy>(
     let best = moves.first().map(|first| first.mv).or(otherwise);
     let score = moves.first().map_or(Score::Points(0), |first| match first.score {
         // The best move's draw is the position's only if the others are known to their end too.
-        Score::Draw if !valued.iter().all(|&(_, worth, certain)| certain || value::is_loss(worth)) => {
+        Score::Draw
+            if !valued.iter().all(|&(_, worth, certain)| certain || value::is_loss(worth)) =>
+        {
             Score::Points(0)
         }
         score => score,

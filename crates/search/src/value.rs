@@ -84,9 +84,8 @@ impl Teams {
         let first = self.allies[0];
         let other = ((1u16 << self.seats) - 1) as u8 & !first;
         other != 0
-            && (0..self.seats).all(|seat| {
-                self.allies[seat] == if first >> seat & 1 == 1 { first } else { other }
-            })
+            && (0..self.seats)
+                .all(|seat| self.allies[seat] == if first >> seat & 1 == 1 { first } else { other })
     }
 
     /// A seat's part of the result, out of [`WHOLE`]: how many of its adversaries its team has

@@ -183,7 +183,8 @@ impl<G: Game, E: Evaluate<G>> Look<'_, G, E> {
         }
         if self.options.table_bits.is_some() {
             let certain = self.evaluated == before && !is_proven(most, bound);
-            let depth = if certain { TO_THE_END } else { depth.min(u32::from(TO_THE_END) - 1) as u16 };
+            let depth =
+                if certain { TO_THE_END } else { depth.min(u32::from(TO_THE_END) - 1) as u16 };
             self.table.put(key, to_here(most, ply), depth, bound, best);
         }
         Some(most)

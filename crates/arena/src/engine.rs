@@ -18,7 +18,8 @@ type Job = (Box<dyn Table>, Limits, Stop, Reset);
 /// The seed of a new game, if one began since the last search.
 type Reset = Option<u64>;
 
-/// Answers a host until it says `quit` or hangs up. Thinking goes on beside reading, so that `stop`
+/// Answers a host until it says `quit` or has no more to say; what it asked before the end of its
+/// input is still answered. Thinking goes on beside reading, so that `stop`
 /// is heard; whatever is wrong with a line is said in an `error` line and changes nothing.
 pub fn serve<W: Write + Send + 'static>(
     game: &'static dyn Entry,
@@ -42,7 +43,7 @@ pub fn serve<W: Write + Send + 'static>(
         jobs,
     };
     let result = session.converse(input);
-    session.stop.pull();
+    // Dropping the session closes the list of searches, so the thinker ends after the last one.
     drop(session);
     // A bot that panicked has said so on the error stream; the host gets an end of file.
     let _ = thinker.join();
@@ -67,7 +68,10 @@ impl<W: Write> Session<W> {
             let request = Request::parse(&String::from_utf8_lossy(&line));
             line.clear();
             match request {
-                Ok(Some(Request::Quit)) => break,
+                Ok(Some(Request::Quit)) => {
+                    self.stop.pull();
+                    break;
+                }
                 Ok(Some(request)) => self.answer(request)?,
                 Ok(None) => {}
                 Err(bad) => self.say(&format!("error {bad}"))?,
@@ -147,8 +151,10 @@ fn think<W: Write>(mut bot: Box<dyn Bot>, jobs: &Receiver<Job>, output: &Mutex<W
         }
         let start = Instant::now();
         let idea = bot.think(&*table, &limits, &stop, &mut |idea| {
-            // A host that has gone away will be noticed by whoever reads from it.
-            let _ = say(output, &Info::line(idea, start.elapsed()));
+            // A host that cannot be told any more does not wait for an answer.
+            if say(output, &Info::line(idea, start.elapsed())).is_err() {
+                stop.pull();
+            }
         });
         let best = idea.best.as_deref().unwrap_or("none");
         let _ = say(output, &format!("{}\nbestmove {best}", Info::line(&idea, start.elapsed())));

@@ -5,10 +5,12 @@ mod common;
 use std::time::{Duration, Instant};
 
 use common::four::Four;
+use common::noughts::{self, Noughts};
+use common::{ask, naive, random_position};
 use game::{Game, Seat};
 use search::{
     AlphaBeta, AlphaBetaOptions, Greedy, Limits, MaxN, Mcts, MctsOptions, Minimax, Player, Random,
-    Stop,
+    Score, Stop,
 };
 
 fn judge(game: &Four, seat: Seat) -> i32 {
@@ -93,4 +95,39 @@ fn what_is_reported_gets_better() {
     let limits = Limits::time(Duration::from_millis(700));
     player.think(&Four::default(), &limits, &Stop::new(), &mut |_| reports += 1);
     assert!(reports >= 3, "{reports} reports");
+}
+
+#[test]
+fn whenever_it_is_stopped_what_it_says_is_true() {
+    for seed in 0..40 {
+        let Some(game) = random_position(Noughts::default(), 3 + seed as u32 % 4, seed) else {
+            continue;
+        };
+        let seat = game.turn().seat().expect("in play");
+        let value = naive(&game, seat, 9, 0, &noughts::judge).0;
+        for nodes in (0..60).chain([100, 200, 500, 1000]) {
+            let plain = AlphaBetaOptions::plain(9);
+            let mut players: Vec<Box<dyn Player<Noughts>>> = vec![
+                Box::new(Greedy::new(noughts::judge, seed)),
+                Box::new(Minimax::new(noughts::judge, 9)),
+                Box::new(Minimax::new(noughts::judge, 3)),
+                Box::new(MaxN::new(noughts::judge, 9)),
+                Box::new(AlphaBeta::new(noughts::judge, plain)),
+                Box::new(AlphaBeta::new(noughts::judge, AlphaBetaOptions::default())),
+                Box::new(Mcts::new(MctsOptions::default(), seed)),
+            ];
+            for (at, player) in players.iter_mut().enumerate() {
+                let thought = ask(player.as_mut(), &game, Limits::nodes(nodes));
+                let is_true = match thought.score {
+                    Score::Win(_) => value > 500_000_000,
+                    Score::Loss(_) => value < -500_000_000,
+                    Score::Draw => value == 0,
+                    Score::Points(_) | Score::Chance(_) => true,
+                };
+                assert!(is_true, "player {at}, {nodes} nodes: {thought:?}, but {value}");
+                game.check(thought.best.expect("a move")).expect("a legal one");
+                assert_eq!(thought.line.first(), thought.best.as_ref());
+            }
+        }
+    }
 }

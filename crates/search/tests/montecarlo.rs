@@ -64,7 +64,7 @@ fn what_is_settled_is_right() {
             let Some(game) = random_position(Noughts::default(), 3 + seed as u32 % 4, from) else {
                 continue;
             };
-            let seat = game.turn().seat().unwrap();
+            let seat = game.turn().seat().expect("in play");
             let value = naive(&game, seat, 9, 0, &noughts::judge).0;
             let mut player = Mcts::new(options, seed).with_prior(foresight());
             let thought = ask(&mut player, &game, Limits::nodes(20_000));
@@ -89,7 +89,7 @@ fn what_is_settled_is_right() {
 fn forests_and_teams_and_double_moves_are_settled() {
     for seed in 0..120 {
         let forest = Forest::grow(seed, seed % 2 == 1);
-        let seat = forest.turn().seat().unwrap();
+        let seat = forest.turn().seat().expect("in play");
         let thought = ask(&mut Mcts::new(ALL, seed), &forest, Limits::nodes(300_000));
         same_result(thought.score, naive(&forest, seat, 20, 0, &|_, _| 0).0);
     }

@@ -84,7 +84,7 @@ impl<G: Game> Tree<G> {
             return first + tried;
         }
         let curious = options.exploration * options.exploration * ln(parent.visits);
-        let untried = options.first_play.unwrap_or(f32::INFINITY);
+        let untried = options.first_play.unwrap_or(f32::INFINITY) + curious.sqrt();
         // A branch a comparison, on purpose: a processor that guesses the best answer fetches what
         // is below it while it still compares, and that memory is what a simulation waits for.
         let (mut best, mut most) = (0, f32::NEG_INFINITY);
@@ -149,9 +149,7 @@ impl<G: Game> Tree<G> {
                 urgency += mean;
             }
         }
-        if node.visits > 0 {
-            urgency += (curious / visits).sqrt();
-        }
+        urgency += (curious / visits.max(1.0)).sqrt();
         if options.bias != 0.0 {
             urgency += options.bias * self.priors[at] / (visits + 1.0);
         }

@@ -1,1 +1,2 @@
 //! Connect Four: four in line, down, across or aslant.
+pub mod solver;

@@ -1,72 +1,85 @@
-//! Bounds that follow from the shape of a position, without search.
-use super::bits::{self, BOARD, EVEN_ROWS, ODD_ROWS};
-use super::search::{Node, p};
+//! Bounds that follow from the shape of a position alone, by strategies that need no search.
+//!
+//! A player who always answers in the column just played ("follow-up") decides who gets which
+//! empty square: as the columns have six rows, the second player gets the even rows. Columns of odd
+//! height break the rhythm; they come in pairs, and a stone on top of one is answered on top of the
+//! other. So the follower knows every square that the other side can ever get; if no line fits in
+//! those, the other side cannot win.
+//!
+//! On hard positions these tests halve the nodes of the search.
 
-const ROW4: u64 = bits::BOTTOM << 3;
-const ROW2: u64 = bits::BOTTOM << 1;
-const ROW3: u64 = bits::BOTTOM << 2;
+use super::bits::{self, BOARD, BOTTOM, EVEN_ROWS, ODD_ROWS};
+use super::node::Node;
 
-/// upper bound if it's <= need, otherwise anything higher.
+/// Nothing is known: above any score.
+const UNKNOWN: i32 = 21;
+/// The best that these strategies can promise: a win on the second row.
+const BEST_PROMISE: i32 = -3;
+
+const ROW_2: u64 = BOTTOM << 1;
+const ROW_3: u64 = BOTTOM << 2;
+const ROW_4: u64 = BOTTOM << 3;
+
+/// An upper bound of the score, or an uninformative one if none at or below `wanted` was found.
 #[inline]
-pub fn upper(node: &Node, need: i32) -> i32 {
-    if need < -3 { return 21; }
+pub fn upper(node: &Node, wanted: i32) -> i32 {
+    if wanted < BEST_PROMISE {
+        return UNKNOWN;
+    }
+    if node.stones & 1 == 0 {
+        against_first(node, wanted)
+    } else {
+        against_second(node, wanted)
+    }
+}
+
+/// The first player is to move, so the second can follow up to the end of the game.
+#[inline]
+fn against_first(node: &Node, wanted: i32) -> i32 {
+    let empty = BOARD & !node.mask;
+    // Of these the first player gets half; to grant all is simpler, and sound. Telling the pairs
+    // apart saved 1 node in 100 and cost more than it saved.
+    let shared = bits::playable(node.mask) & EVEN_ROWS;
+    if bits::has_line(node.own | (empty & ODD_ROWS) | shared) {
+        return UNKNOWN;
+    }
+    let sure = empty & EVEN_ROWS & !shared;
+    let threats = node.their_wins & sure;
+    // At worst the rest of the board is filled before the threat: the lower it hangs, the more
+    // squares are left above it.
+    if threats & ROW_2 != 0 {
+        return -3;
+    }
+    if threats & ROW_4 != 0 {
+        return -2;
+    }
+    if wanted < 0 && bits::has_line((node.own ^ node.mask) | sure) {
+        return -1;
+    }
+    0
+}
+
+/// The second player is to move. With a threat on an odd row the first can follow up too: in the
+/// threat's column the second player must in the end play just below it.
+#[inline]
+fn against_second(node: &Node, wanted: i32) -> i32 {
     let playable = bits::playable(node.mask);
     let empty = BOARD & !node.mask;
-    let tops = playable & EVEN_ROWS;
-    if node.stones & 1 == 0 {
-        // first player to move: the second follows up.
-        let base = node.own | (empty & ODD_ROWS);
-        if bits::has_line(base | tops) {
-            if p(12) == 0 || tops == 0 { return 21; }
-            let n = tops.count_ones();
-            if n > 4 { return 21; }
-            let mut t = [0u64; 4];
-            let mut rest = tops;
-            let mut i = 0;
-            while rest != 0 {
-                t[i] = rest & rest.wrapping_neg();
-                rest ^= t[i];
-                if bits::has_line(base | t[i]) { return 21; }
-                i += 1;
-            }
-            if n == 4 {
-                let conflict = |a: usize, b: usize| bits::has_line(base | t[a] | t[b]);
-                let (c01, c23, c02, c13, c03, c12) = (conflict(0,1), conflict(2,3), conflict(0,2), conflict(1,3), conflict(0,3), conflict(1,2));
-                let m0 = !(c02 | c13 | c03 | c12);
-                let m1 = !(c01 | c23 | c03 | c12);
-                let m2 = !(c01 | c23 | c02 | c13);
-                if !(m0 | m1 | m2) { return 21; }
-            }
+    let elsewhere = node.own | (empty & ODD_ROWS) | (playable & EVEN_ROWS);
+    let mut threats = node.their_wins & ODD_ROWS & !playable;
+    while threats != 0 {
+        let threat = threats & threats.wrapping_neg();
+        threats ^= threat;
+        let column = bits::column(bits::column_of(threat)) & empty;
+        let below = column & (threat - 1);
+        let inside = (below & EVEN_ROWS) | (playable & column);
+        if !bits::has_line((elsewhere & !column) | inside) {
+            return if threat & ROW_3 != 0 { -2 } else { -1 };
         }
-        let sure = empty & EVEN_ROWS & !tops;
-        let real = node.their_wins & sure;
-        if real & ROW2 != 0 { return -3; }
-        if real & ROW4 != 0 { return -2; }
-        if need >= 0 { return 0; }
-        if bits::has_line((node.own ^ node.mask) | sure) { -1 } else { 0 }
-    } else {
-        let mut t = node.their_wins & ODD_ROWS & !playable;
-        let base = node.own | (empty & ODD_ROWS) | tops;
-        while t != 0 {
-            let threat = t & t.wrapping_neg();
-            t ^= threat;
-            let c = bits::column(bits::column_of(threat));
-            let below = (threat - 1) & c & empty;
-            let reach = (base & !(c & empty)) | (below & EVEN_ROWS) | (playable & c);
-            if !bits::has_line(reach) {
-                return if threat & ROW3 != 0 { -2 } else { -1 };
-            }
-        }
-        if need < 0 { return 21; }
-        let all = node.own | empty;
-        if !bits::has_line(all) { return 0; }
-        if p(13) != 0 {
-            let ours = empty & ODD_ROWS & !playable;
-            for c in [3, 2, 4, 1, 5, 0, 6] {
-                let got = ours & bits::column(c);
-                if got != 0 && !bits::has_line(all & !got) { return 0; }
-            }
-        }
-        21
     }
+    // No strategy, but perhaps there is no line left to fight for.
+    if wanted >= 0 && !bits::has_line(node.own | empty) {
+        return 0;
+    }
+    UNKNOWN
 }

@@ -136,9 +136,34 @@ impl Position {
         if here < there { here } else { there }
     }
 
-    /// Stones of the side that is not to move.
-    pub(super) const fn theirs(&self) -> u64 {
-        self.own ^ self.mask
+    /// The position that has this key.
+    pub(super) const fn from_key(key: u64) -> Self {
+        let mut mask = 0;
+        let mut column = 0;
+        while column < WIDTH {
+            // A column's bits and one more lie between the power of two of its height and the next.
+            let bits = (key / bits::column_bottom(column)) % (1 << (HEIGHT + 1)) + 1;
+            mask |= ((1 << bits.ilog2()) - 1) * bits::column_bottom(column);
+            column += 1;
+        }
+        Self {
+            own: key - mask,
+            mask,
+        }
+    }
+
+    /// The positions one move earlier from which a move led here.
+    pub(super) fn parents(&self) -> impl Iterator<Item = Self> {
+        (0..WIDTH).filter_map(|column| {
+            let stones = self.mask & bits::column(column);
+            let top = (stones + bits::column_bottom(column)) >> 1;
+            // A column without stones has its bottom shifted out of it.
+            let theirs = stones & top & !self.own;
+            (theirs != 0).then_some(Self {
+                own: (self.own ^ self.mask) & !top,
+                mask: self.mask & !top,
+            })
+        })
     }
 
     /// The score of a win at once.

@@ -4,13 +4,14 @@
 //! of each, and no lock is needed. A bound that was proved once is true for ever, so the table is
 //! never cleared between positions.
 
+use std::hint::black_box;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// Bits of a position's key.
 const KEY_BITS: u32 = 49;
 /// Multiplying by an odd number permutes the keys, so part of the product names the bucket and the
 /// rest tells apart, without a doubt, the positions that share it.
-const SPREAD: u64 = 0x0001_9e37_79b9_7f4b | 1;
+const SPREAD: u64 = 0x0001_9e37_79b9_7f4b;
 
 const SCORE_BITS: u32 = 6;
 const SCORE_MASK: u64 = (1 << SCORE_BITS) - 1;
@@ -32,6 +33,32 @@ pub struct Bounds {
     pub high: i32,
 }
 
+impl Bounds {
+    #[inline]
+    pub const fn exactly(score: i32) -> Self {
+        Self {
+            low: score,
+            high: score,
+        }
+    }
+
+    #[inline]
+    pub const fn at_least(low: i32) -> Self {
+        Self {
+            low,
+            ..NOTHING_KNOWN
+        }
+    }
+
+    #[inline]
+    pub const fn at_most(high: i32) -> Self {
+        Self {
+            high,
+            ..NOTHING_KNOWN
+        }
+    }
+}
+
 /// Where a key lives in the table.
 #[derive(Clone, Copy)]
 pub struct Place {
@@ -48,20 +75,22 @@ pub struct Table {
 impl Table {
     /// A table of at most this many bytes (at least a kilobyte).
     pub fn new(bytes: usize) -> Self {
-        let mut t = Self::new0(bytes); for e in &mut t.entries { *e = AtomicU64::new(std::hint::black_box(0)); } t }
-    pub fn new0(bytes: usize) -> Self {
         let entries = (bytes.max(1024) / 8).ilog2();
-        Self {
-            // The zeroes come from the system page by page, as they are first touched.
+        let mut table = Self {
             entries: (0..1usize << entries).map(|_| AtomicU64::new(0)).collect(),
             tag_bits: KEY_BITS - (entries - 1),
-        }
+        };
+        // The system hands out pages when they are first touched, which is slow; better now than
+        // in the middle of a search.
+        table.clear();
+        table
     }
 
     /// Forgets everything.
     pub fn clear(&mut self) {
         for entry in &mut self.entries {
-            *entry.get_mut() = 0;
+            // Hidden from the optimiser, which knows that fresh pages are zero.
+            *entry.get_mut() = black_box(0);
         }
     }
 

@@ -18,8 +18,10 @@
 mod eval;
 mod levels;
 mod notation;
+
 mod rules;
 mod shape;
+pub mod solver;
 mod view;
 
 pub use eval::{Evaluation, Weights};

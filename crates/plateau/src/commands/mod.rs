@@ -2,6 +2,7 @@
 
 mod bench;
 mod engine;
+mod book;
 mod games;
 mod match_;
 mod moves;

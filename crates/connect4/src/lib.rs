@@ -19,6 +19,7 @@ mod eval;
 mod levels;
 mod notation;
 
+mod perfect;
 mod rules;
 mod shape;
 pub mod solver;

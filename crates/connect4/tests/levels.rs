@@ -1,5 +1,7 @@
 //! The report's two players: the same choice at the same depth, for fewer positions looked at.
 
+#![allow(clippy::print_stdout)] // the counts are the point of the first test
+
 use connect4::{Connect4, Evaluation, Options, Weights};
 use game::{Game, Rng};
 use search::{AlphaBeta, AlphaBetaOptions, Levels, Limits, Minimax, Player, Stop, Thought};

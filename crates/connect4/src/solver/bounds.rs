@@ -26,11 +26,7 @@ pub fn upper(node: &Node, wanted: i32) -> i32 {
     if wanted < BEST_PROMISE {
         return UNKNOWN;
     }
-    if node.stones & 1 == 0 {
-        against_first(node, wanted)
-    } else {
-        against_second(node, wanted)
-    }
+    if node.stones & 1 == 0 { against_first(node, wanted) } else { against_second(node, wanted) }
 }
 
 /// The first player is to move, so the second can follow up to the end of the game.

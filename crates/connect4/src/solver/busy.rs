@@ -16,9 +16,7 @@ pub struct Claim<'a> {
 
 impl Busy {
     pub fn new() -> Self {
-        Self {
-            slots: (0..SLOTS).map(|_| AtomicU64::new(0)).collect(),
-        }
+        Self { slots: (0..SLOTS).map(|_| AtomicU64::new(0)).collect() }
     }
 
     pub fn is_claimed(&self, key: u64) -> bool {
@@ -28,9 +26,7 @@ impl Busy {
     /// None if the slot is taken, by this position or another.
     pub fn claim(&self, key: u64) -> Option<Claim<'_>> {
         let slot = self.slot(key);
-        slot.compare_exchange(0, key, Relaxed, Relaxed)
-            .ok()
-            .map(|_| Claim { slot })
+        slot.compare_exchange(0, key, Relaxed, Relaxed).ok().map(|_| Claim { slot })
     }
 
     fn slot(&self, key: u64) -> &AtomicU64 {

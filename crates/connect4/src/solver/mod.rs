@@ -34,7 +34,7 @@ use node::{Glance, Node};
 use search::{Memory, Search, Shared};
 use table::Table;
 
-pub use position::{Position, PositionError};
+pub use position::{NotSolvable, Position, PositionError};
 
 /// What a search found, and what it took.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -60,11 +60,7 @@ impl Solver {
     /// A solver of one thread without a book, whose table takes at most so many bytes; 128 MiB suit
     /// any position.
     pub fn new(table_bytes: usize) -> Self {
-        Self {
-            table: Arc::new(Table::new(table_bytes)),
-            book: None,
-            memories: vec![Memory::new()],
-        }
+        Self { table: Arc::new(Table::new(table_bytes)), book: None, memories: vec![Memory::new()] }
     }
 
     /// Looks up openings in the book that comes with the crate.
@@ -77,18 +73,19 @@ impl Solver {
     /// Searches on so many threads (at least one).
     #[must_use]
     pub fn with_threads(mut self, threads: usize) -> Self {
-        self.memories.resize_with(threads.max(1), Memory::new);
+        self.set_threads(threads);
         self
+    }
+
+    /// Searches on so many threads (at least one) from now on.
+    pub fn set_threads(&mut self, threads: usize) {
+        self.memories.resize_with(threads.max(1), Memory::new);
     }
 
     /// Another solver, of one thread, that shares this one's table and book.
     #[must_use]
     pub fn sharing(&self) -> Self {
-        Self {
-            table: Arc::clone(&self.table),
-            book: self.book,
-            memories: vec![Memory::new()],
-        }
+        Self { table: Arc::clone(&self.table), book: self.book, memories: vec![Memory::new()] }
     }
 
     /// Forgets all that was learnt. Never needed for right answers, but for fair measurements.
@@ -117,10 +114,8 @@ impl Solver {
 
     /// Who wins, or None if `stop` was raised before it was found.
     pub fn solve_weak_until(&mut self, position: &Position, stop: &AtomicBool) -> Option<Solved> {
-        self.solve_between(position, -1, 1, stop).map(|solved| Solved {
-            score: solved.score.signum(),
-            ..solved
-        })
+        self.solve_between(position, -1, 1, stop)
+            .map(|solved| Solved { score: solved.score.signum(), ..solved })
     }
 
     /// The score of every move for the side to move, by column; None where the column is full.
@@ -136,14 +131,26 @@ impl Solver {
     ) -> Option<[Option<i32>; WIDTH]> {
         let mut scores = [None; WIDTH];
         for column in order::COLUMNS {
-            if position.wins_with(column) {
-                scores[column] = Some(position.winning_score());
-            } else if position.can_play(column) {
-                let solved = self.solve_until(&position.after(column), stop)?;
-                scores[column] = Some(-solved.score);
+            if position.can_play(column) {
+                scores[column] = Some(self.solve_move_until(position, column, stop)?.score);
             }
         }
         Some(scores)
+    }
+
+    /// The score, for the side to move, of a stone in this column (from 0), which must have room;
+    /// None if `stop` was raised before it was found.
+    pub fn solve_move_until(
+        &mut self,
+        position: &Position,
+        column: usize,
+        stop: &AtomicBool,
+    ) -> Option<Solved> {
+        if position.wins_with(column) {
+            return Some(Solved { score: position.winning_score(), nodes: 0 });
+        }
+        let solved = self.solve_until(&position.after(column), stop)?;
+        Some(Solved { score: -solved.score, ..solved })
     }
 
     /// Best play by both sides to the end of the game, as columns from 0.
@@ -160,9 +167,7 @@ impl Solver {
         let mut score = self.solve_until(position, stop)?.score;
         let (mut position, mut line) = (*position, Vec::new());
         while !position.is_full() {
-            let playable = order::COLUMNS
-                .into_iter()
-                .filter(|&column| position.can_play(column));
+            let playable = order::COLUMNS.into_iter().filter(|&column| position.can_play(column));
             let mut best = None;
             for column in playable {
                 // No answer is worth less than -score, so "at most" means best.
@@ -243,13 +248,8 @@ impl Solver {
     fn ask(&mut self, node: &Node, alpha: i32, stop: &AtomicBool) -> Option<Solved> {
         let done = AtomicBool::new(false);
         let busy = (self.memories.len() > 1).then(Busy::new);
-        let shared = Shared {
-            table: &self.table,
-            book: self.book,
-            busy: busy.as_ref(),
-            stop,
-            done: &done,
-        };
+        let shared =
+            Shared { table: &self.table, book: self.book, busy: busy.as_ref(), stop, done: &done };
         let nodes = AtomicU64::new(0);
         let run = |memory: &mut Memory| {
             let mut search = Search::new(shared, memory);
@@ -265,10 +265,8 @@ impl Solver {
             run(first)
         } else {
             thread::scope(|scope| {
-                let others: Vec<_> = others
-                    .iter_mut()
-                    .map(|memory| scope.spawn(|| run(memory)))
-                    .collect();
+                let others: Vec<_> =
+                    others.iter_mut().map(|memory| scope.spawn(|| run(memory))).collect();
                 let mut score = run(first);
                 for other in others {
                     score = score.or(other.join().ok().flatten());
@@ -276,10 +274,7 @@ impl Solver {
                 score
             })
         };
-        Some(Solved {
-            score: score?,
-            nodes: nodes.into_inner(),
-        })
+        Some(Solved { score: score?, nodes: nodes.into_inner() })
     }
 }
 

@@ -48,14 +48,7 @@ impl Node {
         if moves == 0 {
             return Glance::Score(-((SQUARES - stones) as i32) / 2);
         }
-        Glance::Search(Self {
-            own,
-            mask,
-            their_wins,
-            moves,
-            stones,
-            last: NO_MOVE,
-        })
+        Glance::Search(Self { own, mask, their_wins, moves, stones, last: NO_MOVE })
     }
 
     /// The least score that is still possible: the other side cannot win with its next stone.

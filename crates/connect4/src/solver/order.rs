@@ -58,10 +58,7 @@ pub struct Experience {
 
 impl Experience {
     pub fn new() -> Self {
-        Self {
-            squares: [[0; INDEXES]; 2],
-            answers: Box::new([[[0; INDEXES]; INDEXES]; 2]),
-        }
+        Self { squares: [[0; INDEXES]; 2], answers: Box::new([[[0; INDEXES]; INDEXES]; 2]) }
     }
 
     /// Forgets all: lessons of one position mislead in another.
@@ -82,10 +79,7 @@ impl Experience {
     #[inline]
     pub fn learn(&mut self, side: usize, last: usize, square: usize, refuted: bool) {
         let lesson = if refuted { FULL } else { -FULL };
-        for kept in [
-            &mut self.squares[side][square],
-            &mut self.answers[side][last][square],
-        ] {
+        for kept in [&mut self.squares[side][square], &mut self.answers[side][last][square]] {
             *kept += ((lesson - i32::from(*kept)) >> PACE) as i16;
         }
     }

@@ -1,6 +1,9 @@
 //! A position as the search sees it: whose stones, and which squares are taken.
 
+use game::Game;
+
 use super::bits::{self, HEIGHT, SQUARES, WIDTH};
+use crate::Connect4;
 
 /// Why a list of columns is not a position that can be solved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -62,18 +65,13 @@ impl Position {
                 _ => return Err(PositionError::NotAColumn { number, found }),
             };
             if !position.can_play(column) {
-                return Err(PositionError::ColumnFull {
-                    number,
-                    column: column + 1,
-                });
+                return Err(PositionError::ColumnFull { number, column: column + 1 });
             }
             won = position.wins_with(column);
             position = position.after(column);
         }
         if won {
-            return Err(PositionError::GameOver {
-                number: columns.chars().count(),
-            });
+            return Err(PositionError::GameOver { number: columns.chars().count() });
         }
         Ok(position)
     }
@@ -108,19 +106,13 @@ impl Position {
     pub const fn after(&self, column: usize) -> Self {
         debug_assert!(self.can_play(column));
         let square = bits::playable(self.mask) & bits::column(column);
-        Self {
-            own: self.own ^ self.mask,
-            mask: self.mask | square,
-        }
+        Self { own: self.own ^ self.mask, mask: self.mask | square }
     }
 
     /// The position seen in a mirror; its score is the same.
     #[must_use]
     pub const fn mirrored(&self) -> Self {
-        Self {
-            own: bits::mirror(self.own),
-            mask: bits::mirror(self.mask),
-        }
+        Self { own: bits::mirror(self.own), mask: bits::mirror(self.mask) }
     }
 
     /// A number that no other position has.
@@ -146,10 +138,7 @@ impl Position {
             mask |= ((1 << bits.ilog2()) - 1) * bits::column_bottom(column);
             column += 1;
         }
-        Self {
-            own: key - mask,
-            mask,
-        }
+        Self { own: key - mask, mask }
     }
 
     /// The positions one move earlier from which a move led here.
@@ -159,10 +148,8 @@ impl Position {
             let top = (stones + bits::column_bottom(column)) >> 1;
             // A column without stones has its bottom shifted out of it.
             let theirs = stones & top & !self.own;
-            (theirs != 0).then_some(Self {
-                own: (self.own ^ self.mask) & !top,
-                mask: self.mask & !top,
-            })
+            (theirs != 0)
+                .then_some(Self { own: (self.own ^ self.mask) & !top, mask: self.mask & !top })
         })
     }
 
@@ -173,5 +160,33 @@ impl Position {
 
     const fn winning_moves(&self) -> u64 {
         bits::completions(self.own) & bits::playable(self.mask)
+    }
+}
+
+/// Why a game has no position that the solver knows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("only games in play on the board of seven columns and six rows can be solved")]
+pub struct NotSolvable;
+
+impl TryFrom<&Connect4> for Position {
+    type Error = NotSolvable;
+
+    fn try_from(game: &Connect4) -> Result<Self, NotSolvable> {
+        let standard = (usize::from(game.width()), game.height()) == (WIDTH, HEIGHT as u8);
+        let seat = game.turn().seat().filter(|_| standard).ok_or(NotSolvable)?;
+        let mut position = Self::EMPTY;
+        for column in 0..WIDTH {
+            for row in 0..HEIGHT {
+                let square = bits::column_bottom(column) << row;
+                match game.disc(column as u8, row as u8) {
+                    None => {}
+                    Some(owner) => {
+                        position.mask |= square;
+                        position.own |= if owner == seat { square } else { 0 };
+                    }
+                }
+            }
+        }
+        Ok(position)
     }
 }

@@ -29,10 +29,7 @@ pub struct Memory {
 
 impl Memory {
     pub fn new() -> Self {
-        Self {
-            near: Table::new(NEAR_BYTES),
-            experience: Experience::new(),
-        }
+        Self { near: Table::new(NEAR_BYTES), experience: Experience::new() }
     }
 
     /// Prepares for another position. Bounds stay true, so the table stays.
@@ -82,12 +79,7 @@ struct Child {
 
 impl<'a> Search<'a> {
     pub fn new(shared: Shared<'a>, memory: &'a mut Memory) -> Self {
-        Self {
-            shared,
-            memory,
-            nodes: 0,
-            stopped: false,
-        }
+        Self { shared, memory, nodes: 0, stopped: false }
     }
 
     /// A bound that says whether the score is above `alpha`: a lower bound if it is above, else an
@@ -133,13 +125,7 @@ impl<'a> Search<'a> {
             if alpha >= calm_max {
                 continue;
             }
-            let mut child = Child {
-                square,
-                wins,
-                moves,
-                key: 0,
-                place: None,
-            };
+            let mut child = Child { square, wins, moves, key: 0, place: None };
             let high = bounds::upper(&after(node, theirs, &child), -alpha - 1);
             if -high > alpha {
                 return -high;
@@ -165,10 +151,7 @@ impl<'a> Search<'a> {
                 }
             }
             let index = square.trailing_zeros() as usize;
-            let promise = self
-                .memory
-                .experience
-                .promise(side, node.last, index, wins);
+            let promise = self.memory.experience.promise(side, node.last, index, wins);
             let rank = promise * 8 + (7 - count as i32);
             let mut slot = count;
             while slot > 0 && order[slot - 1] < rank {
@@ -216,11 +199,8 @@ impl<'a> Search<'a> {
                 return 0;
             }
             if let Some(place) = child.place {
-                let proved = if score > alpha {
-                    Bounds::at_most(-score)
-                } else {
-                    Bounds::at_least(-score)
-                };
+                let proved =
+                    if score > alpha { Bounds::at_most(-score) } else { Bounds::at_least(-score) };
                 self.table(far).put(place, proved, self.nodes - nodes);
             }
             if score > alpha {
@@ -236,11 +216,7 @@ impl<'a> Search<'a> {
 
     #[inline]
     fn table(&self, far: bool) -> &Table {
-        if far {
-            self.shared.table
-        } else {
-            &self.memory.near
-        }
+        if far { self.shared.table } else { &self.memory.near }
     }
 
     #[inline]
@@ -260,9 +236,7 @@ impl<'a> Search<'a> {
         let side = (node.stones & 1) as usize;
         for (tried, rank) in order.iter().rev().enumerate() {
             let square = children[(7 - (rank & 7)) as usize].square.trailing_zeros() as usize;
-            self.memory
-                .experience
-                .learn(side, node.last, square, tried == 0);
+            self.memory.experience.learn(side, node.last, square, tried == 0);
         }
     }
 }

@@ -36,26 +36,17 @@ pub struct Bounds {
 impl Bounds {
     #[inline]
     pub const fn exactly(score: i32) -> Self {
-        Self {
-            low: score,
-            high: score,
-        }
+        Self { low: score, high: score }
     }
 
     #[inline]
     pub const fn at_least(low: i32) -> Self {
-        Self {
-            low,
-            ..NOTHING_KNOWN
-        }
+        Self { low, ..NOTHING_KNOWN }
     }
 
     #[inline]
     pub const fn at_most(high: i32) -> Self {
-        Self {
-            high,
-            ..NOTHING_KNOWN
-        }
+        Self { high, ..NOTHING_KNOWN }
     }
 }
 

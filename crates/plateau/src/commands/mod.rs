@@ -1,12 +1,13 @@
 //! The commands, one file each.
 
 mod bench;
-mod engine;
 mod book;
+mod engine;
 mod games;
 mod match_;
 mod moves;
 mod perft;
+mod solve;
 
 use clap::Subcommand;
 use game::Lang;
@@ -26,6 +27,10 @@ pub enum Command {
     Match(match_::Args),
     /// Let another program ask for moves by a line protocol
     Engine(engine::Args),
+    /// Solve Connect Four positions exactly
+    Solve(solve::Args),
+    /// Make Connect Four's opening book
+    Book(book::Args),
     /// Time the hot paths of every game
     Bench(bench::Args),
 }
@@ -39,6 +44,8 @@ pub fn run(command: Option<Command>, lang: Lang) -> Result<(), Failure> {
         Some(Command::Perft(args)) => perft::run(&args),
         Some(Command::Match(args)) => match_::run(&args),
         Some(Command::Engine(args)) => engine::run(&args),
+        Some(Command::Solve(args)) => solve::run(&args),
+        Some(Command::Book(args)) => book::run(&args),
         Some(Command::Bench(args)) => bench::run(&args),
     }
 }

@@ -38,20 +38,13 @@ impl Generator {
     /// a big table ([`Solver::sharing`]).
     pub fn open(folder: &Path, solvers: Vec<Solver>) -> io::Result<Self> {
         fs::create_dir_all(folder)?;
-        Ok(Self {
-            folder: folder.to_owned(),
-            solvers,
-        })
+        Ok(Self { folder: folder.to_owned(), solvers })
     }
 
     /// How far the work on this depth is.
     pub fn progress(&self, depth: u32) -> io::Result<Progress> {
         let ply = last_ply(depth);
-        Ok(Progress {
-            depth,
-            done: self.journal(depth)?.len(),
-            total: ply.len(),
-        })
+        Ok(Progress { depth, done: self.journal(depth)?.len(), total: ply.len() })
     }
 
     /// Solves what is missing at this depth. Says how far it is after every batch, and returns
@@ -64,19 +57,12 @@ impl Generator {
     ) -> io::Result<Progress> {
         let ply = last_ply(depth);
         let before = self.previous(depth)?;
-        let mut progress = Progress {
-            depth,
-            done: self.journal(depth)?.len(),
-            total: ply.len(),
-        };
-        let mut journal = OpenOptions::new()
-            .create(true)
-            .append(true)
-            .open(self.journal_path(depth))?;
+        let mut progress = Progress { depth, done: self.journal(depth)?.len(), total: ply.len() };
+        let mut journal =
+            OpenOptions::new().create(true).append(true).open(self.journal_path(depth))?;
         while progress.done < progress.total && !stop.load(Relaxed) {
             let end = progress.total.min(progress.done + BATCH);
-            let positions: Vec<Position> =
-                (progress.done..end).map(|i| ply.position(i)).collect();
+            let positions: Vec<Position> = (progress.done..end).map(|i| ply.position(i)).collect();
             let scores = self.solve_batch(&positions, before.as_ref(), stop);
             journal.write_all(&scores)?;
             journal.flush()?;
@@ -139,19 +125,12 @@ impl Generator {
                 })
                 .collect();
             // A worker that panicked has lost its scores: the batch ends at the first gap.
-            workers
-                .into_iter()
-                .filter_map(|worker| worker.join().ok())
-                .collect()
+            workers.into_iter().filter_map(|worker| worker.join().ok()).collect()
         });
         for (index, score) in found.into_iter().flatten() {
             scores[index] = score;
         }
-        scores
-            .into_iter()
-            .take_while(|&score| score != UNKNOWN)
-            .map(|score| score as u8)
-            .collect()
+        scores.into_iter().take_while(|&score| score != UNKNOWN).map(|score| score as u8).collect()
     }
 
     /// The ply before, with its scores, if that is complete.

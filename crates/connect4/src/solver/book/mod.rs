@@ -70,14 +70,9 @@ impl Book {
         }
         let mut plies = Ply::list_up_to(depth);
         let expected = plies[depth as usize].len();
-        let wrong_length = BookError::WrongLength {
-            depth,
-            expected,
-            found: scores.len(),
-        };
-        let (complete, partial) = scores
-            .split_at_checked(expected)
-            .ok_or_else(|| wrong_length.clone())?;
+        let wrong_length = BookError::WrongLength { depth, expected, found: scores.len() };
+        let (complete, partial) =
+            scores.split_at_checked(expected).ok_or_else(|| wrong_length.clone())?;
         plies[depth as usize].set_scores(complete);
         for ply in (0..depth as usize).rev() {
             let (shallow, deep) = plies.split_at_mut(ply + 1);
@@ -93,10 +88,7 @@ impl Book {
             plies.push(next);
             known += 1;
         }
-        Ok(Self {
-            plies,
-            depth: known,
-        })
+        Ok(Self { plies, depth: known })
     }
 
     /// The most stones of a position in the book. At this depth some positions may be missing.

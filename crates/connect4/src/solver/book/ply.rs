@@ -32,16 +32,9 @@ impl Ply {
     }
 
     fn of(all: Vec<u64>) -> Self {
-        let keys: Vec<u64> = all
-            .iter()
-            .copied()
-            .filter(|&key| !Position::from_key(key).can_win())
-            .collect();
-        Self {
-            scores: vec![UNKNOWN; keys.len()],
-            all,
-            keys,
-        }
+        let keys: Vec<u64> =
+            all.iter().copied().filter(|&key| !Position::from_key(key).can_win()).collect();
+        Self { scores: vec![UNKNOWN; keys.len()], all, keys }
     }
 
     /// The ply after this one.

@@ -3,6 +3,7 @@
 mod commands;
 mod failure;
 mod setup;
+mod terminal;
 mod text;
 
 use std::process::ExitCode;

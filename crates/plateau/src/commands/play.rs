@@ -8,7 +8,7 @@ use game::Lang;
 use crate::failure::Failure;
 use crate::setup::GameArgs;
 use crate::terminal::sitting::Sitting;
-use crate::terminal::{is_screen, plain};
+use crate::terminal::{self, is_screen, plain};
 
 /// Play a game in this terminal.
 #[derive(clap::Args)]
@@ -33,7 +33,9 @@ pub struct Args {
 /// Plays until somebody leaves.
 pub fn run(args: Args, lang: Lang) -> Result<(), Failure> {
     let sitting = Sitting::new(args.game.entry()?, args.game.setup(), &args.seats, args.record)?;
-    let _ = is_screen() && !args.plain;
+    if is_screen() && !args.plain {
+        return terminal::play(sitting, lang);
+    }
     plain::play(sitting, lang, &mut io::stdin().lock(), &mut io::stdout().lock())?;
     Ok(())
 }

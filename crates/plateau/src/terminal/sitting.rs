@@ -245,7 +245,8 @@ impl Sitting {
         let others = (0..self.sitters.len() as u8).map(Seat);
         let points: Vec<i32> =
             others.map(|other| i32::from(!self.table.allies(seat, other))).collect();
-        Outcome::by_points(&points, words::RESIGNED)
+        let why = if points.len() < 2 { words::GAVE_UP } else { words::RESIGNED };
+        Outcome::by_points(&points, why)
     }
 }
 

@@ -5,7 +5,7 @@ use std::io;
 use game::Lang;
 
 use crate::failure::Failure;
-use crate::terminal::{console_menu, is_screen};
+use crate::terminal::{self, console_menu, is_screen};
 
 /// Choose a game and who plays, then play.
 #[derive(clap::Args, Default)]
@@ -17,6 +17,8 @@ pub struct Args {
 
 /// Offers games until somebody leaves.
 pub fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
-    let _ = is_screen() && !args.plain;
+    if is_screen() && !args.plain {
+        return terminal::menu(lang);
+    }
     console_menu::run(lang, &mut io::stdin().lock(), &mut io::stdout().lock())
 }

@@ -79,8 +79,12 @@ fn title(room: &Room, frame: &mut Frame<'_>, area: Rect) {
     let about = room.sitting.entry().about();
     let name = Span::styled(format!(" {} ", about.name.get(room.lang)), room.palette.accent())
         .add_modifier(Modifier::BOLD | Modifier::REVERSED);
+    let mut line = Line::from(name);
     let tagline = Span::styled(format!("  {}", about.tagline.get(room.lang)), room.palette.quiet());
-    frame.render_widget(Line::from(vec![name, tagline]), area);
+    if line.width() + tagline.width() <= area.width.into() {
+        line.push_span(tagline);
+    }
+    frame.render_widget(line, area);
 }
 
 fn board(room: &mut Room, frame: &mut Frame<'_>, area: Rect) {
@@ -114,10 +118,9 @@ fn paint(room: &Room, buffer: &mut Buffer) {
     for (row, cells) in canvas.rows.iter().enumerate() {
         for (column, cell) in cells.iter().enumerate() {
             let mut style = room.palette.style(cell.ink, lit);
-            // Only the piece itself is underlined or lit, not the gap beside it.
-            if !cell.core
-                || (cell.symbol == ' ' && style.add_modifier.contains(Modifier::UNDERLINED))
-            {
+            // Only the piece itself is lit, not the gap beside it.
+            if !cell.core {
+                style.bg = None;
                 style = style.remove_modifier(Modifier::UNDERLINED | Modifier::REVERSED);
             }
             if pointed.is_some() && cell.region == pointed {

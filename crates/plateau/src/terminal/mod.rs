@@ -2,11 +2,13 @@
 
 mod advice;
 mod canvas;
+mod chooser;
 pub mod console_menu;
 mod cursor;
 mod draw;
 mod keys;
 mod lines;
+mod menu_screen;
 mod order;
 mod palette;
 pub mod plain;
@@ -24,6 +26,8 @@ use crossterm::event;
 use game::Lang;
 
 use crate::failure::Failure;
+use chooser::{Chooser, Next};
+use menu_screen::MenuScreen;
 use palette::Palette;
 use room::Room;
 use screen::Screen;
@@ -42,6 +46,24 @@ pub fn play(sitting: Sitting, lang: Lang) -> Result<(), Failure> {
     let mut screen = Screen::open()?;
     play_on(&mut screen, sitting, lang)?;
     Ok(())
+}
+
+/// Offers games on the full screen until the person leaves.
+pub fn menu(lang: Lang) -> Result<(), Failure> {
+    let mut screen = Screen::open()?;
+    let mut menu = MenuScreen::new(Chooser::new(lang), Palette::of_system());
+    loop {
+        screen.terminal.draw(|frame| menu.draw(frame))?;
+        match menu.handle(&event::read()?) {
+            Next::Stay => (),
+            Next::Leave => return Ok(()),
+            Next::Play => {
+                let chosen = &menu.chooser;
+                let sitting = Sitting::new(chosen.entry(), chosen.setup(), &chosen.seats(), None)?;
+                menu.chooser.lang = play_on(&mut screen, sitting, menu.chooser.lang)?;
+            }
+        }
+    }
 }
 
 /// Plays a game on a screen that is open, and gives back the language that was spoken last.

@@ -85,9 +85,12 @@ impl Palette {
             Ink::Quiet => self.quiet(),
             Ink::Board => self.accent(),
             Ink::Seat(seat) => self.seat(seat),
-            Ink::Last(seat) => self.seat(seat).add_modifier(Modifier::UNDERLINED),
+            Ink::Last(seat) => match self.pick(Color::DarkGray, 238, (0x44, 0x48, 0x52)) {
+                Some(ground) => self.seat(seat).bg(ground),
+                None => self.seat(seat).add_modifier(Modifier::UNDERLINED),
+            },
             Ink::Glow(seat) if lit => self.seat(seat).add_modifier(Modifier::REVERSED),
-            Ink::Glow(seat) => self.seat(seat).add_modifier(Modifier::UNDERLINED),
+            Ink::Glow(seat) => self.style(Ink::Last(seat), lit),
         }
     }
 }

@@ -107,11 +107,6 @@ impl Room {
         self.input.is_empty() && (over || !self.letters.contains(&key.to_ascii_lowercase()))
     }
 
-    /// Whether a bot is asked for advice.
-    pub fn is_advising(&self) -> bool {
-        self.advising.is_some()
-    }
-
     /// Sets machines to work, and plays what they have found.
     pub fn tick(&mut self) {
         if let Some(advising) = &self.advising {

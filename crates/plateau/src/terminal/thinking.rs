@@ -5,12 +5,10 @@ use std::thread;
 use std::time::Instant;
 
 use catalog::{Bot, Idea, Table};
-use search::{Level, Limits, Stop};
+use search::{Limits, Stop};
 
 /// A bot that thinks. Dropping this stops it.
 pub struct Thinking {
-    /// Its level.
-    pub level: &'static Level,
     /// When it began.
     pub since: Instant,
     stop: Stop,
@@ -30,7 +28,7 @@ pub enum Progress {
 impl Thinking {
     /// Sets a bot to work on a table of its own.
     pub fn start(mut bot: Box<dyn Bot>, table: Box<dyn Table>) -> Self {
-        let (level, stop) = (bot.level(), Stop::new());
+        let stop = Stop::new();
         let (sender, answer) = mpsc::channel();
         let pulled = stop.clone();
         thread::spawn(move || {
@@ -38,7 +36,7 @@ impl Thinking {
             // Nobody waits any more after an undo.
             let _ = sender.send((bot, idea));
         });
-        Self { level, since: Instant::now(), stop, answer }
+        Self { since: Instant::now(), stop, answer }
     }
 
     /// Looks, without waiting.

@@ -30,8 +30,6 @@ phrases! {
     TOO_MANY_SEATS = "this game has {0} seats, and --seat was given {1} times",
         "ce jeu a {0} places, et --seat a été donné {1} fois";
     PLAYED = "{0} plays {1}", "{0} joue {1}";
-    YOUR_TURN = "Your turn.", "À vous de jouer.";
-    TURN_OF = "{0} to play.", "À {0} de jouer.";
     UNDONE = "Taken back.", "Coup repris.";
     NOTHING_TO_UNDO = "There is nothing to take back.", "Il n’y a rien à reprendre.";
     HINT = "Hint: {0}", "Indice : {0}";
@@ -92,7 +90,6 @@ Tapez un coup, ou l’un de ces mots :
     WATCH = "Watch a machine", "Regarder une machine";
     EXIT = "Exit", "Quitter";
     PLAY_NOW = "Play", "Jouer";
-    BACK = "Back", "Retour";
     TITLE_LINE = "board games for a rainy afternoon, and for every other",
         "des jeux pour un après-midi de pluie, et pour tous les autres";
     MENU_KEYS = "↑ ↓ choose   ← → change   Enter go on   Esc back   l français",
@@ -113,7 +110,6 @@ Tapez un coup, ou l’un de ces mots :
         "Abandonner ? Encore une fois pour abandonner, une autre touche pour continuer.";
     SURE_NEW = "Begin anew? Press again to begin, any other key to play on.",
         "Recommencer ? Encore une fois pour recommencer, une autre touche pour continuer.";
-    KEY_PLAY = "Enter play", "Entrée jouer";
     KEY_HINT = "hint", "indice";
     KEY_UNDO = "undo", "reprendre";
     KEY_NEW = "new", "nouvelle";

@@ -266,10 +266,10 @@ mod tests {
     fn squares_grow_and_lines_stay_whole() {
         let canvas = Canvas::scaled(&board(), 1, 2);
         let expected =
-            ["  1   2", "┃▄█▄  .  ┃", "┃▀█▀     ┃", "┃▄█▄  .  ┃", "┃▀█▀     ┃", "┻━━━━━━━━┻"];
+            ["  1   2", "┃▟█▙  .  ┃", "┃▜█▛     ┃", "┃▟█▙  .  ┃", "┃▜█▛     ┃", "┻━━━━━━━━┻"];
         assert_eq!(text(&canvas), expected);
         let wide = text(&Canvas::scaled(&board(), 2, 1));
-        assert_eq!(wide.last().unwrap(), "┻━━━━━━━━━━━━━━━━━━┻");
+        assert_eq!(wide.last().unwrap(), "┻━━━━━━━━━━━━━━━━━┻");
     }
 
     #[test]

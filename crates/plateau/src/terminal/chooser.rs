@@ -213,7 +213,9 @@ mod tests {
         assert_ne!(menu.seats()[1], "human");
         menu.press(Press::Up);
         let levels = menu.entry().levels().len();
-        (0..=levels).for_each(|_| drop(menu.press(Press::Right)));
+        for _ in 0..=levels {
+            menu.press(Press::Right);
+        }
         assert_ne!(menu.seats()[1], "human");
         menu.press(Press::Down);
         assert_eq!(menu.press(Press::Enter), Next::Play);

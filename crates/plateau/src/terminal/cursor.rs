@@ -69,8 +69,13 @@ mod tests {
 
     /// Nine squares in three rows, each four cells wide and two high.
     fn squares() -> Vec<Region> {
-        let region =
-            |x, y| Region { text: format!("{x}{y}"), x: 4 * x, y: 2 * y, width: 4, height: 2 };
+        let region = |x: usize, y: usize| Region {
+            text: format!("{x}{y}"),
+            x: 4 * x,
+            y: 2 * y,
+            width: 4,
+            height: 2,
+        };
         (0..3).flat_map(|y| (0..3).map(move |x| region(x, y))).collect()
     }
 

@@ -6,13 +6,13 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::style::{Modifier, Style, Stylize};
 use ratatui::text::{Line, Span};
-use ratatui::widgets::{Block, BorderType, Clear, Paragraph, Wrap};
+use ratatui::widgets::{Block, BorderType, Paragraph, Wrap};
 
 use super::canvas::Canvas;
-use super::order::Order;
+use super::legend;
 use super::palette::MARKS;
 use super::room::{Room, Shown};
-use super::words::{self, fill, same, sentence};
+use super::words::{self, fill, same};
 
 /// The smallest window that a game can be shown in.
 pub const SMALLEST: (u16, u16) = (60, 20);
@@ -62,9 +62,9 @@ pub fn draw(room: &mut Room, frame: &mut Frame<'_>) {
     panel(room, frame, places.panel);
     message(room, frame, places.message);
     input(room, frame, places.input);
-    keys(room, frame, places.keys);
+    legend::keys(room, frame, places.keys);
     if room.help {
-        help(room, frame, area);
+        legend::help(room, frame, area);
     }
 }
 
@@ -113,7 +113,7 @@ fn board(room: &mut Room, frame: &mut Frame<'_>, area: Rect) {
 
 fn paint(room: &Room, buffer: &mut Buffer) {
     let Shown { canvas, x, y } = &room.shown;
-    let lit = room.opened.elapsed().as_millis() / 600 % 2 == 0;
+    let lit = (room.opened.elapsed().as_millis() / 600).is_multiple_of(2);
     let pointed = room.cursor.filter(|_| room.sitting.turn().outcome().is_none());
     for (row, cells) in canvas.rows.iter().enumerate() {
         for (column, cell) in cells.iter().enumerate() {
@@ -160,7 +160,8 @@ fn panel(room: &Room, frame: &mut Frame<'_>, area: Rect) {
     frame.render_widget(Paragraph::new(rows).block(block), moves);
 }
 
-fn block(room: &Room, title: game::Phrase) -> Block<'static> {
+/// A quiet frame with a title.
+pub fn block(room: &Room, title: game::Phrase) -> Block<'static> {
     Block::bordered()
         .border_type(BorderType::Rounded)
         .border_style(room.palette.quiet())
@@ -223,16 +224,26 @@ fn move_rows(room: &Room, width: usize) -> Vec<Line<'static>> {
 }
 
 fn message(room: &Room, frame: &mut Frame<'_>, area: Rect) {
-    let (text, style) = match &room.message {
-        Some((words, true)) => (format!("! {}", words.get(room.lang)), room.palette.danger()),
-        Some((words, false)) => (words.get(room.lang).to_owned(), Style::new().bold()),
-        None => match room.sitting.human_to_move() {
-            Some(_) => (sentence(words::NO_MOVE_YET.get(room.lang)), room.palette.quiet()),
-            None => return,
-        },
-    };
+    let mut lines = Vec::new();
+    // Whatever is said after the end, who won stays in sight.
+    let ending = room.sitting.ending();
+    if let Some(words) = &ending {
+        lines.push(Line::from(words.get(room.lang).to_owned()).bold());
+    }
+    match &room.message {
+        Some((words, _)) if Some(words) == ending.as_ref() => (),
+        Some((words, true)) => {
+            let text = format!("! {}", words.get(room.lang));
+            lines.push(Line::styled(text, room.palette.danger()));
+        }
+        Some((words, false)) => lines.push(Line::from(words.get(room.lang).to_owned()).bold()),
+        None if room.sitting.human_to_move().is_some() => {
+            lines.push(Line::styled(words::NO_MOVE_YET.get(room.lang), room.palette.quiet()));
+        }
+        None => (),
+    }
     let area = Rect { x: area.x + 1, width: area.width - 2, ..area };
-    frame.render_widget(Paragraph::new(text).style(style).wrap(Wrap { trim: true }), area);
+    frame.render_widget(Paragraph::new(lines).wrap(Wrap { trim: true }), area);
 }
 
 fn input(room: &Room, frame: &mut Frame<'_>, area: Rect) {
@@ -254,91 +265,4 @@ fn input(room: &Room, frame: &mut Frame<'_>, area: Rect) {
     if !room.help {
         frame.set_cursor_position((x.min(area.right() - 1), area.y));
     }
-}
-
-fn keys(room: &Room, frame: &mut Frame<'_>, area: Rect) {
-    let over = room.sitting.turn().outcome().is_some();
-    let save = Order::Save(None);
-    let shown = if over {
-        vec![
-            (Order::New, words::KEY_AGAIN),
-            (Order::Undo, words::KEY_UNDO),
-            (save, words::KEY_SAVE),
-            (Order::Quit, words::KEY_QUIT),
-            (Order::Language, words::KEY_LANG),
-            (Order::Help, words::KEY_HELP),
-        ]
-    } else {
-        vec![
-            (Order::Help, words::KEY_HELP),
-            (Order::Hint, words::KEY_HINT),
-            (Order::Undo, words::KEY_UNDO),
-            (Order::New, words::KEY_NEW),
-            (Order::Quit, words::KEY_QUIT),
-            (save, words::KEY_SAVE),
-            (Order::Resign, words::KEY_RESIGN),
-            (Order::Language, words::KEY_LANG),
-        ]
-    };
-    let mut spans = Vec::new();
-    let mut width = 0;
-    for (order, phrase) in shown {
-        let key = key_name(room, &order);
-        let text = format!(" {}  ", phrase.get(room.lang));
-        width += key.chars().count() + text.chars().count() + 1;
-        // What does not fit is on the page of help.
-        if width > area.width.into() {
-            break;
-        }
-        spans.push(Span::from(" "));
-        spans.push(Span::styled(key, room.palette.accent()).bold());
-        spans.push(Span::styled(text, room.palette.quiet()));
-    }
-    frame.render_widget(Line::from(spans), area);
-}
-
-fn key_name(room: &Room, order: &Order) -> String {
-    match order.keys() {
-        (Some(letter), _) if room.is_command_key(letter) => letter.to_string(),
-        (_, always) => always.to_owned(),
-    }
-}
-
-fn help(room: &Room, frame: &mut Frame<'_>, area: Rect) {
-    let lang = room.lang;
-    let mut lines = vec![
-        Line::from(words::HELP_MOVING.get(lang)),
-        Line::default(),
-        Line::from(words::HELP_LETTERS.get(lang)),
-    ];
-    for (order, ctrl, name, about) in [
-        (Order::Hint, "Ctrl-T", ":hint", words::HELP_HINT),
-        (Order::Undo, "Ctrl-U", ":undo", words::HELP_UNDO),
-        (Order::New, "Ctrl-N", ":new", words::HELP_NEW),
-        (Order::Save(None), "Ctrl-S", ":save", words::HELP_SAVE),
-        (Order::Resign, "Ctrl-R", ":resign", words::HELP_RESIGN),
-        (Order::Language, "Ctrl-L", ":lang", words::HELP_LANG),
-        (Order::Quit, "Ctrl-C", ":quit", words::HELP_QUIT),
-    ] {
-        let (letter, function) = order.keys();
-        let letter = letter.filter(|&letter| room.is_command_key(letter)).unwrap_or(' ');
-        let keys = format!("  {letter}  {function:<4}{ctrl:<7}{name:<9}");
-        lines.push(Line::from(vec![
-            Span::styled(keys, room.palette.accent()),
-            Span::from(about.get(lang)),
-        ]));
-    }
-    lines.push(Line::from(words::HELP_SCROLL.get(lang)));
-    lines.push(Line::styled(words::HELP_CLOSE.get(lang), room.palette.quiet()));
-    let width = 74.min(area.width - 2);
-    let text = Paragraph::new(lines).wrap(Wrap { trim: false });
-    let height = 20.min(area.height);
-    let area = Rect {
-        x: area.x + (area.width - width) / 2,
-        y: area.y + (area.height - height) / 2,
-        width,
-        height,
-    };
-    frame.render_widget(Clear, area);
-    frame.render_widget(text.block(block(room, words::HELP_TITLE)), area);
 }

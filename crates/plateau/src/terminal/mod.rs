@@ -7,6 +7,7 @@ pub mod console_menu;
 mod cursor;
 mod draw;
 mod keys;
+mod legend;
 mod lines;
 mod menu_screen;
 mod order;
@@ -16,6 +17,8 @@ mod room;
 mod screen;
 mod shapes;
 pub mod sitting;
+#[cfg(test)]
+mod tests;
 mod thinking;
 mod words;
 

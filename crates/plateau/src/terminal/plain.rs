@@ -202,3 +202,71 @@ impl<I: BufRead, O: Write> Console<'_, I, O> {
         Ok(writeln!(self.out, "{}", sentence(phrase.get(self.lang)))?)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// Lines that make sense, lines that nearly do, and noise. Saving is left out: it writes files.
+    fn line() -> impl Strategy<Value = Vec<u8>> {
+        let noise = proptest::collection::vec(any::<u8>(), 0..12);
+        let words = proptest::sample::select(vec![
+            "1",
+            "2",
+            "4",
+            "7",
+            "8",
+            "0",
+            "-1",
+            "undo",
+            "moves",
+            "resign",
+            "new",
+            "lang",
+            "help",
+            "board",
+            "annuler",
+            ":u",
+            "4 4",
+            "é",
+            "99999999999999999999",
+            "",
+        ]);
+        prop_oneof![4 => words.prop_map(|word| word.as_bytes().to_vec()), 1 => noise].prop_filter(
+            "writes no files and asks no strong player",
+            |line| {
+                let text = String::from_utf8_lossy(line);
+                let harmless = |part: &str| {
+                    !matches!(Order::parse(part), Some(Order::Save(_) | Order::Hint | Order::Quit))
+                };
+                text.split('\n').all(|part| {
+                    harmless(&part.chars().filter(|c| !c.is_control()).collect::<String>())
+                })
+            },
+        )
+    }
+
+    proptest! {
+        #[test]
+        fn no_input_breaks_the_console(
+            lines in proptest::collection::vec(line(), 0..60),
+            machine in any::<bool>(),
+        ) {
+            for entry in catalog::games() {
+                let setup = catalog::Setup::default();
+                let weakest = entry.levels()[0].id;
+                let seats = entry.table(&setup).unwrap().seats();
+                let mut asked = vec!["human".to_owned(); seats];
+                if machine && seats > 1 {
+                    asked[seats - 1] = weakest.to_owned();
+                }
+                let sitting = Sitting::new(*entry, setup, &asked, None).unwrap();
+                let input = lines.join(&b'\n');
+                let left = play(sitting, Lang::Fr, &mut &input[..], &mut Vec::new()).unwrap();
+                prop_assert_eq!(left, Left::EndOfInput);
+            }
+        }
+    }
+}

@@ -12,15 +12,15 @@ fn inside(shape: char, x: f32, y: f32) -> Option<bool> {
     let round = x * x + y * y;
     let edge = ax.max(ay);
     Some(match shape {
-        '●' => round <= 1.0,
-        '○' => (0.4..=1.0).contains(&round),
+        '●' => round <= 1.15,
+        '○' => (0.4..=1.15).contains(&round),
         '◆' => ax + ay <= 1.15,
         '◇' => (0.5..=1.15).contains(&(ax + ay)),
-        '■' => edge <= 0.95,
-        '□' => (0.6..=0.95).contains(&edge),
+        '■' => edge <= 1.0,
+        '□' => (0.6..=1.0).contains(&edge),
         '▲' => ay <= 0.95 && ax <= (y + 1.0) / 2.0,
-        '✚' | '✛' => edge <= 0.95 && ax.min(ay) <= 0.34,
-        '✕' | '×' | '✖' => edge <= 0.95 && (ax - ay).abs() <= 0.36,
+        '✚' | '✛' => edge <= 1.0 && ax.min(ay) <= 0.34,
+        '✕' | '×' | '✖' => edge <= 1.0 && (ax - ay).abs() <= 0.36,
         _ => return None,
     })
 }
@@ -62,7 +62,7 @@ mod tests {
 
     #[test]
     fn discs_are_round_and_diamonds_hollow() {
-        assert_eq!(text('●', 3, 2), "▄█▄\n▀█▀");
+        assert_eq!(text('●', 3, 2), "▟█▙\n▜█▛");
         assert_eq!(text('◇', 3, 2), "▄▀▄\n▀▄▀");
         assert_eq!(drawn('4', 3, 2), None);
     }

@@ -120,16 +120,16 @@ Tapez un coup, ou l’un de ces mots :
     KEY_HELP = "help", "aide";
     KEY_QUIT = "quit", "quitter";
     HELP_MOVING = "Arrows and Tab move the cursor, Enter or Space plays there. The mouse points and plays too. Or type a move and press Enter; Tab completes it, Esc empties the line.",
-        "Les flèches et Tab déplacent le curseur, Entrée ou Espace y joue. La souris montre et joue aussi. Ou tapez un coup puis Entrée ; Tab le complète, Échap vide la ligne.";
-    HELP_LETTERS = "A plain letter is a command when no move of this game begins with it. Function keys, Ctrl and words after a colon always are:",
-        "Une lettre seule est une commande si aucun coup de ce jeu ne commence par elle. Les touches de fonction, Ctrl et les mots après deux-points le sont toujours :";
+        "Les flèches et Tab déplacent le curseur, Entrée ou Espace y joue, la souris aussi. Ou tapez un coup puis Entrée ; Tab le complète, Échap l’efface.";
+    HELP_LETTERS = "A plain letter is a command if no move begins with it; the others always are:",
+        "Une lettre seule est une commande si aucun coup ne commence par elle ; les autres le sont toujours :";
     HELP_SCROLL = "PgUp and PgDn scroll the list of moves.", "Page préc. et Page suiv. font défiler les coups.";
     HELP_CLOSE = "Any key closes this page.", "Une touche ferme cette page.";
     HELP_UNDO = "back to your previous turn", "revenir à votre tour précédent";
-    HELP_HINT = "what the strongest level would play", "ce que jouerait le niveau le plus fort";
+    HELP_HINT = "advice from the best level", "l’avis du meilleur niveau";
     HELP_NEW = "a new game", "une nouvelle partie";
     HELP_RESIGN = "give up", "abandonner";
-    HELP_SAVE = "write the record to a file", "écrire la partie dans un fichier";
+    HELP_SAVE = "write the record to a file", "la partie dans un fichier";
     HELP_LANG = "the other language", "l’autre langue";
     HELP_QUIT = "leave", "partir";
 }

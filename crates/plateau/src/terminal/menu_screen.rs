@@ -12,8 +12,7 @@ use ratatui::widgets::{Paragraph, Wrap};
 use super::chooser::{Chooser, Item, Next, Page, Press};
 use super::draw::SMALLEST;
 use super::palette::{MARKS, Palette};
-use super::room::other;
-use super::words::{self, fill, same};
+use super::words::{self, fill, other, same};
 
 const TITLE: [&str; 4] = [
     "█▀▀▄ █     ▄▀▀▄ ▀▀█▀▀ █▀▀▀ ▄▀▀▄ █  █",

@@ -25,7 +25,6 @@ mod words;
 use std::io::{self, IsTerminal};
 use std::time::Duration;
 
-use crossterm::event;
 use game::Lang;
 
 use crate::failure::Failure;
@@ -38,6 +37,9 @@ use sitting::Sitting;
 
 /// How often the screen looks at what bots have found and lets things move.
 const FRAME: Duration = Duration::from_millis(60);
+
+/// How often the menu, where nothing moves by itself, looks up.
+const MENU_FRAME: Duration = Duration::from_millis(250);
 
 /// Whether there is a screen to draw on and a keyboard to read.
 pub fn is_screen() -> bool {
@@ -57,7 +59,8 @@ pub fn menu(lang: Lang) -> Result<(), Failure> {
     let mut menu = MenuScreen::new(Chooser::new(lang), Palette::of_system());
     loop {
         screen.terminal.draw(|frame| menu.draw(frame))?;
-        match menu.handle(&event::read()?) {
+        let Some(event) = screen.next_event(MENU_FRAME)? else { continue };
+        match menu.handle(&event) {
             Next::Stay => (),
             Next::Leave => return Ok(()),
             Next::Play => {
@@ -77,8 +80,10 @@ fn play_on(screen: &mut Screen, sitting: Sitting, lang: Lang) -> io::Result<Lang
         screen.terminal.draw(|frame| draw::draw(&mut room, frame))?;
         // A fast mouse sends many events: all that have come are taken before drawing again.
         let mut wait = FRAME;
-        while !room.is_left() && event::poll(wait)? {
-            room.handle(&event::read()?);
+        while !room.is_left()
+            && let Some(event) = screen.next_event(wait)?
+        {
+            room.handle(&event);
             wait = Duration::ZERO;
         }
     }

@@ -13,7 +13,7 @@ use super::advice::advice;
 use super::lines::next_line;
 use super::order::Order;
 use super::sitting::Sitting;
-use super::words::{self, fill, same, sentence};
+use super::words::{self, fill, other, same, sentence};
 use crate::failure::Failure;
 use crate::setup::fresh_seed;
 
@@ -153,10 +153,7 @@ impl<I: BufRead, O: Write> Console<'_, I, O> {
                 }
             }
             Order::Language => {
-                self.lang = match self.lang {
-                    Lang::En => Lang::Fr,
-                    Lang::Fr => Lang::En,
-                };
+                self.lang = other(self.lang);
                 let about = self.sitting.entry().about();
                 self.say(&about.tagline.into())
             }

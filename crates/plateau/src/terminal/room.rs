@@ -14,7 +14,8 @@ use super::order::Order;
 use super::palette::Palette;
 use super::sitting::Sitting;
 use super::thinking::{Progress, Thinking};
-use super::words::{self, fill, same, sentence};
+use super::words::{self, fill, other, same, sentence};
+use crate::failure::Failure;
 use crate::setup::fresh_seed;
 
 /// A machine's move comes no faster than an eye can follow.
@@ -271,7 +272,8 @@ impl Room {
                     self.note(words::NEW_GAME);
                     self.position_changed();
                 }
-                Err(_) => self.note(words::NOTHING_TO_UNDO),
+                Err(Failure::Asked(words)) => self.warn(words),
+                Err(Failure::Io(error)) => self.warn(same(error.to_string())),
             },
             Order::Resign if self.sitting.turn().outcome().is_some() => {
                 self.warn_phrase(words::OVER);
@@ -369,10 +371,67 @@ impl Room {
     }
 }
 
-/// The other language.
-pub fn other(lang: Lang) -> Lang {
-    match lang {
-        Lang::En => Lang::Fr,
-        Lang::Fr => Lang::En,
+#[cfg(test)]
+mod tests {
+    use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers};
+
+    use super::*;
+
+    fn room() -> Room {
+        let entry = catalog::find("connect4").unwrap();
+        let seats = ["human".to_owned(), "human".to_owned()];
+        let sitting = Sitting::new(entry, catalog::Setup::default(), &seats, None).unwrap();
+        Room::new(sitting, Lang::En, Palette::None)
+    }
+
+    fn press(room: &mut Room, keys: &str) {
+        for key in keys.chars() {
+            let key = KeyEvent::new(KeyCode::Char(key), KeyModifiers::NONE);
+            room.handle(&Event::Key(key));
+        }
+    }
+
+    #[test]
+    fn a_letter_that_begins_moves_is_no_command() {
+        let mut room = room();
+        room.letters.extend(['h', 'q']);
+        press(&mut room, "h5");
+        assert_eq!(room.input, "h5");
+        assert!(room.advising.is_none());
+        room.input.clear();
+        press(&mut room, "q");
+        assert!(!room.is_left());
+        room.input = ":quit".into();
+        room.enter();
+        assert!(room.is_left());
+    }
+
+    #[test]
+    fn the_beginning_of_several_moves_waits_for_the_rest() {
+        let mut room = room();
+        room.legal = vec!["e2h".into(), "e2v".into(), "e3".into()];
+        room.propose("e2".into());
+        assert_eq!(room.input, "e2");
+        assert!(room.message.as_ref().is_some_and(|(words, wrong)| {
+            !wrong && words.en.contains("e2h  e2v") && !words.en.contains("e3")
+        }));
+        room.input = "e".into();
+        room.complete();
+        assert_eq!(room.input, "e");
+        room.input = "e3".into();
+        room.complete();
+        assert_eq!(room.input, "e3");
+    }
+
+    #[test]
+    fn a_spot_goes_on_from_what_is_typed() {
+        let mut room = room();
+        room.legal = vec!["take e2".into(), "take e3".into()];
+        room.input = "take".into();
+        let region =
+            super::super::canvas::Region { text: "e".into(), x: 0, y: 0, width: 1, height: 1 };
+        room.shown.canvas.regions.push(region);
+        room.choose(0);
+        assert_eq!(room.input, "take e");
     }
 }

@@ -1,12 +1,14 @@
 //! The terminal as a screen: taken over at the beginning, given back on every way out.
 
 use std::io::{self, Stdout, stdout};
-use std::sync::Once;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Once};
+use std::time::Duration;
 use std::{panic, thread};
 
 use crossterm::event::{
-    DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture,
+    self, DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture,
+    Event,
 };
 use crossterm::terminal::{
     EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
@@ -22,6 +24,7 @@ static TAKEN: AtomicBool = AtomicBool::new(false);
 pub struct Screen {
     /// What to draw on.
     pub terminal: Terminal<CrosstermBackend<Stdout>>,
+    told_to_end: Arc<AtomicBool>,
 }
 
 impl Screen {
@@ -35,13 +38,33 @@ impl Screen {
             })
             .and_then(|()| Terminal::new(CrosstermBackend::new(stdout())));
         match opened {
-            Ok(terminal) => Ok(Self { terminal }),
+            Ok(terminal) => Ok(Self { terminal, told_to_end: listen_for_the_end() }),
             Err(error) => {
                 restore();
                 Err(error)
             }
         }
     }
+
+    /// The next event, if one comes in time. A program that is told to end gets an error, so that
+    /// it leaves on the way on which the terminal is given back.
+    pub fn next_event(&self, wait: Duration) -> io::Result<Option<Event>> {
+        if self.told_to_end.load(Ordering::SeqCst) {
+            return Err(io::ErrorKind::Interrupted.into());
+        }
+        Ok(if event::poll(wait)? { Some(event::read()?) } else { None })
+    }
+}
+
+/// A flag that the signals raise which ask a program to end.
+fn listen_for_the_end() -> Arc<AtomicBool> {
+    let flag = Arc::new(AtomicBool::new(false));
+    #[cfg(unix)]
+    for signal in [signal_hook::consts::SIGTERM, signal_hook::consts::SIGHUP] {
+        // Without it the signal does what it always does.
+        let _ = signal_hook::flag::register(signal, Arc::clone(&flag));
+    }
+    flag
 }
 
 impl Drop for Screen {

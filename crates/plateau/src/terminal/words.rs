@@ -134,6 +134,14 @@ Tapez un coup, ou l’un de ces mots :
     HELP_QUIT = "leave", "partir";
 }
 
+/// The other language.
+pub fn other(lang: Lang) -> Lang {
+    match lang {
+        Lang::En => Lang::Fr,
+        Lang::Fr => Lang::En,
+    }
+}
+
 /// The same text in both languages.
 pub fn same(text: impl Into<String>) -> Words {
     let text = text.into();

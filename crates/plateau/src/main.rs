@@ -2,7 +2,9 @@
 
 mod commands;
 mod failure;
+mod interrupt;
 mod setup;
+mod terminal;
 mod text;
 
 use std::process::ExitCode;

@@ -3,8 +3,6 @@
 use std::fs;
 use std::io::{self, Write};
 use std::path::PathBuf;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use connect4::solver::Solver;
 use connect4::solver::book::{Book, Generator};
@@ -12,6 +10,7 @@ use game::Words;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::failure::Failure;
+use crate::interrupt::on_interrupt;
 
 /// Make the opening book of Connect Four: every position of each depth, solved exactly.
 ///
@@ -66,10 +65,7 @@ fn generate(args: &Args) -> Result<(), Failure> {
     let mut solvers: Vec<Solver> = (1..threads).map(|_| first.sharing()).collect();
     solvers.push(first);
     let mut generator = Generator::open(&args.folder, solvers)?;
-    let stop = Arc::new(AtomicBool::new(false));
-    let raised = Arc::clone(&stop);
-    // Without a handler Ctrl-C would still end it, a few positions earlier in the journal.
-    let _ = ctrlc::set_handler(move || raised.store(true, Ordering::Relaxed));
+    let stop = on_interrupt()?;
     for depth in 1..=args.depth {
         let before = generator.progress(depth)?;
         let bar = ProgressBar::new(before.total as u64).with_position(before.done as u64);

@@ -5,8 +5,10 @@ mod book;
 mod engine;
 mod games;
 mod match_;
+mod menu;
 mod moves;
 mod perft;
+mod play;
 mod solve;
 
 use clap::Subcommand;
@@ -17,6 +19,10 @@ use crate::failure::Failure;
 /// What `plateau` can do.
 #[derive(Subcommand)]
 pub enum Command {
+    /// Play a game in this terminal
+    Play(play::Args),
+    /// Choose a game and who plays, then play
+    Menu(menu::Args),
     /// List the games with their variants, options and levels
     Games(games::Args),
     /// Print the legal moves of a position, sorted, one a line
@@ -38,7 +44,9 @@ pub enum Command {
 /// Runs a command, or opens the menu.
 pub fn run(command: Option<Command>, lang: Lang) -> Result<(), Failure> {
     match command {
-        None => games::run(&games::Args { json: false }, lang),
+        None => menu::run(&menu::Args::default(), lang),
+        Some(Command::Play(args)) => play::run(args, lang),
+        Some(Command::Menu(args)) => menu::run(&args, lang),
         Some(Command::Games(args)) => games::run(&args, lang),
         Some(Command::Moves(args)) => moves::run(&args),
         Some(Command::Perft(args)) => perft::run(&args),

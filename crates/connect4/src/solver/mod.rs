@@ -117,10 +117,11 @@ impl Solver {
 
     /// Who wins, or None if `stop` was raised before it was found.
     pub fn solve_weak_until(&mut self, position: &Position, stop: &AtomicBool) -> Option<Solved> {
-        self.solve_between(position, -1, 1, stop).map(|solved| Solved {
-            score: solved.score.signum(),
-            ..solved
-        })
+        self.solve_between(position, -1, 1, stop)
+            .map(|solved| Solved {
+                score: solved.score.signum(),
+                ..solved
+            })
     }
 
     /// The score of every move for the side to move, by column; None where the column is full.

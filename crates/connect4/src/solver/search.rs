@@ -165,10 +165,7 @@ impl<'a> Search<'a> {
                 }
             }
             let index = square.trailing_zeros() as usize;
-            let promise = self
-                .memory
-                .experience
-                .promise(side, node.last, index, wins);
+            let promise = self.memory.experience.promise(side, node.last, index, wins);
             let rank = promise * 8 + (7 - count as i32);
             let mut slot = count;
             while slot > 0 && order[slot - 1] < rank {
@@ -188,7 +185,11 @@ impl<'a> Search<'a> {
         let mut turn = 0;
         while turn < count + waiting_count {
             let first_pass = turn < count;
-            let rank = if first_pass { turn } else { waiting[turn - count] };
+            let rank = if first_pass {
+                turn
+            } else {
+                waiting[turn - count]
+            };
             turn += 1;
             let child = &children[(7 - (order[rank] & 7)) as usize];
             let mut claim = None;

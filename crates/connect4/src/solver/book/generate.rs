@@ -75,8 +75,7 @@ impl Generator {
             .open(self.journal_path(depth))?;
         while progress.done < progress.total && !stop.load(Relaxed) {
             let end = progress.total.min(progress.done + BATCH);
-            let positions: Vec<Position> =
-                (progress.done..end).map(|i| ply.position(i)).collect();
+            let positions: Vec<Position> = (progress.done..end).map(|i| ply.position(i)).collect();
             let scores = self.solve_batch(&positions, before.as_ref(), stop);
             journal.write_all(&scores)?;
             journal.flush()?;

@@ -67,7 +67,10 @@ impl Ply {
 
     /// How many have one.
     pub fn known(&self) -> usize {
-        self.scores.iter().filter(|&&score| score != UNKNOWN).count()
+        self.scores
+            .iter()
+            .filter(|&&score| score != UNKNOWN)
+            .count()
     }
 
     /// The position with this number in the order.

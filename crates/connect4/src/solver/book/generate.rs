@@ -11,7 +11,7 @@ use super::{MAGIC, UNKNOWN};
 use crate::solver::{Position, Solver};
 
 /// Positions between two writes to the journal; a kill loses at most these.
-const BATCH: usize = 64;
+const BATCH: usize = 16;
 
 /// How far the work on one depth is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -21,6 +21,9 @@ const ELSEWHERE: Duration = Duration::from_secs(1);
 /// How far it looks before it begins to prove, so that it has an answer if it is stopped.
 const AT_ONCE: u32 = 5;
 
+/// How long it goes on after it knows its move, to find what the others are worth.
+const STUDY: Duration = Duration::from_millis(700);
+
 /// How often the clock is looked at while the solver works.
 const GLANCE: Duration = Duration::from_millis(1);
 
@@ -59,16 +62,26 @@ impl Player<Connect4> for Perfect {
         let first = self.ahead.think(game, &Limits::depth(AT_ONCE), &stop, &mut |_| ());
         let solver = self.solver.get_or_insert_with(|| SOLVER.sharing());
         solver.set_threads(limits.threads);
-        let proved = while_watched(&stop, |flag| prove(solver, &position, flag));
-        let Some(mut thought) = proved else { return first };
-        // Several moves may be equally good: which of them is a matter of taste.
-        let equal = thought.moves.iter().take_while(|m| m.score == thought.moves[0].score).count();
-        thought.moves.swap(0, self.rng.below(equal as u32) as usize);
-        if thought.best != Some(thought.moves[0].mv) {
-            thought.best = Some(thought.moves[0].mv);
-            thought.line = vec![thought.moves[0].mv];
-        }
+        let Some(mut thought) = while_watched(&stop, |flag| prove(solver, &position, flag)) else {
+            return first;
+        };
         report(&thought);
+        // What the other moves are worth is for those who study: it must not keep a player waiting.
+        let stop = stop.with(&Limits::time(STUDY));
+        while_watched(&stop, |flag| compare(solver, &position, &mut thought, flag));
+        // Several moves may be equally good: which of them is a matter of taste.
+        let equal = thought.moves.iter().take_while(|m| m.score == thought.score).count();
+        if equal > 1 {
+            thought.moves.swap(0, self.rng.below(equal as u32) as usize);
+            let mv = thought.moves[0].mv;
+            if thought.best != Some(mv) {
+                let after = position.after(usize::from(mv.0));
+                let line = while_watched(&stop, |flag| solver.best_line_until(&after, flag));
+                let rest = line.unwrap_or_default().into_iter().map(|column| Column(column as u8));
+                thought.best = Some(mv);
+                thought.line = std::iter::once(mv).chain(rest).collect();
+            }
+        }
         thought
     }
 
@@ -78,32 +91,38 @@ impl Player<Connect4> for Perfect {
     }
 }
 
-/// The score of every move and the line of best play.
+/// The score of the position and best play from it.
 fn prove(solver: &mut Solver, position: &Position, stop: &AtomicBool) -> Option<Thought<Column>> {
-    let mut nodes = 0;
-    let mut moves = Vec::new();
-    for column in (0..7).filter(|&column| position.can_play(column)) {
-        let solved = solver.solve_move_until(position, column, stop)?;
-        nodes += solved.nodes;
-        moves.push((solved.score, Column(column as u8)));
-    }
-    // Stable: among equals the leftmost comes first, whatever was proved first.
-    moves.sort_by_key(|&(score, _)| -score);
-    let stones = position.stones();
-    let (best, mv) = *moves.first()?;
-    let line = solver.best_line_until(position, stop).unwrap_or_default();
+    let solved = solver.solve_until(position, stop)?;
+    let line = solver.best_line_until(position, stop)?;
     let line: Vec<Column> = line.into_iter().map(|column| Column(column as u8)).collect();
+    let (score, best) = (as_plies(solved.score, position.stones()), line.first().copied()?);
     Some(Thought {
-        best: Some(line.first().copied().unwrap_or(mv)),
-        score: as_plies(best, stones),
+        best: Some(best),
+        score,
         depth: line.len() as u32,
         line,
-        moves: moves
-            .into_iter()
-            .map(|(score, mv)| MoveScore { mv, score: as_plies(score, stones) })
-            .collect(),
-        nodes,
+        moves: vec![MoveScore { mv: best, score }],
+        nodes: solved.nodes,
     })
+}
+
+/// Adds the scores of all moves, best first, unless it is stopped before they are all known.
+fn compare(
+    solver: &mut Solver,
+    position: &Position,
+    thought: &mut Thought<Column>,
+    stop: &AtomicBool,
+) {
+    let Some(scores) = solver.scores_until(position, stop) else { return };
+    let mut moves: Vec<(i32, Column)> =
+        (0u8..).zip(scores).filter_map(|(column, score)| Some((score?, Column(column)))).collect();
+    // Stable: among equals the leftmost comes first.
+    moves.sort_by_key(|&(score, _)| -score);
+    thought.moves = moves
+        .into_iter()
+        .map(|(score, mv)| MoveScore { mv, score: as_plies(score, position.stones()) })
+        .collect();
 }
 
 /// A solver's score as the number of plies to the end.

@@ -75,11 +75,13 @@ impl Player<Connect4> for Perfect {
             thought.moves.swap(0, self.rng.below(equal as u32) as usize);
             let mv = thought.moves[0].mv;
             if thought.best != Some(mv) {
-                let after = position.after(usize::from(mv.0));
-                let line = while_watched(&stop, |flag| solver.best_line_until(&after, flag));
-                let rest = line.unwrap_or_default().into_iter().map(|column| Column(column as u8));
                 thought.best = Some(mv);
-                thought.line = std::iter::once(mv).chain(rest).collect();
+                thought.line = vec![mv];
+                if !position.wins_with(usize::from(mv.0)) {
+                    let after = position.after(usize::from(mv.0));
+                    let rest = while_watched(&stop, |flag| solver.best_line_until(&after, flag));
+                    thought.line.extend(columns(rest.unwrap_or_default()));
+                }
             }
         }
         thought
@@ -95,7 +97,7 @@ impl Player<Connect4> for Perfect {
 fn prove(solver: &mut Solver, position: &Position, stop: &AtomicBool) -> Option<Thought<Column>> {
     let solved = solver.solve_until(position, stop)?;
     let line = solver.best_line_until(position, stop)?;
-    let line: Vec<Column> = line.into_iter().map(|column| Column(column as u8)).collect();
+    let line: Vec<Column> = columns(line).collect();
     let (score, best) = (as_plies(solved.score, position.stones()), line.first().copied()?);
     Some(Thought {
         best: Some(best),
@@ -105,6 +107,11 @@ fn prove(solver: &mut Solver, position: &Position, stop: &AtomicBool) -> Option<
         moves: vec![MoveScore { mv: best, score }],
         nodes: solved.nodes,
     })
+}
+
+/// The solver counts columns in its own type.
+fn columns(line: Vec<usize>) -> impl Iterator<Item = Column> {
+    line.into_iter().map(|column| Column(column as u8))
 }
 
 /// Adds the scores of all moves, best first, unless it is stopped before they are all known.

@@ -66,24 +66,15 @@ impl Player<Connect4> for Perfect {
             return first;
         };
         report(&thought);
-        // What the other moves are worth is for those who study: it must not keep a player waiting.
+        // The rest is for those who study: it must not keep a player waiting.
         let stop = stop.with(&Limits::time(STUDY));
-        while_watched(&stop, |flag| compare(solver, &position, &mut thought, flag));
-        // Several moves may be equally good: which of them is a matter of taste.
-        let equal = thought.moves.iter().take_while(|m| m.score == thought.score).count();
-        if equal > 1 {
-            thought.moves.swap(0, self.rng.below(equal as u32) as usize);
-            let mv = thought.moves[0].mv;
-            if thought.best != Some(mv) {
-                thought.best = Some(mv);
-                thought.line = vec![mv];
-                if !position.wins_with(usize::from(mv.0)) {
-                    let after = position.after(usize::from(mv.0));
-                    let rest = while_watched(&stop, |flag| solver.best_line_until(&after, flag));
-                    thought.line.extend(columns(rest.unwrap_or_default()));
-                }
-            }
-        }
+        while_watched(&stop, |flag| {
+            compare(solver, &position, &mut thought, flag);
+            // Several moves may be equally good: which of them is a matter of taste.
+            let equal = thought.moves.iter().take_while(|m| m.score == thought.score).count();
+            thought.moves.swap(0, self.rng.below(equal.max(1) as u32) as usize);
+            follow(solver, &position, &mut thought, flag);
+        });
         thought
     }
 
@@ -93,25 +84,19 @@ impl Player<Connect4> for Perfect {
     }
 }
 
-/// The score of the position and best play from it.
+/// The score of the position and a best move.
 fn prove(solver: &mut Solver, position: &Position, stop: &AtomicBool) -> Option<Thought<Column>> {
     let solved = solver.solve_until(position, stop)?;
-    let line = solver.best_line_until(position, stop)?;
-    let line: Vec<Column> = columns(line).collect();
-    let (score, best) = (as_plies(solved.score, position.stones()), line.first().copied()?);
+    let best = Column(solver.best_column_until(position, solved.score, stop)? as u8);
+    let score = as_plies(solved.score, position.stones());
     Some(Thought {
         best: Some(best),
         score,
-        depth: line.len() as u32,
-        line,
+        depth: 1,
+        line: vec![best],
         moves: vec![MoveScore { mv: best, score }],
         nodes: solved.nodes,
     })
-}
-
-/// The solver counts columns in its own type.
-fn columns(line: Vec<usize>) -> impl Iterator<Item = Column> {
-    line.into_iter().map(|column| Column(column as u8))
 }
 
 /// Adds the scores of all moves, best first, unless it is stopped before they are all known.
@@ -130,6 +115,23 @@ fn compare(
         .into_iter()
         .map(|(score, mv)| MoveScore { mv, score: as_plies(score, position.stones()) })
         .collect();
+}
+
+/// Chooses the first of the moves, and adds how best play goes on from it unless it is stopped.
+fn follow(
+    solver: &mut Solver,
+    position: &Position,
+    thought: &mut Thought<Column>,
+    stop: &AtomicBool,
+) {
+    let Some(&MoveScore { mv, .. }) = thought.moves.first() else { return };
+    thought.best = Some(mv);
+    thought.line = vec![mv];
+    if !position.wins_with(usize::from(mv.0)) {
+        let rest = solver.best_line_until(&position.after(usize::from(mv.0)), stop);
+        thought.line.extend(rest.into_iter().flatten().map(|column| Column(column as u8)));
+    }
+    thought.depth = thought.line.len() as u32;
 }
 
 /// A solver's score as the number of plies to the end.

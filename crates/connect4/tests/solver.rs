@@ -221,9 +221,13 @@ fn a_damaged_book_is_refused() {
     let error = |bytes: &[u8]| Book::from_bytes(bytes).err();
     assert_eq!(error(b""), Some(BookError::NotABook));
     assert_eq!(error(b"nonsense"), Some(BookError::NotABook));
-    assert_eq!(error(b"C4B1\xff"), Some(BookError::TooDeep(255)));
+    assert_eq!(error(b"C4B2\xff"), Some(BookError::TooDeep(255)));
     let short = BookError::WrongLength { depth: 1, expected: 4, found: 1 };
-    assert_eq!(error(b"C4B1\x01\x02"), Some(short));
+    assert_eq!(error(b"C4B2\x01\x02"), Some(short));
+    for lines in [&b"\x80"[..], b"\x01", b"\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\x01\x00"] {
+        let bytes = [b"C4B2\x01\x02\x01\x00\xff", lines].concat();
+        assert_eq!(error(&bytes), Some(BookError::BrokenLines), "{lines:?}");
+    }
 }
 
 #[test]
@@ -244,5 +248,38 @@ fn the_generator_goes_on_from_its_journal() {
     assert_eq!(book.score(&at("1")), Some(2));
     assert_eq!(book.score(&at("7")), Some(2));
     assert_eq!(book.score(&at("4")), Some(-1));
+    assert_eq!((book.complete_depth(), book.depth()), (1, 1));
+
+    // The perfect player's first move follows from the first ply; then it is stopped.
+    assert!(generator.solve_lines(0, &AtomicBool::new(true), |_| {}).unwrap());
+    assert!(!generator.solve_lines(3, &AtomicBool::new(true), |_| {}).unwrap());
+    // A record that was cut short does no harm.
+    let journal = folder.join("lines.scores");
+    let whole = fs::read(&journal).unwrap();
+    fs::write(&journal, [&whole[..], &[7, 7, 7]].concat()).unwrap();
+    assert!(generator.solve_lines(0, &AtomicBool::new(true), |_| {}).unwrap());
+    assert_eq!(fs::read(&journal).unwrap(), whole);
+    fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn lines_beyond_the_complete_depth_are_packed_and_read() {
+    let folder = std::env::temp_dir().join(format!("connect4-lines-{}", std::process::id()));
+    fs::create_dir_all(&folder).unwrap();
+    let scores: Vec<u8> = [2i8, 1, 0, -1].iter().map(|&score| score as u8).collect();
+    fs::write(folder.join("depth-1.scores"), &scores).unwrap();
+    // Whatever the scores, what is written must be read: 44 and 4444 with made-up ones.
+    let mut journal = Vec::new();
+    for (columns, score) in [("44", 1i8), ("4444", -7)] {
+        journal.extend(at(columns).canonical_key().to_le_bytes());
+        journal.push(score as u8);
+    }
+    fs::write(folder.join("lines.scores"), journal).unwrap();
+    let generator = Generator::open(&folder, Vec::new()).unwrap();
+    let book = Book::from_bytes(&generator.pack().unwrap()).unwrap();
+    assert_eq!((book.complete_depth(), book.depth(), book.len()), (1, 4, 7));
+    assert_eq!(book.score(&at("44")), Some(1));
+    assert_eq!(book.score(&at("4444")), Some(-7));
+    assert_eq!(book.score(&at("444")), None);
     fs::remove_dir_all(&folder).unwrap();
 }

@@ -167,20 +167,7 @@ impl Solver {
         let mut score = self.solve_until(position, stop)?.score;
         let (mut position, mut line) = (*position, Vec::new());
         while !position.is_full() {
-            let playable = order::COLUMNS.into_iter().filter(|&column| position.can_play(column));
-            let mut best = None;
-            for column in playable {
-                // No answer is worth less than -score, so "at most" means best.
-                let good = position.wins_with(column)
-                    || !position.can_win()
-                        && self.bound(&position.after(column), -score, stop)?.score <= -score;
-                if good {
-                    best = Some(column);
-                    break;
-                }
-            }
-            // Some move is as good as the score says; a board that is not full has a move.
-            let Some(column) = best else { break };
+            let column = self.best_column_until(&position, score, stop)?;
             line.push(column);
             if position.wins_with(column) {
                 break;
@@ -189,6 +176,34 @@ impl Solver {
             score = -score;
         }
         Some(line)
+    }
+
+    /// A column that is as good as the position, whose score is known and whose board is not full;
+    /// None if `stop` was raised before it was found.
+    pub fn best_column_until(
+        &mut self,
+        position: &Position,
+        score: i32,
+        stop: &AtomicBool,
+    ) -> Option<usize> {
+        let playable = || order::COLUMNS.into_iter().filter(|&column| position.can_play(column));
+        if position.can_win() {
+            return playable().find(|&column| position.wins_with(column));
+        }
+        // What the book knows to be good need not be searched.
+        let booked = |column: &usize| {
+            self.book.and_then(|book| book.score(&position.after(*column))) == Some(-score)
+        };
+        if let Some(column) = playable().find(booked) {
+            return Some(column);
+        }
+        for column in playable() {
+            // No answer is worth less than -score, so "at most" means best.
+            if self.bound(&position.after(column), -score, stop)?.score <= -score {
+                return Some(column);
+            }
+        }
+        None
     }
 
     /// The exact score of a position that is known to score at least `floor`.

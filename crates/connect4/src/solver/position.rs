@@ -128,7 +128,8 @@ impl Position {
         if here < there { here } else { there }
     }
 
-    /// The position that has this key.
+    /// The position that has this key. What is no key gives a position that is not
+    /// [sound](Self::is_sound).
     pub(super) const fn from_key(key: u64) -> Self {
         let mut mask = 0;
         let mut column = 0;
@@ -138,7 +139,12 @@ impl Position {
             mask |= ((1 << bits.ilog2()) - 1) * bits::column_bottom(column);
             column += 1;
         }
-        Self { own: key - mask, mask }
+        Self { own: key.wrapping_sub(mask), mask }
+    }
+
+    /// Does everybody's stone lie on the board?
+    pub(super) const fn is_sound(&self) -> bool {
+        self.own & !self.mask == 0 && self.mask & !bits::BOARD == 0
     }
 
     /// The positions one move earlier from which a move led here.

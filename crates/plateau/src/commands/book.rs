@@ -5,14 +5,15 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use connect4::solver::Solver;
-use connect4::solver::book::{Book, Generator};
+use connect4::solver::book::{Book, Generator, Progress};
 use game::Words;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::failure::Failure;
 use crate::interrupt::on_interrupt;
 
-/// Make the opening book of Connect Four: every position of each depth, solved exactly.
+/// Make the opening book of Connect Four: exact scores of every position up to some depth, and of
+/// all that a perfect player meets beyond it.
 ///
 /// It can be stopped at any time, by Ctrl-C or worse, and goes on where it was. With --pack it
 /// writes what is there as a book; rebuild with that file in crates/connect4/book/ to bundle it.
@@ -21,9 +22,13 @@ pub struct Args {
     /// The folder in which the work is kept
     folder: PathBuf,
 
-    /// Solve all depths up to this one
-    #[arg(long, default_value_t = 8, value_name = "D", value_parser = clap::value_parser!(u32).range(1..=12))]
+    /// Solve every position of this many stones
+    #[arg(long, default_value_t = 6, value_name = "D", value_parser = clap::value_parser!(u32).range(1..=12))]
     depth: u32,
+
+    /// Solve the positions that a perfect player meets up to this many stones
+    #[arg(long, default_value_t = 8, value_name = "D", value_parser = clap::value_parser!(u32).range(0..=20))]
+    lines: u32,
 
     /// Positions to solve at a time; all cores if not given
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
@@ -50,10 +55,11 @@ fn pack(args: &Args, file: &PathBuf) -> Result<(), Failure> {
     let bytes = Generator::open(&args.folder, Vec::new())?.pack()?;
     let book = Book::from_bytes(&bytes).map_err(io::Error::other)?;
     fs::write(file, &bytes)?;
-    let (depth, count, size) = (book.depth(), book.len(), bytes.len());
+    let (depth, lines) = (book.complete_depth(), book.depth());
+    let (count, size) = (book.len(), bytes.len());
     Ok(writeln!(
         io::stdout(),
-        "{}: all positions of {depth} stones, {count} scores, {size} bytes",
+        "{}: all positions up to {depth} stones, lines up to {lines}, {count} scores, {size} bytes",
         file.display()
     )?)
 }
@@ -66,26 +72,27 @@ fn generate(args: &Args) -> Result<(), Failure> {
     solvers.push(first);
     let mut generator = Generator::open(&args.folder, solvers)?;
     let stop = on_interrupt()?;
-    for depth in 1..=args.depth {
-        let before = generator.progress(depth)?;
-        let bar = ProgressBar::new(before.total as u64).with_position(before.done as u64);
-        // The template is a constant that the library reads in every run.
-        if let Ok(style) =
-            ProgressStyle::with_template("{msg} {bar:32.cyan/dim} {pos}/{len}  {eta} left")
-        {
-            bar.set_style(style);
-        }
-        bar.set_message(format!("{depth} stones"));
-        bar.reset_eta();
-        let done =
-            generator.solve(depth, &stop, |progress| bar.set_position(progress.done as u64))?;
-        bar.abandon();
-        if done.done < done.total {
-            return Err(Failure::asked(Words::new(
-                "stopped; the same command goes on from here",
-                "arrêté ; la même commande reprendra ici",
-            )));
-        }
+    let bar = ProgressBar::new(0);
+    // The template is a constant that the library reads in every run.
+    if let Ok(style) =
+        ProgressStyle::with_template("{msg} {bar:32.cyan/dim} {pos}/{len}  {elapsed}")
+    {
+        bar.set_style(style);
     }
-    Ok(())
+    let show = |what: &str, progress: Progress| {
+        bar.set_message(format!("{what} of {} stones", progress.depth));
+        bar.set_length(progress.total as u64);
+        bar.set_position(progress.done as u64);
+    };
+    let done = generator.solve(args.depth, &stop, |progress| show("all", progress))?;
+    let whole = done.done == done.total
+        && generator.solve_lines(args.lines, &stop, |progress| show("lines", progress))?;
+    bar.abandon();
+    if whole {
+        return Ok(());
+    }
+    Err(Failure::asked(Words::new(
+        "stopped; the same command goes on from here",
+        "arrêté ; la même commande reprendra ici",
+    )))
 }

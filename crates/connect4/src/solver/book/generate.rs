@@ -1,13 +1,16 @@
 //! Making the book: a long work that can be killed at any time and goes on where it was.
 
+use std::collections::BTreeMap;
 use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::thread;
 
+use super::lines::{Lines, answers};
 use super::ply::Ply;
-use super::{MAGIC, UNKNOWN};
+use super::{Book, MAGIC, UNKNOWN};
+use crate::solver::bits::WIDTH;
 use crate::solver::{Position, Solver};
 
 /// Positions between two writes to the journal; a kill loses at most these.
@@ -72,25 +75,111 @@ impl Generator {
         Ok(progress)
     }
 
-    /// The book of the deepest depth that is complete, with what there is of the next one.
+    /// Solves the positions that a perfect player meets, on either side and whatever the other one
+    /// plays, up to this many stones, and finds its moves. Goes on where it was, and returns false
+    /// when `stop` was raised before all was done.
+    pub fn solve_lines(
+        &mut self,
+        depth: u32,
+        stop: &AtomicBool,
+        mut on_progress: impl FnMut(Progress),
+    ) -> io::Result<bool> {
+        let complete = self.complete()?;
+        let mut known = self.lines()?;
+        let mut journal = OpenOptions::new().create(true).append(true).open(self.lines_path())?;
+        // A kill may have cut the last record short; what is written next must not follow on it.
+        journal.set_len((known.len() * RECORD) as u64)?;
+        // Of the two sides, one meets the empty board, the other the first moves.
+        let empty = vec![Position::EMPTY];
+        let mut met = [empty.clone(), answers(&empty)];
+        for stones in 0..=depth {
+            let side = stones as usize % 2;
+            let positions = std::mem::take(&mut met[side]);
+            let mut behind = Vec::new();
+            for (done, batch) in positions.chunks(BATCH).enumerate() {
+                let moves = self.solve_moves(batch, &complete, &known, stop);
+                for (position, &(score, column)) in batch.iter().zip(&moves) {
+                    let after = position.after(column);
+                    for (key, score) in
+                        [(position.canonical_key(), score), (after.canonical_key(), -score)]
+                    {
+                        if known.insert(key, score).is_none() {
+                            journal.write_all(&record(key, score))?;
+                        }
+                    }
+                    behind.push(after);
+                }
+                journal.flush()?;
+                if moves.len() < batch.len() {
+                    return Ok(false);
+                }
+                let done = (done * BATCH + batch.len()).min(positions.len());
+                on_progress(Progress { depth: stones, done, total: positions.len() });
+            }
+            met[side] = answers(&behind);
+        }
+        Ok(true)
+    }
+
+    /// The score and a best column of each of these, from the first on, up to one that could not be
+    /// found because of the stop.
+    fn solve_moves(
+        &mut self,
+        positions: &[Position],
+        complete: &Book,
+        known: &BTreeMap<u64, i8>,
+        stop: &AtomicBool,
+    ) -> Vec<(i8, usize)> {
+        let score_of = |position: &Position| {
+            let lines = known.get(&position.canonical_key()).copied();
+            lines.or_else(|| complete.score(position).map(|score| score as i8))
+        };
+        self.each(positions, |solver, position| {
+            let score = match score_of(position) {
+                Some(score) => i32::from(score),
+                None => solver.solve_until(position, stop)?.score,
+            };
+            let remembered =
+                (0..WIDTH).filter(|&column| position.can_play(column)).find(|&column| {
+                    score_of(&position.after(column))
+                        .is_some_and(|after| i32::from(after) == -score)
+                });
+            let column = match remembered {
+                Some(column) => column,
+                None => solver.best_column_until(position, score, stop)?,
+            };
+            Some((score as i8, column))
+        })
+    }
+
+    /// The book of the deepest depth that is complete, with the lines beyond it.
     pub fn pack(&self) -> io::Result<Vec<u8>> {
+        let mut complete = Vec::new();
         let mut ply = Ply::empty_board();
-        let mut depth = 0u8;
-        let mut packed = None;
-        while depth < super::MAX_DEPTH as u8 {
-            depth += 1;
+        for depth in 1..=super::MAX_DEPTH as u8 {
             ply = ply.next();
             let scores = self.journal(u32::from(depth))?;
             if scores.len() == ply.len() {
-                packed = Some([&MAGIC[..], &[depth], &scores].concat());
-            } else if let Some(book) = &mut packed {
-                // Only directly after the complete one.
-                if book[MAGIC.len()] + 1 == depth {
-                    book.extend_from_slice(&scores);
-                }
+                complete = [&MAGIC[..], &[depth], &scores].concat();
             }
         }
-        packed.ok_or_else(|| io::Error::new(io::ErrorKind::NotFound, "no depth is complete yet"))
+        if complete.is_empty() {
+            return Err(io::Error::new(io::ErrorKind::NotFound, "no depth is complete yet"));
+        }
+        let depth = u32::from(complete[MAGIC.len()]);
+        let mut lines = self.lines()?;
+        lines.retain(|&key, _| Position::from_key(key).stones() > depth);
+        complete.extend(Lines::pack(&lines));
+        Ok(complete)
+    }
+
+    /// The book of what is complete, without lines; one without any score if nothing is.
+    fn complete(&self) -> io::Result<Book> {
+        let bytes = self.pack().or_else(|error| match error.kind() {
+            io::ErrorKind::NotFound => Ok([&MAGIC[..], &[0, UNKNOWN as u8]].concat()),
+            _ => Err(error),
+        })?;
+        Book::from_bytes(&bytes).map_err(io::Error::other)
     }
 
     /// The scores, from the first on, up to one that could not be found because of the stop.
@@ -100,37 +189,39 @@ impl Generator {
         before: Option<&Ply>,
         stop: &AtomicBool,
     ) -> Vec<u8> {
+        self.each(positions, |solver, position| {
+            let floor = before.map_or(i32::MIN, |ply| floor(position, ply));
+            Some(solver.solve_above(position, floor, stop)?.score as i8 as u8)
+        })
+    }
+
+    /// What the solvers, side by side, find of these positions, up to the first without an answer.
+    fn each<T: Send>(
+        &mut self,
+        positions: &[Position],
+        find: impl Fn(&mut Solver, &Position) -> Option<T> + Sync,
+    ) -> Vec<T> {
         let next = AtomicUsize::new(0);
-        let mut scores = vec![UNKNOWN; positions.len()];
-        let found: Vec<Vec<(usize, i8)>> = thread::scope(|scope| {
-            let workers: Vec<_> = self
-                .solvers
-                .iter_mut()
-                .map(|solver| {
-                    let next = &next;
-                    scope.spawn(move || {
-                        let mut found = Vec::new();
-                        loop {
-                            let index = next.fetch_add(1, Relaxed);
-                            let Some(position) = positions.get(index) else {
-                                return found;
-                            };
-                            let floor = before.map_or(i32::MIN, |ply| floor(position, ply));
-                            let Some(solved) = solver.solve_above(position, floor, stop) else {
-                                return found;
-                            };
-                            found.push((index, solved.score as i8));
-                        }
-                    })
-                })
-                .collect();
-            // A worker that panicked has lost its scores: the batch ends at the first gap.
-            workers.into_iter().filter_map(|worker| worker.join().ok()).collect()
+        let work = |solver: &mut Solver| {
+            let mut found = Vec::new();
+            loop {
+                let index = next.fetch_add(1, Relaxed);
+                let answer = positions.get(index).and_then(|position| find(solver, position));
+                match answer {
+                    Some(answer) => found.push((index, answer)),
+                    None => return found,
+                }
+            }
+        };
+        let mut found: Vec<(usize, T)> = thread::scope(|scope| {
+            let workers: Vec<_> =
+                self.solvers.iter_mut().map(|solver| scope.spawn(|| work(solver))).collect();
+            // A worker that panicked has lost its answers: they end at the first gap.
+            workers.into_iter().filter_map(|worker| worker.join().ok()).flatten().collect()
         });
-        for (index, score) in found.into_iter().flatten() {
-            scores[index] = score;
-        }
-        scores.into_iter().take_while(|&score| score != UNKNOWN).map(|score| score as u8).collect()
+        found.sort_by_key(|&(index, _)| index);
+        let whole = found.iter().enumerate().take_while(|&(place, found)| place == found.0).count();
+        found.into_iter().take(whole).map(|(_, answer)| answer).collect()
     }
 
     /// The ply before, with its scores, if that is complete.
@@ -151,9 +242,37 @@ impl Generator {
         }
     }
 
+    /// The journal of the lines: eight bytes of key and one of score each, every key once. A record
+    /// that a kill has cut short is passed over.
+    fn lines(&self) -> io::Result<BTreeMap<u64, i8>> {
+        let bytes = match fs::read(self.lines_path()) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
+            read => read?,
+        };
+        let (records, _) = bytes.as_chunks::<RECORD>();
+        Ok(records
+            .iter()
+            .map(|&[a, b, c, d, e, f, g, h, score]| {
+                (u64::from_le_bytes([a, b, c, d, e, f, g, h]), score as i8)
+            })
+            .collect())
+    }
+
+    fn lines_path(&self) -> PathBuf {
+        self.folder.join("lines.scores")
+    }
+
     fn journal_path(&self, depth: u32) -> PathBuf {
         self.folder.join(format!("depth-{depth}.scores"))
     }
+}
+
+/// Bytes of a key and its score.
+const RECORD: usize = 9;
+
+fn record(key: u64, score: i8) -> [u8; RECORD] {
+    let [a, b, c, d, e, f, g, h] = key.to_le_bytes();
+    [a, b, c, d, e, f, g, h, score as u8]
 }
 
 /// No move is better than the best: a position scores at least what its parents say.

@@ -1,9 +1,12 @@
-//! The opening book: the exact score of every position up to some number of stones.
+//! The opening book: the exact score of every position up to some number of stones, and beyond
+//! those, of the positions that a perfect player meets and leaves behind.
 //!
-//! The file holds no positions. Those of a ply can be listed in one fixed order, so their scores, a
-//! byte each, are enough; the scores of all earlier plies follow by looking one move ahead.
+//! For the first part the file holds no positions. Those of a ply can be listed in one fixed order,
+//! so their scores, a byte each, are enough; the scores of all earlier plies follow by looking one
+//! move ahead. The second part is a list of keys, each as its distance from the one before.
 
 mod generate;
+mod lines;
 mod ply;
 
 use std::sync::OnceLock;
@@ -11,10 +14,11 @@ use std::sync::OnceLock;
 pub use generate::{Generator, Progress};
 
 use super::Position;
+use lines::Lines;
 use ply::Ply;
 
 /// The first bytes of a book: a name and the version of the format.
-const MAGIC: [u8; 4] = *b"C4B1";
+const MAGIC: [u8; 4] = *b"C4B2";
 /// No book goes deeper; guards against listing the whole game for a damaged file.
 const MAX_DEPTH: u32 = 12;
 /// Stands for a score that is not known yet.
@@ -41,11 +45,15 @@ pub enum BookError {
         /// Scores, or more, that are there.
         found: usize,
     },
+    /// The second part does not read to its end.
+    #[error("the lines beyond the complete depth are damaged")]
+    BrokenLines,
 }
 
 /// Exact scores of the opening.
 pub struct Book {
     plies: Vec<Ply>,
+    lines: Lines,
     depth: u32,
 }
 
@@ -56,8 +64,7 @@ impl Book {
         BOOK.get_or_init(|| Self::from_bytes(BUNDLED).ok()).as_ref()
     }
 
-    /// Unpacks a book: magic, depth, the scores of that depth, then perhaps the first scores of the
-    /// depth after it.
+    /// Unpacks a book: magic, depth, the scores of that depth, then the lines beyond it.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, BookError> {
         let (magic, rest) = bytes.split_first_chunk().ok_or(BookError::NotABook)?;
         let (&depth, scores) = rest.split_first().ok_or(BookError::NotABook)?;
@@ -71,34 +78,31 @@ impl Book {
         let mut plies = Ply::list_up_to(depth);
         let expected = plies[depth as usize].len();
         let wrong_length = BookError::WrongLength { depth, expected, found: scores.len() };
-        let (complete, partial) =
-            scores.split_at_checked(expected).ok_or_else(|| wrong_length.clone())?;
+        let (complete, lines) = scores.split_at_checked(expected).ok_or(wrong_length)?;
         plies[depth as usize].set_scores(complete);
         for ply in (0..depth as usize).rev() {
             let (shallow, deep) = plies.split_at_mut(ply + 1);
             shallow[ply].derive_from(&deep[0]);
         }
-        let mut known = depth;
-        if !partial.is_empty() {
-            let mut next = plies[depth as usize].next();
-            if partial.len() > next.len() {
-                return Err(wrong_length);
-            }
-            next.set_scores(partial);
-            plies.push(next);
-            known += 1;
-        }
-        Ok(Self { plies, depth: known })
+        let lines = Lines::from_bytes(lines).ok_or(BookError::BrokenLines)?;
+        let depth = depth.max(lines.depth());
+        Ok(Self { plies, lines, depth })
     }
 
-    /// The most stones of a position in the book. At this depth some positions may be missing.
+    /// The most stones of a position in the book. From some depth on only the positions of good
+    /// play are in it.
     pub fn depth(&self) -> u32 {
         self.depth
     }
 
+    /// Up to how many stones every position is in the book.
+    pub fn complete_depth(&self) -> u32 {
+        self.plies.len() as u32 - 1
+    }
+
     /// How many scores the book knows.
     pub fn len(&self) -> usize {
-        self.plies.iter().map(Ply::known).sum()
+        self.plies.iter().map(Ply::known).sum::<usize>() + self.lines.len()
     }
 
     /// Does the book know nothing at all?
@@ -112,6 +116,9 @@ impl Book {
     }
 
     pub(super) fn score_of_key(&self, stones: u32, canonical_key: u64) -> Option<i32> {
-        self.plies.get(stones as usize)?.score(canonical_key)
+        match self.plies.get(stones as usize) {
+            Some(ply) => ply.score(canonical_key),
+            None => self.lines.score(canonical_key),
+        }
     }
 }

@@ -1,0 +1,4 @@
+//! The game room.
+mod clock;
+pub mod store;
+mod token;

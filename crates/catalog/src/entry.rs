@@ -48,7 +48,7 @@ pub trait Entry: Send + Sync {
     fn bot(&self, level: &str, seed: u64) -> Result<Box<dyn Bot>, Unknown>;
 }
 
-impl dyn Entry {
+impl dyn Entry + '_ {
     /// The level of this name, or a sentence that says which there are.
     pub fn level(&self, id: &str) -> Result<&'static Level, Unknown> {
         self.levels().iter().find(|level| level.id == id).ok_or_else(|| {

@@ -47,7 +47,7 @@ pub trait Table: Send + Sync {
     fn as_any(&self) -> &dyn Any;
 }
 
-impl dyn Table {
+impl dyn Table + '_ {
     /// How many moves have been played.
     pub fn epoch(&self) -> usize {
         self.record().moves.len()

@@ -85,12 +85,7 @@ pub(crate) fn no_such_game(words: Words) -> Refusal {
 }
 
 pub(crate) fn no_such_player() -> Refusal {
-    refusal!(
-        NOT_FOUND,
-        "no-such-player",
-        "nobody sits there",
-        "personne n’est assis à cette place"
-    )
+    refusal!(NOT_FOUND, "no-such-player", "nobody sits there", "personne n’est assis à cette place")
 }
 
 pub(crate) fn not_played_yet() -> Refusal {

@@ -44,8 +44,8 @@ impl Gate {
         self.with(from, |usage, now| {
             let refill = now.duration_since(usage.filled).as_secs_f64();
             usage.filled = now;
-            usage.tokens = (usage.tokens + refill * self.limits.requests_per_second)
-                .min(self.limits.burst);
+            usage.tokens =
+                (usage.tokens + refill * self.limits.requests_per_second).min(self.limits.burst);
             if usage.tokens < 1.0 {
                 return Err(too_many_requests());
             }
@@ -137,7 +137,8 @@ mod tests {
 
     #[test]
     fn a_burst_is_allowed_and_then_refused() {
-        let limits = ServerLimits { requests_per_second: 0.001, burst: 3.0, ..ServerLimits::default() };
+        let limits =
+            ServerLimits { requests_per_second: 0.001, burst: 3.0, ..ServerLimits::default() };
         let gate = Gate::new(limits);
         assert!((0..3).all(|_| gate.request(HERE).is_ok()));
         assert!(gate.request(HERE).is_err());

@@ -62,6 +62,13 @@ impl Metrics {
         self.request_time.observe(took);
     }
 
+    /// Counts a bot's move.
+    pub fn bot_moved(&self, took: Duration) {
+        self.moves.fetch_add(1, Relaxed);
+        self.bot_moves.fetch_add(1, Relaxed);
+        self.bot_time.observe(took);
+    }
+
     /// The text; what is not counted but simply there is handed in.
     pub fn text(&self, tables: usize, bot_queue: usize) -> String {
         let mut out = String::new();

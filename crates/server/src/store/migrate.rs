@@ -24,9 +24,8 @@ pub(super) const LEDGER: &str =
 macro_rules! migrate {
     ($tx:expr, $migrations:expr) => {{
         sqlx::raw_sql(crate::store::migrate::LEDGER).execute(&mut *$tx).await?;
-        let done: Option<i32> = sqlx::query_scalar("SELECT MAX(version) FROM migrations")
-            .fetch_one(&mut *$tx)
-            .await?;
+        let done: Option<i32> =
+            sqlx::query_scalar("SELECT MAX(version) FROM migrations").fetch_one(&mut *$tx).await?;
         for migration in $migrations.iter().filter(|step| Some(step.version) > done) {
             sqlx::raw_sql(migration.sql).execute(&mut *$tx).await?;
             sqlx::query("INSERT INTO migrations (version) VALUES ($1)")

@@ -198,7 +198,10 @@ macro_rules! table_of {
                 turn: row
                     .try_get::<Option<i32>, _>("turn")?
                     .and_then(|turn| u8::try_from(turn).ok()),
-                result: opt("result")?.map(|t| serde_json::from_str(&t)).transpose().map_err(json)?,
+                result: opt("result")?
+                    .map(|t| serde_json::from_str(&t))
+                    .transpose()
+                    .map_err(json)?,
                 bot_due: row.try_get("bot_due")?,
             },
             seats: serde_json::from_str(&row.try_get::<String, _>("seats")?).map_err(json)?,

@@ -43,7 +43,8 @@ impl SqliteStore {
             .foreign_keys(true)
             .busy_timeout(Duration::from_secs(5));
         // A database in memory belongs to its connection, which therefore must never be dropped.
-        let one = || SqlitePoolOptions::new().max_connections(1).idle_timeout(None).max_lifetime(None);
+        let one =
+            || SqlitePoolOptions::new().max_connections(1).idle_timeout(None).max_lifetime(None);
         let writer = one().connect_with(connect.clone()).await?;
         let readers = if url.contains(":memory:") {
             writer.clone()
@@ -53,7 +54,9 @@ impl SqliteStore {
         let mut tx = writer.begin_with("BEGIN IMMEDIATE").await?;
         migrate!(tx, SQLITE);
         // Whoever had claimed turns in this file is gone: a file has one program at a time.
-        sqlx::query("UPDATE tables SET claimed_until = NULL WHERE bot_due").execute(&mut *tx).await?;
+        sqlx::query("UPDATE tables SET claimed_until = NULL WHERE bot_due")
+            .execute(&mut *tx)
+            .await?;
         tx.commit().await?;
         let batcher = {
             let (writer, options) = (writer.clone(), options.clone());

@@ -20,6 +20,8 @@ pub trait Table: Send + Sync {
     fn legal(&self) -> Vec<String>;
     /// Reads a move and says whether it is legal; gives its proper text.
     fn check(&self, text: &str) -> Result<String, Refused>;
+    /// Takes a list of moves apart.
+    fn split_moves<'t>(&self, text: &'t str) -> Vec<&'t str>;
     /// Plays a move if it is legal and gives its proper text; otherwise nothing changes.
     fn play(&mut self, text: &str) -> Result<String, Refused>;
     /// Goes back to an earlier epoch; one that has not been reached yet changes nothing.
@@ -58,10 +60,9 @@ impl dyn Table + '_ {
         self.turn().outcome()
     }
 
-    /// Plays several moves separated by spaces or commas; stops at the first that is refused.
+    /// Plays a list of moves; stops at the first that is refused.
     pub fn play_all(&mut self, moves: &str) -> Result<(), (String, Refused)> {
-        let texts = moves.split([' ', ',', '\t', '\n']).filter(|text| !text.is_empty());
-        for text in texts {
+        for text in self.split_moves(moves) {
             self.play(text).map_err(|refused| (text.to_owned(), refused))?;
         }
         Ok(())
@@ -107,6 +108,10 @@ impl<G: Levels> Table for TableOf<G> {
         let mv = self.state.parse(text.trim())?;
         self.state.check(mv)?;
         Ok(mv.to_string())
+    }
+
+    fn split_moves<'t>(&self, text: &'t str) -> Vec<&'t str> {
+        self.state.split_moves(text)
     }
 
     fn play(&mut self, text: &str) -> Result<String, Refused> {

@@ -1,42 +1,61 @@
 //! The ladder of computer players, weakest first.
 
-use game::{Game, Lesson, Phrase, Rng};
-use search::{Level, Levels, Limits, Player, Stop, Thought};
+use std::time::Duration;
 
-use crate::{Column, Connect4};
+use game::{Lesson, Phrase};
+use search::{
+    AlphaBeta, AlphaBetaOptions, Level, Levels, Limits, Mcts, MctsOptions, Minimax, Player, Random,
+};
 
-const LEVELS: &[Level] = &[Level {
-    id: "random",
-    name: Phrase::new("Random", "Hasard"),
-    about: Phrase::new("drops discs anywhere", "lâche ses jetons n’importe où"),
-    limits: Limits::depth(1),
-}];
+use crate::{Connect4, Evaluation, Weights};
 
-struct Anything(Rng);
+/// How far the report's two players look ahead.
+const MEDIUM_DEPTH: u32 = 4;
+const HARD_DEPTH: u32 = 5;
 
-impl Player<Connect4> for Anything {
-    fn think(
-        &mut self,
-        game: &Connect4,
-        _limits: &Limits,
-        _stop: &Stop,
-        _report: &mut dyn FnMut(&Thought<Column>),
-    ) -> Thought<Column> {
-        let best = game.random_move(&mut self.0, &mut Vec::new());
-        Thought { best, line: best.into_iter().collect(), nodes: 1, depth: 1, ..Thought::default() }
-    }
-
-    fn reset(&mut self, seed: u64) {
-        self.0 = Rng::new(seed);
-    }
-}
+const LEVELS: &[Level] = &[
+    Level {
+        id: "random",
+        name: Phrase::new("Random", "Hasard"),
+        about: Phrase::new("drops discs anywhere", "lâche ses jetons n’importe où"),
+        limits: Limits::depth(1),
+    },
+    Level {
+        id: "medium",
+        name: Phrase::new("Medium", "Moyen"),
+        about: Phrase::new("sees four moves ahead", "voit quatre coups à l’avance"),
+        limits: Limits::depth(MEDIUM_DEPTH).within(Duration::from_secs(1)),
+    },
+    Level {
+        id: "hard",
+        name: Phrase::new("Hard", "Difficile"),
+        about: Phrase::new("sees five moves ahead", "voit cinq coups à l’avance"),
+        limits: Limits::depth(HARD_DEPTH).within(Duration::from_secs(1)),
+    },
+    Level {
+        id: "mcts",
+        name: Phrase::new("Dreamer", "Rêveur"),
+        about: Phrase::new(
+            "imagines a hundred thousand games before each move",
+            "imagine cent mille parties avant chaque coup",
+        ),
+        limits: Limits::nodes(100_000).within(Duration::from_secs(1)),
+    },
+];
 
 impl Levels for Connect4 {
     const LEVELS: &'static [Level] = LEVELS;
     const UNIT: f32 = 600.0;
 
     fn player(level: &str, seed: u64) -> Option<Box<dyn Player<Self>>> {
-        (level == "random").then(|| Box::new(Anything(Rng::new(seed))) as Box<dyn Player<Self>>)
+        let evaluation = Evaluation::new(Weights::report().clone());
+        Some(match level {
+            "random" => Box::new(Random::new(seed)),
+            "medium" => Box::new(Minimax::new(evaluation, MEDIUM_DEPTH)),
+            "hard" => Box::new(AlphaBeta::new(evaluation, AlphaBetaOptions::plain(HARD_DEPTH))),
+            "mcts" => Box::new(Mcts::new(MctsOptions::default(), seed)),
+            _ => return None,
+        })
     }
 
     fn lessons() -> &'static [Lesson] {

@@ -207,6 +207,18 @@ impl Game for Connect4 {
         }
     }
 
+    /// Columns of one digit need no spaces: `4453` is four moves.
+    fn split_moves<'t>(&self, text: &'t str) -> Vec<&'t str> {
+        let words = text.split([' ', ',', '\t', '\n']).filter(|text| !text.is_empty());
+        let digits = self.width() <= 9;
+        words
+            .flat_map(|word| {
+                let dense = digits && word.bytes().all(|byte| byte.is_ascii_digit());
+                word.split_inclusive(move |_: char| dense)
+            })
+            .collect()
+    }
+
     fn check(&self, mv: Column) -> Result<(), Illegal> {
         if self.turn().outcome().is_some() {
             return Err(Illegal::new("the game is over", "la partie est terminée"));

@@ -53,6 +53,12 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// Reads a move as it would be meant in this position. What it gives back may still be illegal.
     fn parse(&self, text: &str) -> Result<Self::Move, BadMove>;
 
+    /// Takes a list of moves apart: at spaces and commas, unless the game has a denser way to write
+    /// one.
+    fn split_moves<'t>(&self, text: &'t str) -> Vec<&'t str> {
+        text.split([' ', ',', '\t', '\n']).filter(|text| !text.is_empty()).collect()
+    }
+
     /// Whether a move is legal here, and if not, why, in words for a person.
     fn check(&self, mv: Self::Move) -> Result<(), Illegal>;
 

@@ -2,6 +2,8 @@
 
 use serde::Serialize;
 
+use crate::value;
+
 /// What a position or a move is worth to the seat that moves.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "lowercase")]
@@ -69,4 +71,28 @@ impl<M> Default for Thought<M> {
             depth: 0,
         }
     }
+}
+
+/// The thought that follows from the moves' values (to the seat that moves, and whether they are
+/// certain); equals keep their order. Without any value, the best is `otherwise`.
+pub(crate) fn by_value<M: Copy>(
+    mut valued: Vec<(M, i32, bool)>,
+    otherwise: Option<M>,
+) -> Thought<M> {
+    valued.sort_by_key(|&(_, worth, _)| std::cmp::Reverse(worth));
+    let moves: Vec<_> = valued
+        .iter()
+        .map(|&(mv, worth, certain)| MoveScore { mv, score: value::score(worth, certain) })
+        .collect();
+    let best = moves.first().map(|first| first.mv).or(otherwise);
+    let score = moves.first().map_or(Score::Points(0), |first| match first.score {
+        // The best move's draw is the position's only if the others are known to their end too.
+        Score::Draw
+            if !valued.iter().all(|&(_, worth, certain)| certain || value::is_loss(worth)) =>
+        {
+            Score::Points(0)
+        }
+        score => score,
+    });
+    Thought { best, score, line: best.into_iter().collect(), moves, ..Thought::default() }
 }

@@ -1,0 +1,133 @@
+//! One game between contestants, from a random opening to its end.
+
+use std::time::{Duration, Instant};
+
+use catalog::{Entry, Setup, Table};
+use game::{Record, Rng, Seat, Turn};
+use search::{Limits, Stop};
+use serde::Serialize;
+
+use crate::contestant::{Contestant, Fault};
+
+/// Games that are longer than this are called a draw; every game of ours ends before.
+const LONGEST: usize = 5_000;
+
+/// What a game is played with.
+#[derive(Clone)]
+pub struct Duel {
+    /// The game.
+    pub game: &'static dyn Entry,
+    /// Variant, options and seed.
+    pub setup: Setup,
+    /// Random moves before the contestants begin.
+    pub openings: usize,
+    /// What each may spend on a move.
+    pub limits: Limits,
+}
+
+/// How a game went.
+#[derive(Clone, Debug, Serialize)]
+pub struct Played {
+    /// What the result is worth to each seat, from 0 to 1.
+    pub shares: Vec<f32>,
+    /// Each seat's place.
+    pub places: Vec<u8>,
+    /// Moves in all.
+    pub plies: usize,
+    /// Why it ended.
+    pub why: String,
+    /// The seat that could not play on, if that is how it ended.
+    pub fault: Option<u8>,
+    /// Each seat's longest move, in milliseconds.
+    pub longest: Vec<u64>,
+    /// The moves.
+    #[serde(skip)]
+    pub record: Record,
+}
+
+impl Duel {
+    /// Plays the game; `seated` names the contestant of each seat. Nothing when it was stopped.
+    ///
+    /// A contestant that cannot play on, or plays what is illegal, loses.
+    pub fn play(
+        &self,
+        contestants: &mut [Box<dyn Contestant>],
+        seated: &[usize],
+        stop: &Stop,
+    ) -> Result<Option<Played>, Fault> {
+        let mut table = self.game.table(&self.setup).map_err(|bad| Fault::Unknown(bad.0))?;
+        let mut rng = Rng::new(self.setup.seed);
+        self.open(&mut *table, &mut rng);
+        for contestant in contestants.iter_mut() {
+            contestant.begin(&self.setup, rng.next_u64())?;
+        }
+        let mut longest = vec![Duration::ZERO; table.seats()];
+        while let Turn::Of(seat) = table.turn() {
+            if stop.is_pulled() {
+                return Ok(None);
+            }
+            if table.epoch() >= LONGEST {
+                return Ok(Some(finished(&*table, None, "too long: a draw".into(), &longest)));
+            }
+            let start = Instant::now();
+            let chosen = contestants[seated[seat.index()]].choose(&*table, &self.limits, stop);
+            longest[seat.index()] = longest[seat.index()].max(start.elapsed());
+            let why = match chosen {
+                Ok(text) => match table.play(&text) {
+                    Ok(_) => continue,
+                    Err(refused) => format!("“{text}” is illegal: {refused}"),
+                },
+                Err(fault) => fault.to_string(),
+            };
+            if stop.is_pulled() {
+                return Ok(None);
+            }
+            return Ok(Some(finished(&*table, Some(seat), why, &longest)));
+        }
+        let why = table.outcome().map(|outcome| outcome.why().en.to_owned()).unwrap_or_default();
+        Ok(Some(finished(&*table, None, why, &longest)))
+    }
+
+    /// Random moves that leave the game in play.
+    fn open(&self, table: &mut dyn Table, rng: &mut Rng) {
+        for _ in 0..self.openings {
+            let mut moves = table.legal();
+            rng.shuffle(&mut moves);
+            let goes_on = |text: &String| {
+                let mut next = table.fork();
+                next.play(text).is_ok() && next.outcome().is_none()
+            };
+            let Some(text) = moves.into_iter().find(goes_on) else { return };
+            // It was legal a moment ago.
+            let _ = table.play(&text);
+        }
+    }
+}
+
+fn finished(table: &dyn Table, fault: Option<Seat>, why: String, longest: &[Duration]) -> Played {
+    let seats = table.seats();
+    let (shares, places) = match (table.outcome(), fault) {
+        (Some(outcome), _) => (
+            (0..seats as u8).map(|seat| outcome.share(Seat(seat))).collect(),
+            outcome.places().to_vec(),
+        ),
+        // Whoever fails loses with its allies; the others share the win.
+        (None, Some(failed)) => {
+            let lost = |seat: u8| table.allies(Seat(seat), failed);
+            let winners = (0..seats as u8).filter(|&seat| !lost(seat)).count().max(1) as f32;
+            let share = seats as f32 / 2.0 / winners;
+            let shares = (0..seats as u8).map(|s| if lost(s) { 0.0 } else { share }).collect();
+            (shares, (0..seats as u8).map(|s| if lost(s) { 2 } else { 1 }).collect())
+        }
+        (None, None) => (vec![0.5; seats], vec![1; seats]),
+    };
+    Played {
+        shares,
+        places,
+        plies: table.epoch(),
+        why,
+        fault: fault.map(|seat| seat.0),
+        longest: longest.iter().map(|time| time.as_millis() as u64).collect(),
+        record: table.record().clone(),
+    }
+}

@@ -1,0 +1,94 @@
+//! The engine protocol, spoken for real: over a pipe of bytes, and with any bytes at all.
+
+use std::io::{self, BufReader, Read};
+use std::sync::{Arc, Mutex};
+
+use arena::{Go, Request, serve};
+use proptest::prelude::*;
+
+#[derive(Clone, Default)]
+struct Output(Arc<Mutex<Vec<u8>>>);
+
+impl io::Write for Output {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.lock().expect("nobody panics while writing").extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// What an engine answers to these bytes.
+fn answers(input: impl Read) -> String {
+    let game = catalog::find("connect4").expect("a game");
+    let bot = game.bot("medium", 1).expect("a level");
+    let output = Output::default();
+    serve(game, bot, BufReader::new(input), output.clone()).expect("no error of reading");
+    let bytes = output.0.lock().expect("nobody panics while writing").clone();
+    String::from_utf8(bytes).expect("an engine writes text")
+}
+
+#[test]
+fn a_conversation() {
+    let said = answers(
+        "ugi\nisready\nnewgame variant small seed 3\nposition start moves 1 2 1 2 1 2\n\ngo depth 2\n"
+            .as_bytes(),
+    );
+    let lines: Vec<&str> = said.lines().collect();
+    assert_eq!(lines[1..4], ["id game connect4", "ugiok", "readyok"]);
+    assert!(
+        lines.iter().any(|line| line.starts_with("info depth") && line.contains("score win 1"))
+    );
+    assert_eq!(*lines.last().unwrap(), "bestmove 1");
+}
+
+#[test]
+fn bad_lines_are_answered_and_change_nothing() {
+    let said = answers(
+        "hello\nposition\nposition start moves 4 9\nnewgame variant giant\ngo nodes many\nshow\n"
+            .as_bytes(),
+    );
+    let errors = said.lines().filter(|line| line.starts_with("error ")).count();
+    assert_eq!(errors, 5, "{said}");
+    assert!(!said.contains('●'), "the refused position left the board empty: {said}");
+}
+
+#[test]
+fn stop_is_heard_while_thinking() {
+    // An endless search ends because the host says stop, or hangs up.
+    let game = catalog::find("connect4").expect("a game");
+    let bot = game.bot("mcts", 1).expect("a level");
+    let output = Output::default();
+    let input = "go movetime 3600000\nstop\n";
+    serve(game, bot, input.as_bytes(), output.clone()).expect("no error of reading");
+    let said = String::from_utf8(output.0.lock().unwrap().clone()).unwrap();
+    assert!(said.contains("bestmove "), "{said}");
+}
+
+#[test]
+fn no_move_after_the_end() {
+    let said = answers("position start moves 1 2 1 2 1 2 1\ngo depth 3\n".as_bytes());
+    assert!(said.ends_with("bestmove none\n"), "{said}");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    #[test]
+    fn any_bytes_are_answered(bytes in proptest::collection::vec(any::<u8>(), 0..200)) {
+        answers(&bytes[..]);
+    }
+
+    #[test]
+    fn go_reads_as_it_is_written(nodes: Option<u64>, movetime: Option<u64>, depth: Option<u32>) {
+        let go = Go { nodes, movetime, depth };
+        prop_assert_eq!(Request::parse(&go.to_string()), Ok(Some(Request::Go(go))));
+    }
+
+    #[test]
+    fn requests_never_panic(line in "(ugi|newgame|position|go|stop)?( [a-z=0-9]{0,9}){0,6}") {
+        let _ = Request::parse(&line);
+    }
+}

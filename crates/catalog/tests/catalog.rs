@@ -1,0 +1,70 @@
+//! Every game of the catalogue through the interface that everybody else uses.
+
+use catalog::Setup;
+use search::{Limits, Stop};
+use serde_json::Value;
+
+#[test]
+fn every_level_of_every_game_plays_a_legal_move() {
+    for game in catalog::games() {
+        let table = game.table(&Setup::default()).unwrap();
+        for level in game.levels() {
+            let mut bot = game.bot(level.id, 3).unwrap();
+            let idea = bot.think(&*table, &Limits::nodes(200), &Stop::new(), &mut |_| ());
+            let best = idea.best.unwrap();
+            assert!(table.legal().contains(&best), "{} plays {best}", level.id);
+            assert!((0.0..=1.0).contains(&idea.chance));
+        }
+    }
+}
+
+#[test]
+fn names_are_unique_and_fit_commands_and_addresses() {
+    let plain = |id: &str| {
+        !id.is_empty()
+            && id.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-')
+    };
+    let mut ids = std::collections::HashSet::new();
+    for game in catalog::games() {
+        assert!(ids.insert(game.about().id));
+        let variants = game.about().variants.iter().map(|variant| variant.id);
+        let levels = game.levels().iter().map(|level| level.id);
+        assert!(variants.chain(levels).chain([game.about().id]).all(plain));
+    }
+}
+
+#[test]
+fn a_table_rewinds_forks_and_replays() {
+    let game = catalog::find("connect4").unwrap();
+    let mut table = game.table(&Setup::default()).unwrap();
+    table.play_all("4453").unwrap();
+    let fork = table.fork();
+    table.rewind(2);
+    assert_eq!((table.epoch(), fork.epoch()), (2, 4));
+    assert_eq!(table.record().moves, ["4", "4"]);
+    table.rewind(9);
+    assert_eq!(table.epoch(), 2, "one cannot rewind forwards");
+    let replayed = game.replay(fork.record()).unwrap();
+    assert_eq!(replayed.save(), fork.save());
+}
+
+#[test]
+fn what_is_not_there_is_named_with_what_there_is() {
+    let unknown = catalog::find("chess").err().unwrap().to_string();
+    assert!(unknown.contains("connect4"), "{unknown}");
+    let game = catalog::find("connect4").unwrap();
+    let unknown = game.bot("grandmaster", 0).err().unwrap().to_string();
+    assert!(unknown.contains("random"), "{unknown}");
+    let mut setup = Setup::default();
+    setup.options.insert("width".into(), Value::from(1000));
+    assert!(game.table(&setup).err().unwrap().to_string().contains("from 4 to 16"));
+}
+
+#[test]
+fn a_record_that_writes_moves_in_its_own_way_is_kept_in_ours() {
+    let game = catalog::find("connect4").unwrap();
+    let text = "{\"plateau\":1,\"game\":\"connect4\"}\n04\n 4 \n";
+    let table = game.replay(&game::Record::parse(text).unwrap()).unwrap();
+    assert_eq!(table.record().moves, ["4", "4"]);
+    assert_eq!(table.record().options["width"], 7);
+}

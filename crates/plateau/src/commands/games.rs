@@ -1,0 +1,64 @@
+//! `plateau games`: what there is to play.
+
+use std::io::{self, Write};
+
+use catalog::Entry;
+use game::{Kind, Lang, Words};
+use serde_json::json;
+
+use crate::failure::Failure;
+
+/// List the games with their variants, options and levels.
+#[derive(clap::Args)]
+pub struct Args {
+    /// As JSON, for programs
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Lists the games.
+pub fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
+    let mut out = io::stdout().lock();
+    if args.json {
+        let games: Vec<_> = catalog::games()
+            .iter()
+            .map(|game| json!({ "about": game.about(), "levels": game.levels() }))
+            .collect();
+        serde_json::to_writer_pretty(&mut out, &games)?;
+        return Ok(writeln!(out)?);
+    }
+    for game in catalog::games() {
+        describe(*game, lang, &mut out)?;
+    }
+    let play = Words::new("Play with", "Jouez avec");
+    Ok(writeln!(out, "{}  plateau play {}", play.get(lang), catalog::games()[0].about().id)?)
+}
+
+fn describe(game: &dyn Entry, lang: Lang, out: &mut impl Write) -> io::Result<()> {
+    let about = game.about();
+    let heading = |en, fr| Words::new(en, fr).get(lang).to_owned();
+    writeln!(out, "{}  ({})", about.name.get(lang), about.id)?;
+    writeln!(out, "  {}", about.tagline.get(lang))?;
+    writeln!(out, "  {}", heading("variants", "variantes"))?;
+    for variant in about.variants {
+        writeln!(out, "    {:<12} {}", variant.id, variant.about.get(lang))?;
+    }
+    writeln!(out, "  {}", heading("options", "options"))?;
+    for setting in about.settings {
+        let range = match setting.kind {
+            Kind::Number { min, max, .. } => format!("{min}..{max}"),
+            Kind::Flag => "true, false".to_owned(),
+            Kind::Choice { of } => of.iter().map(|(id, _)| *id).collect::<Vec<_>>().join(", "),
+        };
+        writeln!(out, "    {:<12} {} ({range})", setting.id, setting.name.get(lang))?;
+    }
+    writeln!(
+        out,
+        "  {}",
+        heading("levels, weakest first", "niveaux, du plus faible au plus fort")
+    )?;
+    for level in game.levels() {
+        writeln!(out, "    {:<12} {}", level.id, level.about.get(lang))?;
+    }
+    writeln!(out)
+}

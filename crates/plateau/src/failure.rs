@@ -1,0 +1,77 @@
+//! What can go wrong, as a sentence and an exit code: 2 for what was asked wrongly, 1 for what
+//! could not be done, 0 when whoever reads our output has had enough.
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use catalog::Unknown;
+use game::{BadOptions, BadRecord, Lang, Refused, Words};
+
+/// Why a command ended early.
+#[derive(Debug)]
+pub enum Failure {
+    /// The request was wrong; the words say what would be right.
+    Asked(Words),
+    /// The request was right, and could not be met.
+    Io(io::Error),
+}
+
+impl Failure {
+    /// What was asked wrongly.
+    pub fn asked(words: impl Into<Words>) -> Self {
+        Self::Asked(words.into())
+    }
+
+    /// A move of a list that was refused.
+    pub fn refused(text: &str, refused: &Refused) -> Self {
+        let words = refused.words();
+        Self::Asked(Words::new(
+            format!("“{text}”: {}", words.en),
+            format!("« {text} » : {}", words.fr),
+        ))
+    }
+
+    /// Tells the person, and gives the exit code.
+    pub fn report(self, lang: Lang) -> ExitCode {
+        let (message, code) = match self {
+            Self::Asked(words) => (words.get(lang).to_owned(), 2),
+            Self::Io(error) if error.kind() == io::ErrorKind::BrokenPipe => {
+                return ExitCode::SUCCESS;
+            }
+            Self::Io(error) => (error.to_string(), 1),
+        };
+        // Nobody to tell is no reason to fail differently.
+        let _ = writeln!(io::stderr(), "plateau: {message}");
+        ExitCode::from(code)
+    }
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
+        Self::Io(error)
+    }
+}
+
+impl From<serde_json::Error> for Failure {
+    fn from(error: serde_json::Error) -> Self {
+        Self::Io(error.into())
+    }
+}
+
+impl From<Unknown> for Failure {
+    fn from(unknown: Unknown) -> Self {
+        Self::Asked(unknown.0)
+    }
+}
+
+impl From<BadOptions> for Failure {
+    fn from(bad: BadOptions) -> Self {
+        Self::Asked(bad.0)
+    }
+}
+
+impl From<BadRecord> for Failure {
+    fn from(bad: BadRecord) -> Self {
+        Self::Asked(bad.0)
+    }
+}

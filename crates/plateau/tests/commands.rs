@@ -1,0 +1,157 @@
+//! The command line through the real program: what it prints, what it refuses, and how it ends.
+
+use std::fs;
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+fn plateau(args: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_plateau"))
+        .args(args)
+        .env("LANG", "en_GB.UTF-8")
+        .env_remove("LC_ALL")
+        .stdin(Stdio::null())
+        .output()
+        .expect("the program starts")
+}
+
+fn stdout(args: &[&str]) -> String {
+    let output = plateau(args);
+    assert!(output.status.success(), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).expect("it prints text")
+}
+
+/// What it says on the error stream when it refuses with exit code 2.
+fn refusal(args: &[&str]) -> String {
+    let output = plateau(args);
+    assert_eq!(output.status.code(), Some(2), "{args:?}");
+    assert!(output.stdout.is_empty(), "{args:?} prints nothing");
+    String::from_utf8(output.stderr).expect("it prints text")
+}
+
+#[test]
+fn perft_prints_one_count_a_depth() {
+    assert_eq!(stdout(&["perft", "connect4", "4"]), "7\n49\n343\n2401\n");
+    assert_eq!(stdout(&["perft", "connect4", "--moves", "4 4 4 4 4 4", "1"]), "6\n");
+    assert_eq!(stdout(&["perft", "connect4", "--variant", "small", "2"]), "5\n25\n");
+}
+
+#[test]
+fn moves_are_sorted_one_a_line() {
+    assert_eq!(stdout(&["moves", "connect4", "--moves", "444444"]), "1\n2\n3\n5\n6\n7\n");
+    assert_eq!(stdout(&["moves", "connect4", "--moves", "1212121"]), "", "none after the end");
+    assert_eq!(
+        stdout(&["moves", "connect4", "--json", "--option", "width=4"]),
+        "[\"1\",\"2\",\"3\",\"4\"]\n"
+    );
+}
+
+#[test]
+fn games_are_listed_for_people_and_programs() {
+    let list = stdout(&["games"]);
+    assert!(list.contains("Connect Four") && list.contains("medium"), "{list}");
+    assert!(stdout(&["games", "--lang", "fr"]).contains("Puissance 4"));
+    let games: serde_json::Value = serde_json::from_str(&stdout(&["games", "--json"])).unwrap();
+    assert_eq!(games[0]["about"]["id"], "connect4");
+    assert_eq!(games[0]["levels"][0]["id"], "random");
+}
+
+#[test]
+fn what_is_wrong_is_said_with_what_would_be_right() {
+    for (args, reason) in [
+        (&["moves", "chess"][..], "there is no game “chess”; there is connect4"),
+        (&["moves", "connect4", "--variant", "huge"], "there is standard, small, large"),
+        (&["moves", "connect4", "--option", "colour=1"], "there is width, height"),
+        (&["moves", "connect4", "--option", "width=99"], "from 4 to 16"),
+        (&["moves", "connect4", "--option", "width=16"], "64 squares at most"),
+        (&["moves", "connect4", "--option", "width"], "NAME=VALUE"),
+        (&["moves", "connect4", "--moves", "4 8"], "“8”: choose a column from 1 to 7"),
+        (&["moves", "connect4", "--moves", "4444444"], "column 4 is full"),
+        (&["perft", "connect4", "--moves", "12121213", "2"], "the game is over"),
+        (&["perft", "connect4", "-1"], "unexpected argument"),
+        (&["perft", "connect4", "many"], "invalid value"),
+        (&["match", "connect4", "random", "genius"], "no level “genius”"),
+        (&["match", "connect4", "random"], "2 values required"),
+        (&["match", "connect4", "random", "random", "random"], "3 bots do not fit on 2 seats"),
+        (&["match", "connect4", "random", "cmd:./no-such-program"], "does not start"),
+        (&["engine", "connect4", "--level", "genius"], "no level “genius”"),
+        (&["fly"], "unrecognized subcommand"),
+    ] {
+        let said = refusal(args);
+        assert!(said.contains(reason), "{args:?}: {said}");
+    }
+    let french = refusal(&["moves", "connect4", "--moves", "9", "--lang", "fr"]);
+    assert!(french.contains("choisissez une colonne de 1 à 7"), "{french}");
+}
+
+#[test]
+fn a_match_is_the_same_again_by_its_seed_and_saves_its_records() {
+    let folder = std::env::temp_dir().join(format!("plateau-match-{}", std::process::id()));
+    let folder_text = folder.to_str().expect("a path of text");
+    let play = |more: &[&str]| {
+        let mut args = vec!["match", "connect4", "random", "medium", "--games", "6"];
+        args.extend(["--openings", "2", "--seed", "9", "--json"]);
+        args.extend(more);
+        serde_json::from_str::<serde_json::Value>(&stdout(&args)).unwrap()
+    };
+    let first = play(&["--records", folder_text]);
+    let again = play(&[]);
+    assert_eq!(first["standings"], again["standings"]);
+    assert_eq!(first["standings"][0]["games"], 6);
+    let records: Vec<_> =
+        fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    assert_eq!(records.len(), 6);
+    for path in records {
+        let record = game::Record::parse(&fs::read_to_string(path).unwrap()).unwrap();
+        let table = catalog::find(&record.game).unwrap().replay(&record).unwrap();
+        assert!(table.outcome().is_some(), "a saved game was played to its end");
+    }
+    fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn a_program_takes_part_in_a_match_and_one_that_cheats_loses() {
+    let program = env!("CARGO_BIN_EXE_plateau");
+    let engine = format!("cmd:{program} engine connect4 --level medium");
+    let csv = stdout(&["match", "connect4", "random", &engine, "--games", "4", "--csv"]);
+    assert_eq!(csv.lines().count(), 5, "a heading and four games: {csv}");
+    assert!(!csv.contains("illegal"), "{csv}");
+
+    let script = std::env::temp_dir().join(format!("plateau-cheat-{}.sh", std::process::id()));
+    let text = "while read -r line; do case $line in ugi) echo ugiok;; isready) echo readyok;; \
+                go*) echo bestmove 99;; quit) exit;; esac; done\n";
+    fs::write(&script, text).unwrap();
+    let cheat = format!("cmd:sh {}", script.display());
+    let report = stdout(&["match", "connect4", "random", &cheat, "--games", "4", "--json"]);
+    let report: serde_json::Value = serde_json::from_str(&report).unwrap();
+    assert_eq!(report["standings"][0]["wins"], 4, "{report}");
+    assert!(report["games"][0]["why"].as_str().unwrap().contains("“99” is illegal"));
+    fs::remove_file(script).unwrap();
+}
+
+#[test]
+fn whoever_stops_reading_ends_the_program_quietly() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_plateau"))
+        .args(["games", "--json"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let output = child.wait_with_output().unwrap();
+    assert!(output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
+}
+
+#[test]
+fn an_engine_answers_over_real_pipes() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_plateau"))
+        .args(["engine", "connect4", "--level", "hard"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut input = child.stdin.take().unwrap();
+    input.write_all(b"ugi\nposition start moves 1 2 1 2 1\ngo\n").unwrap();
+    drop(input);
+    let output = child.wait_with_output().unwrap();
+    assert!(String::from_utf8_lossy(&output.stdout).ends_with("bestmove 1\n"));
+}

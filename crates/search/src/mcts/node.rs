@@ -1,0 +1,159 @@
+//! One move in the tree: small, so that all the moves of a position share a few cache lines.
+
+use game::Seat;
+
+use crate::value::WHOLE;
+
+/// What is known for certain about a move, to the seat that makes it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Proof {
+    Open,
+    Win,
+    Loss,
+    Draw,
+}
+
+impl Proof {
+    /// The same, to the other side.
+    pub fn flipped(self) -> Self {
+        match self {
+            Self::Win => Self::Loss,
+            Self::Loss => Self::Win,
+            same => same,
+        }
+    }
+}
+
+/// A move and what was found about it. The moves that answer it stand side by side.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Node<M> {
+    pub visits: u32,
+    /// While nothing is proven, the parts of results that the seat that makes the move has got;
+    /// after that, in how many plies the game is over.
+    sum: u32,
+    /// The first answer.
+    pub first: u32,
+    /// How many answers there are; none as long as they are not in the tree.
+    pub count: u16,
+    /// Two bits of proof, two bits of the seat that answers.
+    state: u8,
+    pub mv: M,
+}
+
+impl<M> Node<M> {
+    pub fn new(mv: M) -> Self {
+        Self { visits: 0, sum: 0, first: 0, count: 0, state: 0, mv }
+    }
+
+    #[inline]
+    pub fn proof(&self) -> Proof {
+        match self.state & 3 {
+            0 => Proof::Open,
+            1 => Proof::Win,
+            2 => Proof::Loss,
+            _ => Proof::Draw,
+        }
+    }
+
+    /// Settles it, this many plies from the end.
+    pub fn prove(&mut self, proof: Proof, plies: u32) {
+        self.state = self.state & !3 | proof as u8;
+        self.sum = plies;
+    }
+
+    /// Plies to the end, once it is settled.
+    pub fn plies(&self) -> u32 {
+        self.sum
+    }
+
+    /// The seat that answers, once the answers are in the tree.
+    #[inline]
+    pub fn seat(&self) -> Seat {
+        Seat(self.state >> 2 & 3)
+    }
+
+    pub fn grow(&mut self, first: usize, count: usize, seat: Seat) {
+        self.first = first as u32;
+        self.count = count as u16;
+        self.state = self.state & 3 | seat.0 << 2;
+    }
+
+    /// One more visit, and what it gave.
+    #[inline]
+    pub fn visit(&mut self, parts: u32) {
+        self.visits += 1;
+        if self.state & 3 == 0 {
+            self.sum += parts;
+        }
+    }
+
+    /// The same statistics seen by whoever the root belongs to.
+    pub fn set_sum(&mut self, sum: u32) {
+        if self.state & 3 == 0 {
+            self.sum = sum;
+        }
+    }
+
+    /// The parts of results, proven or not.
+    pub fn total(&self) -> u64 {
+        match self.proof() {
+            Proof::Open => u64::from(self.sum),
+            Proof::Win => u64::from(self.visits) * u64::from(WHOLE),
+            Proof::Draw => u64::from(self.visits) * u64::from(WHOLE / 2),
+            Proof::Loss => 0,
+        }
+    }
+
+    /// The mean share of the result, given one over the visits.
+    #[inline]
+    pub fn mean(&self, inverse: f32) -> f32 {
+        if self.state & 3 == 0 {
+            self.sum as f32 * inverse * (1.0 / WHOLE as f32)
+        } else {
+            match self.proof() {
+                Proof::Win => 1.0,
+                Proof::Loss => 0.0,
+                _ => 0.5,
+            }
+        }
+    }
+
+    /// Where the answers stand.
+    #[inline]
+    pub fn answers(&self) -> std::ops::Range<usize> {
+        let first = self.first as usize;
+        first..first + self.count as usize
+    }
+}
+
+/// More answers than a node can count are left out; no game here comes near.
+pub(super) const MOST_ANSWERS: usize = u16::MAX as usize;
+
+/// The natural logarithm of a whole number, well enough for curiosity (to 0.006), by arithmetic
+/// that is the same on every machine.
+#[inline]
+pub(super) fn ln(n: u32) -> f32 {
+    let bits = (n.max(1) as f32).to_bits();
+    let exponent = (bits >> 23) as f32 - 127.0;
+    let mantissa = f32::from_bits(bits & 0x007f_ffff | 0x3f80_0000);
+    let log2 = exponent + (2.0 - mantissa * (1.0 / 3.0)) * mantissa - 5.0 / 3.0;
+    log2.max(0.0) * std::f32::consts::LN_2
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_move_of_one_byte_takes_sixteen() {
+        assert_eq!(size_of::<Node<u8>>(), 16);
+    }
+
+    #[test]
+    fn the_logarithm_is_near() {
+        for n in (1..100).chain([1000, 12_345, 1_000_000, u32::MAX]) {
+            let error = ln(n) - (n as f32).ln();
+            assert!(error.abs() < 0.007, "ln {n} is off by {error}");
+        }
+    }
+}

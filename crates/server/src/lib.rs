@@ -11,6 +11,7 @@
 //! What is where: every route in `router`, the handlers by noun in `routes`, tables in memory in
 //! `live`, computer players in `bots`, databases in [`store`].
 
+pub mod bench;
 mod bots;
 mod clock;
 mod config;

@@ -100,11 +100,13 @@ impl Drop for PrivatePostgres {
 
 /// The newest version's programs.
 fn find() -> Option<PathBuf> {
+    let path = std::env::var_os("PATH").unwrap_or_default();
     let debian = std::fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten();
-    let mut folders: Vec<PathBuf> = debian.map(|version| version.path().join("bin")).collect();
-    folders.sort();
-    folders.extend(std::env::var_os("PATH").iter().flat_map(std::env::split_paths));
-    let has = |folder: &Path| folder.join("initdb").exists() && folder.join("pg_ctl").exists();
+    let mut versions: Vec<PathBuf> = debian.map(|version| version.path().join("bin")).collect();
+    versions.sort();
+    let folders = std::env::split_paths(&path).chain(versions).collect::<Vec<_>>();
+    let programs = ["initdb", "pg_ctl", "createdb"];
+    let has = |folder: &Path| programs.iter().all(|name| folder.join(name).exists());
     folders.into_iter().rev().find(|folder| has(folder))
 }
 

@@ -23,11 +23,11 @@ pub(super) const LEDGER: &str =
 /// Applies what is missing inside a transaction of either database.
 macro_rules! migrate {
     ($tx:expr, $migrations:expr) => {{
-        sqlx::raw_sql(crate::store::migrate::LEDGER).execute(&mut *$tx).await?;
+        sqlx::Executor::execute(&mut *$tx, crate::store::migrate::LEDGER).await?;
         let done: Option<i32> =
             sqlx::query_scalar("SELECT MAX(version) FROM migrations").fetch_one(&mut *$tx).await?;
         for migration in $migrations.iter().filter(|step| Some(step.version) > done) {
-            sqlx::raw_sql(migration.sql).execute(&mut *$tx).await?;
+            sqlx::Executor::execute(&mut *$tx, migration.sql).await?;
             sqlx::query("INSERT INTO migrations (version) VALUES ($1)")
                 .bind(migration.version)
                 .execute(&mut *$tx)

@@ -124,7 +124,7 @@ async fn commit(
              claimed_by = CASE WHEN j.value->>9 THEN $2 END,
              claimed_until = CASE WHEN j.value->>9 THEN $3 END
          FROM json_each($1) j
-         WHERE id = j.value->>0 AND generation = j.value->>1 AND epoch = j.value->>2
+         WHERE tables.id = j.value->>0 AND generation = j.value->>1 AND epoch = j.value->>2
            AND status = 'playing'",
     )
     .bind(&rows)

@@ -54,7 +54,7 @@ fn body() -> impl Strategy<Value = Vec<u8>> {
         (any::<u32>(), text())
             .prop_map(|(n, text)| json!({"epoch": n, "move": text}).to_string().into_bytes()),
         text().prop_map(|name| json!({"name": name, "seat": 300}).to_string().into_bytes()),
-        text().prop_map(|t| json!({"game": t, "seats": [{"kind": t}], "options": {t: t}})
+        text().prop_map(|t| json!({"game": t, "seats": [{"kind": t}], "options": {"width": t}})
             .to_string()
             .into_bytes()),
         text().prop_map(|t| format!("{{\"plateau\":1,\"game\":\"connect4\"}}\n{t}").into_bytes()),

@@ -15,6 +15,7 @@ async fn everybody_sees_every_move_in_order() {
     assert_eq!(data["table"]["status"], "playing");
     assert_eq!(data["view"]["legal"].as_array().unwrap().len(), 7);
     assert_eq!(spectator.next().await.2["view"]["legal"], json!([]));
+    assert_eq!(hers.wait("table").await.1["spectators"], 1);
     for epoch in 0..6 {
         let player = if epoch % 2 == 0 { &ada } else { &bob };
         player.play(&table, epoch, "4").await.ok(201);
@@ -26,7 +27,6 @@ async fn everybody_sees_every_move_in_order() {
             assert_eq!((&action["epoch"], &action["move"]), (&json!(epoch), &json!("4")));
         }
     }
-    assert_eq!(spectator.wait("table").await.1["spectators"], 1);
 }
 
 #[tokio::test(flavor = "multi_thread")]

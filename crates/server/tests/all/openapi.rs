@@ -19,8 +19,10 @@ async fn it_is_served_and_names_every_route() {
     let house = House::open().await;
     let document = house.client().get("/api/openapi.json").await.ok(200);
     let router = include_str!("../../src/router.rs");
-    let named: Vec<&str> =
-        router.split('"').filter(|text| text.starts_with('/') && text.len() > 1).collect();
+    let named: Vec<&str> = router
+        .split('"')
+        .filter(|text| text.starts_with('/') && !text.contains(['\n', ' ']) && text.len() > 1)
+        .collect();
     assert!(named.len() > 20);
     for path in named {
         let full = if path == "/healthz" || path == "/metrics" {

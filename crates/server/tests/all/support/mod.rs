@@ -5,7 +5,7 @@ mod house;
 mod postgres;
 mod process;
 
-pub use client::{Client, Events, Got};
+pub use client::Client;
 pub use house::{House, config};
 pub use postgres::postgres;
 pub use process::Process;

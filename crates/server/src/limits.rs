@@ -83,12 +83,13 @@ impl Gate {
     fn with<T>(&self, from: IpAddr, change: impl FnOnce(&mut Usage, Instant) -> T) -> T {
         let now = Instant::now();
         let mut addresses = self.lock();
-        if addresses.len() % SWEEP == SWEEP - 1 {
+        let from = household(from);
+        if addresses.len() % SWEEP == SWEEP - 1 && !addresses.contains_key(&from) {
             addresses.retain(|_, usage| {
                 usage.streams > 0 || now.duration_since(usage.filled.max(usage.hour)) < HOUR
             });
         }
-        let usage = addresses.entry(household(from)).or_insert_with(|| Usage {
+        let usage = addresses.entry(from).or_insert_with(|| Usage {
             tokens: self.limits.burst,
             filled: now,
             tables: 0,

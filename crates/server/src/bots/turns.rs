@@ -59,14 +59,16 @@ impl Room {
         drop(pending);
         let (room, live) = (Arc::clone(self), Arc::clone(live));
         tokio::spawn(async move {
-            room.bot_turn(&live, due, level, stop).await;
+            let played = room.bot_turn(&live, due, level, stop).await;
             room.turns.finish(&live.id, due);
-            // Its own move may have made it the turn of the next bot.
-            room.wake_bot(&live, true);
+            // Its own move may have made it the turn of the next bot, claimed with the move. What
+            // failed is claimed again when its lease is over.
+            room.wake_bot(&live, played);
         });
     }
 
-    async fn bot_turn(&self, live: &Arc<Live>, due: Due, level: String, stop: Stop) {
+    /// Thinks and plays; says whether it came to a move.
+    async fn bot_turn(&self, live: &Arc<Live>, due: Due, level: String, stop: Stop) -> bool {
         let began = Instant::now();
         let (generation, epoch, seat) = due;
         let (table, seed) = {
@@ -81,15 +83,19 @@ impl Room {
         let idea = self.pool.think(ask).await;
         tokio::time::sleep(self.config.bots.pause.saturating_sub(began.elapsed())).await;
         if stop.is_pulled() || self.is_closing() {
-            return;
+            return false;
         }
-        let Some(text) = idea.and_then(|idea| idea.best).or(fallback) else { return };
+        let Some(text) = idea.and_then(|idea| idea.best).or(fallback) else { return false };
         let mover = Mover::Bot { generation, epoch, seat };
         match live.play(&*self.store, mover, &text).await {
-            Ok(_) => self.metrics.bot_moved(began.elapsed()),
-            // Somebody else played it, or it is no longer wanted: either way it is done.
+            Ok(_) => {
+                self.metrics.bot_moved(began.elapsed());
+                true
+            }
+            // Somebody else played it, or it is no longer wanted.
             Err(refusal) => {
-                tracing::debug!(table = live.id, ?refusal, "a bot's move came too late")
+                tracing::debug!(table = live.id, ?refusal, "a bot's move was not played");
+                false
             }
         }
     }

@@ -38,7 +38,7 @@ pub(crate) fn table_body(row: &TableRow, spectators: usize) -> TableBody {
         private: row.private,
         seats: seats.collect(),
         spectators,
-        undo: row.undo.as_ref().map(|undo| UndoBody { by: undo.by, epoch: undo.epoch }),
+        undo: row.undo_asked().map(|undo| UndoBody { by: undo.by, epoch: undo.epoch }),
         next: row.next.clone(),
     }
 }

@@ -59,17 +59,19 @@ fn ask(state: &TableState, row: &mut TableRow, held: &[u8]) -> Answer<StatusCode
     if chance_was_seen(state, epoch) {
         return Err(cannot_undo_chance());
     }
-    row.undo = Some(UndoRow { by, epoch, agreed: held.to_vec() });
+    let asked = row.stamp.epoch;
+    row.undo = Some(UndoRow { by, epoch, asked, agreed: held.to_vec() });
     Ok(settle(row))
 }
 
 fn respond(row: &mut TableRow, held: &[u8], answer: YesNo) -> Answer<StatusCode> {
-    let undo = row.undo.as_mut().ok_or_else(nobody_asked)?;
+    let mut undo = row.undo_asked().cloned().ok_or_else(nobody_asked)?;
     if answer == YesNo::No {
         row.undo = None;
         return Ok(StatusCode::OK);
     }
     undo.agreed.extend_from_slice(held);
+    row.undo = Some(undo);
     Ok(settle(row))
 }
 

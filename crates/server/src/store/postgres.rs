@@ -184,25 +184,23 @@ impl Store for PostgresStore {
         id: &str,
         from: u32,
     ) -> Result<Option<(TableRow, Vec<MoveRow>)>, StoreError> {
-        // One instant for both questions, or a move taken back in between would be seen by half.
-        let begin = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
-        let mut tx = self.pool.begin_with(begin).await?;
-        let row = sqlx::query("SELECT * FROM tables WHERE id = $1").bind(id);
-        let Some(row) = row.fetch_optional(&mut *tx).await? else { return Ok(None) };
-        let moves = sqlx::query(
-            "SELECT seat, text FROM moves WHERE table_id = $1 AND epoch >= $2 ORDER BY epoch",
+        // One statement is one instant, and one journey.
+        let row = sqlx::query(
+            "SELECT t.*,
+                 ARRAY(SELECT seat FROM moves WHERE table_id = t.id AND epoch >= $2 ORDER BY epoch)
+                     AS movers,
+                 ARRAY(SELECT text FROM moves WHERE table_id = t.id AND epoch >= $2 ORDER BY epoch)
+                     AS texts
+             FROM tables t WHERE id = $1",
         )
         .bind(id)
-        .bind(from.cast_signed())
-        .fetch_all(&mut *tx)
-        .await?;
-        let moves = moves
-            .iter()
-            .map(|row| {
-                let seat = u8::try_from(row.try_get::<i32, _>("seat")?).unwrap_or_default();
-                Ok(MoveRow { seat, text: row.try_get("text")? })
-            })
-            .collect::<Result<_, StoreError>>()?;
+        .bind(from.cast_signed());
+        let Some(row) = row.fetch_optional(&self.pool).await? else { return Ok(None) };
+        let movers: Vec<i32> = row.try_get("movers")?;
+        let texts: Vec<String> = row.try_get("texts")?;
+        let seat = |seat| u8::try_from(seat).unwrap_or_default();
+        let moves = movers.into_iter().zip(texts);
+        let moves = moves.map(|(mover, text)| MoveRow { seat: seat(mover), text }).collect();
         Ok(Some((table_of!(&row), moves)))
     }
 

@@ -80,6 +80,8 @@ pub struct UndoRow {
     pub by: u8,
     /// The epoch to go back to.
     pub epoch: u32,
+    /// The epoch at which it was asked: a move played since then withdraws it.
+    pub asked: u32,
     /// The seats that have agreed.
     pub agreed: Vec<u8>,
 }
@@ -139,6 +141,13 @@ pub struct TableRow {
     pub undo: Option<UndoRow>,
     /// The table of the rematch.
     pub next: Option<String>,
+}
+
+impl TableRow {
+    /// The wish to take moves back, unless somebody has played on.
+    pub fn undo_asked(&self) -> Option<&UndoRow> {
+        self.undo.as_ref().filter(|undo| undo.asked == self.stamp.epoch)
+    }
 }
 
 /// A move that was played.

@@ -95,7 +95,7 @@ suite!(
 async fn what_is_stored_is_read_again(store: Arc<dyn Store>) {
     let mut row = table("a");
     row.stamp.epoch = 1;
-    row.undo = Some(UndoRow { by: 1, epoch: 0, agreed: vec![1] });
+    row.undo = Some(UndoRow { by: 1, epoch: 0, asked: 1, agreed: vec![1] });
     row.next = Some("b".into());
     let first = MoveRow { seat: 0, text: "4".into() };
     store.create(&row, &[first.clone()]).await.unwrap();

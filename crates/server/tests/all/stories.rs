@@ -84,10 +84,17 @@ async fn a_move_is_taken_back_when_the_other_agrees() {
     assert_eq!(bob.post(&undo, json!({"answer": "no"})).await.ok(200)["undo"], Value::Null);
     assert_eq!(ada.get(&table).await.json()["epoch"], 2);
     ada.post(&undo, json!({})).await.ok(202);
+    ada.play(&table, 2, "5").await.ok(201);
+    let late = bob.post(&undo, json!({"answer": "yes"})).await;
+    assert_eq!(late.code(), (409, "nobody-asked".into()), "who plays on no longer asks");
+    let asked = ada.post(&undo, json!({})).await.ok(202);
+    assert_eq!(asked["undo"]["epoch"], 2);
+    bob.post(&undo, json!({"answer": "yes"})).await.ok(200);
+    ada.post(&undo, json!({})).await.ok(202);
     let done = bob.post(&undo, json!({"answer": "yes"})).await.ok(200);
     assert_eq!(
         (&done["epoch"], &done["generation"], &done["undo"]),
-        (&json!(0), &json!(1), &Value::Null)
+        (&json!(0), &json!(2), &Value::Null)
     );
     assert_eq!(ada.get(&format!("{table}/actions/0")).await.status, 404);
     ada.play(&table, 0, "3").await.ok(201);

@@ -36,6 +36,9 @@ pub trait Table: Send + Sync {
     fn save(&self) -> String;
     /// Whether two seats win and lose together.
     fn allies(&self, a: Seat, b: Seat) -> bool;
+    /// A whole world that fits what the viewer knows, everything else drawn by chance. It is for
+    /// comparing and thinking: its record is not what led to it.
+    fn imagine(&self, viewer: Option<Seat>, seed: u64) -> Box<dyn Table>;
     /// How many sequences of this many moves there are.
     fn perft(&self, depth: u32) -> u64;
     /// Plays random games from here and gives the number of moves played.
@@ -146,6 +149,11 @@ impl<G: Levels> Table for TableOf<G> {
 
     fn allies(&self, a: Seat, b: Seat) -> bool {
         self.state.allies(a, b)
+    }
+
+    fn imagine(&self, viewer: Option<Seat>, seed: u64) -> Box<dyn Table> {
+        let state = self.state.imagine(viewer, &mut Rng::new(seed));
+        Box::new(Self { state, record: self.record.clone() })
     }
 
     fn perft(&self, depth: u32) -> u64 {

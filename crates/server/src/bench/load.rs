@@ -1,0 +1,212 @@
+//! The load generator: plain HTTP/1.1 over connections that stay open, as cheap as can be, because
+//! it shares the machine with what it measures.
+
+use std::net::SocketAddr;
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+
+use super::BenchError;
+
+/// A drawn game of Connect Four: it goes on as long as a game can.
+const GAME: &[u8; 42] = b"121212212121343434434343565656656565777777";
+
+/// A connection to a server.
+struct Line {
+    stream: TcpStream,
+    buffer: Vec<u8>,
+}
+
+impl Line {
+    async fn open(address: SocketAddr) -> Result<Self, BenchError> {
+        let stream = TcpStream::connect(address).await?;
+        stream.set_nodelay(true)?;
+        Ok(Self { stream, buffer: Vec::with_capacity(4096) })
+    }
+
+    /// Sends a request and gives the status and the body of the answer.
+    async fn ask(&mut self, request: &[u8]) -> Result<(u16, &[u8]), BenchError> {
+        self.stream.write_all(request).await?;
+        self.buffer.clear();
+        loop {
+            if self.stream.read_buf(&mut self.buffer).await? == 0 {
+                return Err(BenchError::Server("it hung up".into()));
+            }
+            let Some(head) = find(&self.buffer, b"\r\n\r\n") else { continue };
+            let length = content_length(&self.buffer[..head]).unwrap_or(0);
+            if self.buffer.len() >= head + 4 + length {
+                let status = self.buffer.get(9..12).and_then(|s| std::str::from_utf8(s).ok());
+                let status = status.and_then(|status| status.parse().ok()).unwrap_or(0);
+                return Ok((status, &self.buffer[head + 4..head + 4 + length]));
+            }
+        }
+    }
+}
+
+fn find(bytes: &[u8], part: &[u8]) -> Option<usize> {
+    bytes.windows(part.len()).position(|window| window == part)
+}
+
+fn content_length(head: &[u8]) -> Option<usize> {
+    let at = find(head, b"content-length: ")? + b"content-length: ".len();
+    let digits = head[at..].iter().take_while(|byte| byte.is_ascii_digit());
+    Some(digits.fold(0, |n, digit| n * 10 + usize::from(digit - b'0')))
+}
+
+fn request(method: &str, path: &str, token: &str, body: &str) -> Vec<u8> {
+    format!(
+        "{method} {path} HTTP/1.1\r\nhost: plateau\r\nauthorization: Bearer {token}\r\n\
+         content-length: {}\r\n\r\n{body}",
+        body.len()
+    )
+    .into_bytes()
+}
+
+/// A table with both its players' tokens.
+struct Board {
+    id: String,
+    tokens: [String; 2],
+}
+
+async fn new_board(line: &mut Line) -> Result<Board, BenchError> {
+    let body = json!({
+        "game": "connect4", "private": true,
+        "seats": [{ "kind": "person" }, { "kind": "person" }],
+    });
+    let (status, answer) = line.ask(&request("POST", "/api/tables", "", &body.to_string())).await?;
+    let text = || format!("{status} {}", String::from_utf8_lossy(answer));
+    let value: Value = serde_json::from_slice(answer).map_err(|_| BenchError::Answer(text()))?;
+    let word = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+    if status != 201 {
+        return Err(BenchError::Answer(text()));
+    }
+    let token = |seat: usize| word(&value["tokens"][seat]["token"]);
+    Ok(Board { id: word(&value["table"]["id"]), tokens: [token(0), token(1)] })
+}
+
+/// Players at many tables.
+pub(super) struct Load {
+    tables: Vec<(Vec<Line>, Board)>,
+}
+
+/// How long each move took.
+pub(super) struct Moves {
+    times: Vec<Duration>,
+    took: Duration,
+}
+
+impl Moves {
+    pub fn rate(&self) -> f64 {
+        self.times.len() as f64 / self.took.as_secs_f64()
+    }
+
+    /// In milliseconds.
+    pub fn percentile(&self, share: f64) -> f64 {
+        let at =
+            ((self.times.len() as f64 * share) as usize).min(self.times.len().saturating_sub(1));
+        self.times.get(at).map_or(0.0, |time| time.as_secs_f64() * 1000.0)
+    }
+}
+
+impl Load {
+    /// Makes tables. Of several servers, each seat of a table plays at the next one.
+    pub async fn new(addresses: &[SocketAddr], count: usize) -> Result<Self, BenchError> {
+        let mut tables = Vec::with_capacity(count);
+        for number in 0..count {
+            let mut lines = Vec::new();
+            for offset in 0..addresses.len().min(2) {
+                lines.push(Line::open(addresses[(number + offset) % addresses.len()]).await?);
+            }
+            let board = new_board(&mut lines[0]).await?;
+            tables.push((lines, board));
+        }
+        Ok(Self { tables })
+    }
+
+    /// Plays for this long: as fast as it goes, or at a rate over all tables.
+    pub async fn run(self, time: Duration, rate: Option<f64>) -> Result<Moves, BenchError> {
+        let began = Instant::now();
+        let count = self.tables.len().max(1) as u32;
+        let every = rate.map(|rate| Duration::from_secs_f64(f64::from(count) / rate));
+        let players: Vec<_> = (0u32..)
+            .zip(self.tables)
+            .map(|(number, (lines, board))| {
+                // Spread over the interval, as people would be.
+                let pace = every.map(|every| (began + every * number / count, every));
+                tokio::spawn(play(lines, board, began + time, pace))
+            })
+            .collect();
+        let mut times = Vec::new();
+        for player in players {
+            let own = player.await.map_err(|error| BenchError::Server(error.to_string()))?;
+            times.extend(own?);
+        }
+        let took = began.elapsed();
+        times.sort_unstable();
+        Ok(Moves { times, took })
+    }
+}
+
+/// Plays game after game at a table until the time is over.
+async fn play(
+    mut lines: Vec<Line>,
+    mut board: Board,
+    end: Instant,
+    mut pace: Option<(Instant, Duration)>,
+) -> Result<Vec<Duration>, BenchError> {
+    let mut times = Vec::new();
+    let servers = lines.len();
+    loop {
+        let path = format!("/api/tables/{}/actions", board.id);
+        for (epoch, column) in GAME.iter().enumerate() {
+            // At a rate, a move is timed from when it was due: waiting for the one before counts.
+            let mut from = Instant::now();
+            if let Some((due, every)) = &mut pace {
+                tokio::time::sleep_until((*due).into()).await;
+                from = *due;
+                *due += *every;
+            }
+            if Instant::now() >= end {
+                return Ok(times);
+            }
+            let body = format!("{{\"epoch\":{epoch},\"move\":\"{}\"}}", char::from(*column));
+            let bytes = request("PUT", &path, &board.tokens[epoch % 2], &body);
+            let (status, answer) = lines[epoch % servers].ask(&bytes).await?;
+            if status != 201 {
+                let said = String::from_utf8_lossy(answer);
+                return Err(BenchError::Answer(format!("{status} {said}")));
+            }
+            times.push(from.elapsed());
+        }
+        board = new_board(&mut lines[0]).await?;
+    }
+}
+
+/// Opens streams over a few tables and keeps them.
+pub(super) async fn hold_streams(
+    address: SocketAddr,
+    count: usize,
+) -> Result<Vec<TcpStream>, BenchError> {
+    let mut line = Line::open(address).await?;
+    let mut boards = Vec::new();
+    for _ in 0..count.div_ceil(10) {
+        boards.push(new_board(&mut line).await?);
+    }
+    let mut streams = Vec::with_capacity(count);
+    for number in 0..count {
+        let board = &boards[number % boards.len()];
+        let mut stream = TcpStream::connect(address).await?;
+        let path = format!("/api/tables/{}/events", board.id);
+        stream.write_all(&request("GET", &path, &board.tokens[number % 2], "")).await?;
+        // Its first event shows that it is there.
+        let mut first = [0; 512];
+        let read = stream.read(&mut first).await?;
+        if !first[..read].starts_with(b"HTTP/1.1 200") {
+            return Err(BenchError::Answer(String::from_utf8_lossy(&first[..read]).into_owned()));
+        }
+        streams.push(stream);
+    }
+    Ok(streams)
+}

@@ -1,0 +1,134 @@
+//! Measuring the server: how many moves a second it acknowledges, how long they take, what idle
+//! streams cost.
+//!
+//! Servers run in processes of their own, as they would in earnest, with the load generator beside
+//! them on the same machine.
+
+mod load;
+mod node;
+mod postgres;
+mod report;
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use thiserror::Error;
+
+use load::Load;
+use node::Node;
+pub use postgres::{PostgresError, PrivatePostgres};
+pub use report::{Figure, Report};
+
+/// What to measure, and with what.
+#[derive(Clone, Debug)]
+pub struct BenchConfig {
+    /// The command that starts a server set up by the environment (see
+    /// [`Config::from_env`](crate::Config::from_env)): a program and its arguments.
+    pub server: Vec<String>,
+    /// Tables that are played at once.
+    pub tables: usize,
+    /// How long each measurement of moves takes.
+    pub time: Duration,
+    /// Idle streams to hold.
+    pub streams: usize,
+    /// Measure two nodes on a private PostgreSQL as well.
+    pub postgres: bool,
+}
+
+impl Default for BenchConfig {
+    fn default() -> Self {
+        let this = std::env::current_exe().unwrap_or_else(|_| PathBuf::from("plateau"));
+        Self {
+            server: vec![this.to_string_lossy().into_owned(), "serve".into()],
+            tables: 200,
+            time: Duration::from_secs(10),
+            streams: 2000,
+            postgres: true,
+        }
+    }
+}
+
+/// Why there is nothing to report.
+#[derive(Debug, Error)]
+pub enum BenchError {
+    /// A server did not start, or died.
+    #[error("the server does not answer: {0}")]
+    Server(String),
+    /// An answer that should not have been.
+    #[error("the server answered {0}")]
+    Answer(String),
+    /// No PostgreSQL.
+    #[error(transparent)]
+    Postgres(#[from] PostgresError),
+    /// The system refuses something.
+    #[error(transparent)]
+    Io(#[from] std::io::Error),
+}
+
+/// Measures everything.
+pub async fn run(config: &BenchConfig) -> Result<Report, BenchError> {
+    let mut report = Report::default();
+    let folder = std::env::temp_dir().join(format!("plateau-bench-{}", crate::token::table_id()));
+    std::fs::create_dir_all(&folder)?;
+    let measured = sqlite(config, &folder, &mut report).await;
+    std::fs::remove_dir_all(&folder)?;
+    measured?;
+    if config.postgres {
+        two_nodes(config, &mut report).await?;
+    }
+    Ok(report)
+}
+
+async fn sqlite(
+    config: &BenchConfig,
+    folder: &std::path::Path,
+    report: &mut Report,
+) -> Result<(), BenchError> {
+    let database = format!("sqlite://{}", folder.join("bench.db").display());
+    let node = Node::start(&config.server, &database).await?;
+    let addresses = [node.address];
+    let tables = config.tables;
+    let full = Load::new(&addresses, tables).await?.run(config.time, None).await?;
+    report.add(Figure::at_least(
+        format!("moves a second, {tables} tables, SQLite, each durable"),
+        full.rate(),
+        5000.0,
+    ));
+    report.add(Figure::note("p50 of these, ms", full.percentile(0.50)));
+    report.add(Figure::note("p99 of these, ms", full.percentile(0.99)));
+    let half =
+        Load::new(&addresses, tables).await?.run(config.time, Some(full.rate() / 2.0)).await?;
+    report.add(Figure::note("moves a second at half load", half.rate()));
+    report.add(Figure::at_most("p99 of a move at half load, ms", half.percentile(0.99), 50.0));
+    drop(node);
+
+    let database = format!("sqlite://{}", folder.join("streams.db").display());
+    let node = Node::start(&config.server, &database).await?;
+    let before = node.memory()?;
+    let held = load::hold_streams(node.address, config.streams).await?;
+    tokio::time::sleep(Duration::from_secs(2)).await;
+    let after = node.memory()?;
+    report.add(Figure::note("memory without streams, MB", before));
+    report.add(Figure::at_most(
+        format!("memory with {} idle streams, MB", held.len()),
+        after,
+        150.0,
+    ));
+    Ok(())
+}
+
+async fn two_nodes(config: &BenchConfig, report: &mut Report) -> Result<(), BenchError> {
+    let postgres = PrivatePostgres::start()?;
+    let database = postgres.database()?;
+    let one = Node::start(&config.server, &database).await?;
+    let two = Node::start(&config.server, &database).await?;
+    let addresses = [one.address, two.address];
+    let full = Load::new(&addresses, config.tables).await?.run(config.time, None).await?;
+    report.add(Figure::at_least(
+        "moves a second, two nodes on one PostgreSQL",
+        full.rate(),
+        2000.0,
+    ));
+    report.add(Figure::note("p99 of these, ms", full.percentile(0.99)));
+    Ok(())
+}

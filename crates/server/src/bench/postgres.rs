@@ -1,0 +1,137 @@
+//! A PostgreSQL of one's own, from the system's packages, for tests and measurements.
+
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
+
+use thiserror::Error;
+
+/// Why there is no PostgreSQL.
+#[derive(Debug, Error)]
+pub enum PostgresError {
+    /// It is not installed.
+    #[error(
+        "PostgreSQL's server is not on this machine: install the package “postgresql” (apt-get install postgresql)"
+    )]
+    Missing,
+    /// One of its programs failed.
+    #[error("{0} failed: {1}")]
+    Failed(String, String),
+    /// The system refuses something.
+    #[error("a private PostgreSQL could not be set up: {0}")]
+    Io(#[from] std::io::Error),
+}
+
+/// A server that lives in a folder of its own, listens at a socket in it, and is stopped and
+/// removed when this is dropped. Its durability is PostgreSQL's default.
+#[derive(Debug)]
+pub struct PrivatePostgres {
+    programs: PathBuf,
+    folder: PathBuf,
+    /// PostgreSQL refuses to run as root: then it runs as this user.
+    user: Option<&'static str>,
+    databases: AtomicU32,
+}
+
+impl PrivatePostgres {
+    /// Makes and starts a server.
+    pub fn start() -> Result<Self, PostgresError> {
+        let programs = find().ok_or(PostgresError::Missing)?;
+        let name = format!("plateau-pg-{}", crate::token::table_id());
+        let folder = std::env::temp_dir().join(name);
+        std::fs::create_dir(&folder)?;
+        let user = is_root().then(|| if exists("postgres") { "postgres" } else { "nobody" });
+        let server = Self { programs, folder, user, databases: AtomicU32::new(0) };
+        if let Some(user) = user {
+            run(Command::new("chown").arg(user).arg(&server.folder))?;
+        }
+        let data = server.folder.join("data");
+        let quick =
+            ["-A", "trust", "-U", "postgres", "-E", "UTF8", "--locale=C", "--no-sync", "-D"];
+        run(server.program("initdb").args(quick).arg(&data))?;
+        let listen = format!("-c listen_addresses='' -k {}", server.folder.display());
+        let log = server.folder.join("log");
+        run(server
+            .program("pg_ctl")
+            .args(["-w", "-D"])
+            .arg(&data)
+            .arg("-l")
+            .arg(log)
+            .args(["-o", &listen, "start"]))?;
+        Ok(server)
+    }
+
+    /// The URL of a new, empty database.
+    pub fn database(&self) -> Result<String, PostgresError> {
+        let name = format!("plateau{}", self.databases.fetch_add(1, Relaxed));
+        let socket = self.folder.as_os_str();
+        run(self.program("createdb").arg("-h").arg(socket).args(["-U", "postgres", &name]))?;
+        Ok(format!("postgres://postgres@localhost/{name}?host={}", self.folder.display()))
+    }
+
+    fn program(&self, name: &str) -> Command {
+        let path = self.programs.join(name);
+        let mut command = match self.user {
+            Some(user) => {
+                let mut command = Command::new("runuser");
+                command.args(["-u", user, "--"]).arg(path);
+                command
+            }
+            None => Command::new(path),
+        };
+        // Its programs want to return to where they began, which the other user may not enter.
+        command.current_dir(&self.folder);
+        command
+    }
+}
+
+impl Drop for PrivatePostgres {
+    fn drop(&mut self) {
+        let data = self.folder.join("data");
+        let stop =
+            run(self.program("pg_ctl").args(["-w", "-m", "immediate", "-D"]).arg(data).arg("stop"));
+        if let Err(error) = stop {
+            tracing::warn!(%error, "a private PostgreSQL was not stopped");
+        }
+        let _ = std::fs::remove_dir_all(&self.folder);
+    }
+}
+
+/// The newest version's programs.
+fn find() -> Option<PathBuf> {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let debian = std::fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten();
+    let mut versions: Vec<PathBuf> = debian.map(|version| version.path().join("bin")).collect();
+    versions.sort();
+    let folders = std::env::split_paths(&path).chain(versions).collect::<Vec<_>>();
+    let programs = ["initdb", "pg_ctl", "createdb"];
+    let has = |folder: &Path| programs.iter().all(|name| folder.join(name).exists());
+    folders.into_iter().rev().find(|folder| has(folder))
+}
+
+fn is_root() -> bool {
+    let id = Command::new("id").arg("-u").output();
+    id.is_ok_and(|id| id.stdout.trim_ascii() == b"0")
+}
+
+fn exists(user: &str) -> bool {
+    Command::new("id").arg(user).output().is_ok_and(|id| id.status.success())
+}
+
+/// Runs a program; what it says goes into a file, because a server that it leaves behind would keep
+/// a pipe open and whoever reads it waiting.
+fn run(command: &mut Command) -> Result<(), PostgresError> {
+    let path = std::env::temp_dir().join(format!("plateau-log-{}", crate::token::table_id()));
+    let log = std::fs::File::create(&path)?;
+    let errors = log.try_clone()?;
+    let status = command.stdin(Stdio::null()).stdout(log).stderr(errors).status();
+    let said = std::fs::read_to_string(&path).unwrap_or_default();
+    let _ = std::fs::remove_file(&path);
+    if status?.success() {
+        return Ok(());
+    }
+    let words = std::iter::once(command.get_program()).chain(command.get_args());
+    let words: Vec<_> = words.map(OsStr::to_string_lossy).collect();
+    Err(PostgresError::Failed(words.join(" "), said.trim().to_owned()))
+}

@@ -1,0 +1,7 @@
+//! Computer players: who thinks where ([`Pool`]) and whose turn it is to think ([`Turns`]).
+
+mod pool;
+mod turns;
+
+pub(crate) use pool::{Ask, Pool};
+pub(crate) use turns::Turns;

@@ -1,0 +1,151 @@
+//! A bounded number of threads that think, and a fair queue before them.
+//!
+//! First come, first served; a table has at most one turn in the queue, so no table can starve
+//! another. When more positions wait than there are threads, each is given its share of the time,
+//! so that the last in the queue still answers within its level's time.
+
+use std::collections::VecDeque;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use catalog::{Entry, Idea, Table};
+use search::Stop;
+use tokio::sync::oneshot;
+
+/// Even in a crowd a thought gets this long.
+const LEAST: Duration = Duration::from_millis(5);
+
+/// A position to think about.
+pub(crate) struct Ask {
+    pub entry: &'static dyn Entry,
+    pub table: Box<dyn Table>,
+    pub level: String,
+    pub seed: u64,
+    /// The answer is wanted within this time from now.
+    pub within: Duration,
+    /// Pulled when nobody wants the answer any more.
+    pub stop: Stop,
+}
+
+struct Job {
+    ask: Ask,
+    asked: Instant,
+    answer: oneshot::Sender<Option<Idea>>,
+}
+
+/// The threads and their queue.
+pub(crate) struct Pool {
+    shared: Arc<Shared>,
+}
+
+struct Shared {
+    queue: Mutex<Queue>,
+    wake: Condvar,
+    threads: usize,
+}
+
+#[derive(Default)]
+struct Queue {
+    jobs: VecDeque<Job>,
+    thinking: Vec<Stop>,
+    closed: bool,
+}
+
+impl Pool {
+    /// Starts the threads.
+    pub fn start(threads: usize) -> std::io::Result<Self> {
+        let shared = Arc::new(Shared { queue: Mutex::default(), wake: Condvar::new(), threads });
+        for number in 1..=threads {
+            let shared = Arc::clone(&shared);
+            let name = format!("bot-{number}");
+            std::thread::Builder::new().name(name).spawn(move || shared.work())?;
+        }
+        Ok(Self { shared })
+    }
+
+    /// Thinks; nothing if it was stopped before its turn came, or if the bot failed.
+    pub async fn think(&self, ask: Ask) -> Option<Idea> {
+        let (answer, idea) = oneshot::channel();
+        {
+            let mut queue = self.shared.lock();
+            if queue.closed {
+                return None;
+            }
+            queue.jobs.push_back(Job { ask, asked: Instant::now(), answer });
+        }
+        self.shared.wake.notify_one();
+        idea.await.ok().flatten()
+    }
+
+    /// How many positions wait for a thread.
+    pub fn waiting(&self) -> usize {
+        self.shared.lock().jobs.len()
+    }
+
+    /// Stops all thinking.
+    pub fn close(&self) {
+        let mut queue = self.shared.lock();
+        queue.closed = true;
+        queue.jobs.clear();
+        queue.thinking.iter().for_each(Stop::pull);
+        drop(queue);
+        self.shared.wake.notify_all();
+    }
+}
+
+impl Drop for Pool {
+    fn drop(&mut self) {
+        self.close();
+    }
+}
+
+impl Shared {
+    fn lock(&self) -> MutexGuard<'_, Queue> {
+        self.queue.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn work(&self) {
+        while let Some((job, waiting)) = self.next() {
+            // Whoever asked is gone, or the position is.
+            if job.answer.is_closed() || job.ask.stop.is_pulled() {
+                self.done(&job.ask.stop);
+                continue;
+            }
+            let rest = job.ask.within.saturating_sub(job.asked.elapsed());
+            let share = rest.mul_f64((self.threads as f64 / (waiting + 1) as f64).min(1.0));
+            let idea = catch_unwind(AssertUnwindSafe(|| think(&job.ask, share.max(LEAST))));
+            self.done(&job.ask.stop);
+            let _ = job.answer.send(idea.unwrap_or_else(|_| {
+                tracing::error!(level = job.ask.level, "a bot panicked");
+                None
+            }));
+        }
+    }
+
+    fn done(&self, stop: &Stop) {
+        self.lock().thinking.retain(|other| !std::ptr::eq(other.flag(), stop.flag()));
+    }
+
+    /// The next position and how many wait behind it; nothing once the pool is closed.
+    fn next(&self) -> Option<(Job, usize)> {
+        let mut queue = self.lock();
+        loop {
+            if queue.closed {
+                return None;
+            }
+            if let Some(job) = queue.jobs.pop_front() {
+                queue.thinking.push(job.ask.stop.clone());
+                return Some((job, queue.jobs.len()));
+            }
+            queue = self.wake.wait(queue).unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+}
+
+fn think(ask: &Ask, time: Duration) -> Option<Idea> {
+    let mut bot = ask.entry.bot(&ask.level, ask.seed).ok()?;
+    let limits = bot.level().limits;
+    let time = limits.time.map_or(time, |own| own.min(time));
+    Some(bot.think(&*ask.table, &limits.within(time), &ask.stop, &mut |_| {}))
+}

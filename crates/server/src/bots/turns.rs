@@ -1,0 +1,141 @@
+//! Bots' turns: begun when a bot is to move, dropped at once when the table has moved on, and taken
+//! over from nodes that died.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use search::Stop;
+
+use super::Ask;
+use crate::live::{Live, Mover};
+use crate::room::Room;
+
+/// What a bot thinks about: a table's generation, epoch and seat.
+type Due = (u32, u32, u8);
+
+/// Turns that this node is at work on.
+#[derive(Default)]
+pub(crate) struct Turns {
+    pending: Mutex<HashMap<String, (Due, Stop)>>,
+}
+
+impl Turns {
+    fn lock(&self) -> MutexGuard<'_, HashMap<String, (Due, Stop)>> {
+        self.pending.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Ends the turn if it still is the one.
+    fn finish(&self, table: &str, due: Due) {
+        let mut pending = self.lock();
+        if pending.get(table).is_some_and(|(at, _)| *at == due) {
+            pending.remove(table);
+        }
+    }
+}
+
+impl Room {
+    /// Looks whether a bot is to move at a table that has changed. `ours` says that the turn is
+    /// claimed by this node; otherwise another node is at work on it.
+    pub fn wake_bot(self: &Arc<Self>, live: &Arc<Live>, ours: bool) {
+        let due = {
+            let state = live.read();
+            let stamp = state.row.stamp;
+            state
+                .bot_to_move()
+                .map(|(seat, level)| ((stamp.generation, stamp.epoch, seat), level.to_owned()))
+        };
+        let mut pending = self.turns.lock();
+        if let Some((at, stop)) = pending.get(&live.id) {
+            if due.as_ref().is_some_and(|(due, _)| due == at) {
+                return;
+            }
+            stop.pull();
+            pending.remove(&live.id);
+        }
+        let Some((due, level)) = due.filter(|_| ours) else { return };
+        let stop = Stop::new();
+        pending.insert(live.id.clone(), (due, stop.clone()));
+        drop(pending);
+        let (room, live) = (Arc::clone(self), Arc::clone(live));
+        tokio::spawn(async move {
+            let played = room.bot_turn(&live, due, level, stop).await;
+            room.turns.finish(&live.id, due);
+            // Its own move may have made it the turn of the next bot, claimed with the move. What
+            // failed is claimed again when its lease is over.
+            room.wake_bot(&live, played);
+        });
+    }
+
+    /// Thinks and plays; says whether it came to a move.
+    async fn bot_turn(&self, live: &Arc<Live>, due: Due, level: String, stop: Stop) -> bool {
+        let began = Instant::now();
+        let (generation, epoch, seat) = due;
+        let (table, seed) = {
+            let state = live.read();
+            (state.game.fork(), state.row.seed ^ (u64::from(epoch) << 32) ^ u64::from(seat))
+        };
+        // What it would play if its thinking failed: a table must never hang.
+        let fallback = table.legal().into_iter().next();
+        let own = live.entry.level(&level).ok().and_then(|level| level.limits.time);
+        let within = own.unwrap_or(self.config.bots.usual).min(self.config.bots.most);
+        let ask = Ask { entry: live.entry, table, level, seed, within, stop: stop.clone() };
+        let idea = self.pool.think(ask).await;
+        tokio::time::sleep(self.config.bots.pause.saturating_sub(began.elapsed())).await;
+        if stop.is_pulled() || self.is_closing() {
+            return false;
+        }
+        let Some(text) = idea.and_then(|idea| idea.best).or(fallback) else { return false };
+        let mover = Mover::Bot { generation, epoch, seat };
+        match live.play(&*self.store, mover, &text).await {
+            Ok(_) => {
+                self.metrics.bot_moved(began.elapsed());
+                true
+            }
+            // Somebody else played it, or it is no longer wanted.
+            Err(refusal) => {
+                tracing::debug!(table = live.id, ?refusal, "a bot's move was not played");
+                false
+            }
+        }
+    }
+
+    /// Keeps the claims of this node alive and takes over the turns of nodes that died, until the
+    /// server shuts down. Its first round finds the turns that a restart interrupted.
+    pub async fn watch_turns(self: Arc<Self>) {
+        let mut closing = self.closing();
+        let every = (self.config.bots.lease / 3).max(Duration::from_millis(50));
+        loop {
+            let mine: Vec<String> = self.turns.lock().keys().cloned().collect();
+            let kept = if mine.is_empty() { Ok(()) } else { self.store.keep_claims(&mine).await };
+            let taken = match kept {
+                Ok(()) => self.store.claim_turns(256).await,
+                Err(error) => Err(error),
+            };
+            match taken {
+                Ok(tables) => {
+                    for id in tables {
+                        self.take_over(&id).await;
+                    }
+                }
+                Err(error) => tracing::warn!(%error, "bots' turns cannot be claimed"),
+            }
+            tokio::select! {
+                () = tokio::time::sleep(every) => {}
+                _ = closing.wait_for(|closing| *closing) => return,
+            }
+        }
+    }
+
+    async fn take_over(self: &Arc<Self>, id: &str) {
+        match self.tables.get(&*self.store, id).await {
+            Ok(live) => {
+                if let Err(refusal) = live.catch_up(&*self.store).await {
+                    tracing::warn!(table = id, ?refusal, "a table could not be brought up to date");
+                }
+                self.wake_bot(&live, true);
+            }
+            Err(refusal) => tracing::warn!(table = id, ?refusal, "a bot's table cannot be read"),
+        }
+    }
+}

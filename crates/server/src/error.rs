@@ -1,0 +1,301 @@
+//! Refusals: what a client is told when it does not get what it asked for.
+//!
+//! The policy: whatever a client can cause is a 4xx with a code for programs and a sentence for
+//! people, in both languages, that says what would be right. A 5xx means that we have a fault; its
+//! cause goes to the log, never to the client. Nothing that a client sends makes the server panic.
+//! Games' own reasons are passed on word for word.
+
+use axum::Json;
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use game::Words;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::store::StoreError;
+
+/// The answer of every handler.
+pub(crate) type Answer<T> = Result<T, Refusal>;
+
+/// Why a request was refused.
+#[derive(Debug)]
+pub(crate) struct Refusal {
+    status: StatusCode,
+    code: &'static str,
+    words: Words,
+    at: Option<usize>,
+    retry_after: Option<u64>,
+}
+
+/// The form of every refusal.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct RefusalBody {
+    /// For programs.
+    code: &'static str,
+    /// For people, in both languages.
+    #[schema(value_type = crate::wire::WordsBody)]
+    error: Words,
+    /// The index of the first move that was refused, where moves were sent.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    at: Option<usize>,
+}
+
+impl Refusal {
+    /// A refusal of its own kind.
+    pub fn new(status: StatusCode, code: &'static str, words: impl Into<Words>) -> Self {
+        Self { status, code, words: words.into(), at: None, retry_after: None }
+    }
+
+    /// Says which of several moves was refused.
+    pub fn at(mut self, index: usize) -> Self {
+        self.at = Some(index);
+        self
+    }
+
+    pub fn is_stale(&self) -> bool {
+        self.code == "stale-epoch"
+    }
+}
+
+macro_rules! refusal {
+    ($status:ident, $code:literal, $en:expr, $fr:expr) => {
+        Refusal::new(StatusCode::$status, $code, Words::new($en, $fr))
+    };
+}
+
+pub(crate) fn no_such_route() -> Refusal {
+    refusal!(NOT_FOUND, "not-found", "there is nothing here", "il n’y a rien ici")
+}
+
+pub(crate) fn no_such_method() -> Refusal {
+    refusal!(
+        METHOD_NOT_ALLOWED,
+        "method-not-allowed",
+        "this address does not take that method",
+        "cette adresse n’accepte pas cette méthode"
+    )
+}
+
+pub(crate) fn no_such_table() -> Refusal {
+    refusal!(NOT_FOUND, "no-such-table", "there is no such table", "cette table n’existe pas")
+}
+
+pub(crate) fn no_such_game(words: Words) -> Refusal {
+    Refusal::new(StatusCode::NOT_FOUND, "no-such-game", words)
+}
+
+pub(crate) fn no_such_player() -> Refusal {
+    refusal!(NOT_FOUND, "no-such-player", "nobody sits there", "personne n’est assis à cette place")
+}
+
+pub(crate) fn not_played_yet() -> Refusal {
+    refusal!(
+        NOT_FOUND,
+        "not-played-yet",
+        "this move has not been played yet",
+        "ce coup n’a pas encore été joué"
+    )
+}
+
+pub(crate) fn not_your_seat() -> Refusal {
+    refusal!(
+        FORBIDDEN,
+        "not-your-seat",
+        "you hold no seat here: the token is missing or not of this table",
+        "vous n’avez pas de place ici : le jeton manque ou n’est pas de cette table"
+    )
+}
+
+pub(crate) fn not_your_turn() -> Refusal {
+    refusal!(FORBIDDEN, "not-your-turn", "it is not your turn", "ce n’est pas votre tour")
+}
+
+pub(crate) fn still_hidden() -> Refusal {
+    refusal!(
+        FORBIDDEN,
+        "still-hidden",
+        "this would tell what is hidden until the game is over",
+        "cela dirait ce qui reste caché jusqu’à la fin de la partie"
+    )
+}
+
+pub(crate) fn stale_epoch(epoch: u32) -> Refusal {
+    refusal!(
+        CONFLICT,
+        "stale-epoch",
+        format!("the table has moved on: it is at epoch {epoch}"),
+        format!("la table a avancé : elle en est à l’époque {epoch}")
+    )
+}
+
+pub(crate) fn no_place_free() -> Refusal {
+    refusal!(CONFLICT, "no-place-free", "no place is free", "il n’y a plus de place libre")
+}
+
+pub(crate) fn not_started() -> Refusal {
+    refusal!(
+        CONFLICT,
+        "not-started",
+        "the game has not begun: somebody is still missing",
+        "la partie n’a pas commencé : il manque encore quelqu’un"
+    )
+}
+
+pub(crate) fn game_over() -> Refusal {
+    refusal!(CONFLICT, "game-over", "the game is over", "la partie est finie")
+}
+
+pub(crate) fn not_over_yet() -> Refusal {
+    refusal!(
+        CONFLICT,
+        "not-over-yet",
+        "the game is not over yet",
+        "la partie n’est pas encore finie"
+    )
+}
+
+pub(crate) fn nothing_to_undo() -> Refusal {
+    refusal!(
+        CONFLICT,
+        "nothing-to-undo",
+        "there is no move of yours to take back",
+        "vous n’avez pas de coup à reprendre"
+    )
+}
+
+pub(crate) fn nobody_asked() -> Refusal {
+    refusal!(
+        CONFLICT,
+        "nobody-asked",
+        "nobody has asked to take a move back",
+        "personne n’a demandé à reprendre un coup"
+    )
+}
+
+pub(crate) fn cannot_undo_chance() -> Refusal {
+    refusal!(
+        CONFLICT,
+        "chance-was-seen",
+        "this move cannot be taken back: it showed what chance had hidden",
+        "ce coup ne se reprend pas : il a montré ce que le hasard cachait"
+    )
+}
+
+pub(crate) fn illegal_move(words: Words) -> Refusal {
+    Refusal::new(StatusCode::UNPROCESSABLE_ENTITY, "illegal-move", words)
+}
+
+pub(crate) fn bad_setup(words: Words) -> Refusal {
+    Refusal::new(StatusCode::UNPROCESSABLE_ENTITY, "bad-setup", words)
+}
+
+pub(crate) fn bad_record(words: Words) -> Refusal {
+    Refusal::new(StatusCode::UNPROCESSABLE_ENTITY, "bad-record", words)
+}
+
+pub(crate) fn bad_name(most: usize) -> Refusal {
+    refusal!(
+        UNPROCESSABLE_ENTITY,
+        "bad-name",
+        format!("a name has 1 to {most} characters, none of them a control character"),
+        format!("un nom a de 1 à {most} caractères, sans caractère de contrôle")
+    )
+}
+
+pub(crate) fn bad_request(reason: &str) -> Refusal {
+    refusal!(
+        BAD_REQUEST,
+        "bad-request",
+        format!("this request cannot be read: {reason}"),
+        format!("cette requête est illisible : {reason}")
+    )
+}
+
+pub(crate) fn too_large(most: usize) -> Refusal {
+    refusal!(
+        PAYLOAD_TOO_LARGE,
+        "too-large",
+        format!("a request here has at most {most} bytes"),
+        format!("une requête ici a au plus {most} octets")
+    )
+}
+
+pub(crate) fn too_many_requests() -> Refusal {
+    Refusal {
+        retry_after: Some(1),
+        ..refusal!(
+            TOO_MANY_REQUESTS,
+            "too-many-requests",
+            "too many requests from your address: wait a moment",
+            "trop de requêtes depuis votre adresse : attendez un instant"
+        )
+    }
+}
+
+pub(crate) fn too_many_tables(most: u32) -> Refusal {
+    Refusal {
+        retry_after: Some(600),
+        ..refusal!(
+            TOO_MANY_REQUESTS,
+            "too-many-tables",
+            format!("at most {most} new tables an hour from one address"),
+            format!("au plus {most} nouvelles tables par heure depuis une adresse")
+        )
+    }
+}
+
+pub(crate) fn too_many_streams(most: u32) -> Refusal {
+    Refusal {
+        retry_after: Some(10),
+        ..refusal!(
+            TOO_MANY_REQUESTS,
+            "too-many-streams",
+            format!("at most {most} streams of events at once from one address"),
+            format!("au plus {most} flux d’évènements à la fois depuis une adresse")
+        )
+    }
+}
+
+fn internal() -> Refusal {
+    refusal!(
+        INTERNAL_SERVER_ERROR,
+        "internal",
+        "something went wrong here; it is in the log",
+        "quelque chose s’est mal passé ici ; c’est dans le journal"
+    )
+}
+
+pub(crate) fn unavailable() -> Refusal {
+    Refusal {
+        retry_after: Some(1),
+        ..refusal!(
+            SERVICE_UNAVAILABLE,
+            "unavailable",
+            "the server is shutting down or busy: try again",
+            "le serveur s’arrête ou est occupé : réessayez"
+        )
+    }
+}
+
+impl From<StoreError> for Refusal {
+    fn from(error: StoreError) -> Self {
+        match error {
+            StoreError::Closed => unavailable(),
+            error => {
+                tracing::error!(%error, "storage");
+                internal()
+            }
+        }
+    }
+}
+
+impl IntoResponse for Refusal {
+    fn into_response(self) -> Response {
+        let body = RefusalBody { code: self.code, error: self.words, at: self.at };
+        let mut response = (self.status, Json(body)).into_response();
+        if let Some(seconds) = self.retry_after {
+            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
+        }
+        response
+    }
+}

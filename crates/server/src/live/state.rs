@@ -1,0 +1,106 @@
+//! What is known of a table: its row, the game, and who played which move.
+
+use catalog::{Entry, Table};
+use game::{Record, Seat};
+
+use crate::store::{MoveRow, Progress, SeatKind, SeatRow, Status, StoreError, TableRow};
+use crate::token::{Token, same_hash};
+use crate::wire::outcome_json;
+
+/// A table as it stands.
+pub(crate) struct State {
+    pub row: TableRow,
+    pub game: Box<dyn Table>,
+    /// The seat of each move.
+    pub movers: Vec<u8>,
+    /// Whether anything in the game is not for everybody to see.
+    pub hides: bool,
+}
+
+/// The seats whose tokens somebody holds, by the tokens' hashes.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Held {
+    hashes: Vec<String>,
+}
+
+impl Held {
+    pub fn new(tokens: &[Token]) -> Self {
+        Self { hashes: tokens.iter().map(Token::hash).collect() }
+    }
+
+    /// The seats of this table that are held.
+    pub fn seats(&self, row: &TableRow) -> Vec<u8> {
+        let holds = |seat: &SeatRow| {
+            let stored = seat.token.as_deref();
+            stored.is_some_and(|stored| self.hashes.iter().any(|own| same_hash(own, stored)))
+        };
+        (0u8..).zip(&row.seats).filter(|(_, seat)| holds(seat)).map(|(seat, _)| seat).collect()
+    }
+}
+
+impl State {
+    /// The table that a row and its moves describe.
+    pub fn build(
+        entry: &'static dyn Entry,
+        row: TableRow,
+        moves: &[MoveRow],
+    ) -> Result<Self, StoreError> {
+        let record = Record {
+            game: row.game.clone(),
+            options: row.options.clone(),
+            seed: row.seed,
+            seats: Vec::new(),
+            moves: moves.iter().map(|mv| mv.text.clone()).collect(),
+        };
+        let game =
+            entry.replay(&record).map_err(|error| StoreError::Unreadable(error.to_string()))?;
+        let hides = game.imagine(None, 1).save() != game.save()
+            || game.imagine(None, 2).save() != game.save();
+        Ok(Self { row, game, movers: moves.iter().map(|mv| mv.seat).collect(), hides })
+    }
+
+    /// Who looks, among those who hold these seats: the one to move if they hold it, else the first.
+    pub fn viewer(&self, held: &[u8]) -> Option<u8> {
+        let turn = self.row.progress.turn;
+        held.iter().copied().find(|&seat| Some(seat) == turn).or(held.first().copied())
+    }
+
+    /// The bot that is to move, if one is and may.
+    pub fn bot_to_move(&self) -> Option<(u8, &str)> {
+        let turn = self.row.progress.turn?;
+        if self.row.progress.status != Status::Playing || self.row.archived {
+            return None;
+        }
+        let seat = self.row.seats.get(usize::from(turn))?;
+        (seat.kind == SeatKind::Bot).then(|| (turn, seat.level.as_deref().unwrap_or_default()))
+    }
+
+    /// The game at an earlier epoch, on a board of its own.
+    pub fn at(&self, epoch: u32) -> Box<dyn Table> {
+        let mut game = self.game.fork();
+        game.rewind(epoch as usize);
+        game
+    }
+}
+
+/// How far a game has come, given who sits at the table.
+pub(crate) fn progress(game: &dyn Table, row: &TableRow) -> Progress {
+    let turn = game.turn();
+    let resigned = row.progress.result.is_some() && row.progress.status == Status::Over;
+    let status = match () {
+        () if turn.outcome().is_some() || resigned => Status::Over,
+        () if row.seats.iter().all(SeatRow::is_ready) => Status::Playing,
+        () => Status::Waiting,
+    };
+    let seat = turn.seat().filter(|_| status != Status::Over).map(|Seat(seat)| seat);
+    let bot = |seat: u8| row.seats.get(usize::from(seat)).map(|s| s.kind) == Some(SeatKind::Bot);
+    Progress {
+        status,
+        turn: seat,
+        result: match turn.outcome() {
+            Some(outcome) => Some(outcome_json(&outcome)),
+            None => row.progress.result.clone().filter(|_| resigned),
+        },
+        bot_due: status == Status::Playing && !row.archived && seat.is_some_and(bot),
+    }
+}

@@ -1,0 +1,124 @@
+//! The room itself: everything that a request can reach.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::sync::watch;
+
+use crate::bots::{Pool, Turns};
+use crate::clock::now;
+use crate::config::Config;
+use crate::error::Answer;
+use crate::limits::Gate;
+use crate::live::{Live, Tables};
+use crate::metrics::Metrics;
+use crate::page::Page;
+use crate::store::{News, Store};
+
+/// A table that nobody uses leaves the memory after this time.
+const IDLE: Duration = Duration::from_secs(600);
+
+/// What all handlers share.
+pub(crate) struct Room {
+    pub config: Config,
+    pub store: Arc<dyn Store>,
+    pub tables: Tables,
+    pub pool: Pool,
+    pub turns: Turns,
+    pub gate: Arc<Gate>,
+    pub metrics: Metrics,
+    pub page: Page,
+    closing: watch::Sender<bool>,
+}
+
+impl Room {
+    pub fn new(config: Config, store: Arc<dyn Store>) -> std::io::Result<Arc<Self>> {
+        Ok(Arc::new(Self {
+            pool: Pool::start(config.bots.threads)?,
+            gate: Gate::new(config.limits.clone()),
+            page: Page::new(config.web.clone()),
+            config,
+            store,
+            tables: Tables::default(),
+            turns: Turns::default(),
+            metrics: Metrics::default(),
+            closing: watch::Sender::new(false),
+        }))
+    }
+
+    /// The table of this id.
+    pub async fn table(&self, id: &str) -> Answer<Arc<Live>> {
+        self.tables.get(&*self.store, id).await
+    }
+
+    /// Turns true when the server begins to shut down.
+    pub fn closing(&self) -> watch::Receiver<bool> {
+        self.closing.subscribe()
+    }
+
+    pub fn is_closing(&self) -> bool {
+        *self.closing.borrow()
+    }
+
+    /// Ends streams and thinking; requests that are under way are finished.
+    pub fn close(&self) {
+        self.closing.send_replace(true);
+        self.pool.close();
+    }
+
+    /// Brings the tables in memory up to date with what other nodes do.
+    pub async fn watch_news(self: Arc<Self>) {
+        let mut news = self.store.news();
+        let mut closing = self.closing();
+        loop {
+            let heard = tokio::select! {
+                heard = news.recv() => heard,
+                _ = closing.wait_for(|closing| *closing) => return,
+            };
+            match heard {
+                Ok(News::Table(id)) => {
+                    if let Some(live) = self.tables.known(&id) {
+                        self.catch_up(&live).await;
+                    }
+                }
+                Ok(News::Anything) | Err(tokio::sync::broadcast::error::RecvError::Lagged(_)) => {
+                    for live in self.tables.all() {
+                        self.catch_up(&live).await;
+                    }
+                }
+                Err(tokio::sync::broadcast::error::RecvError::Closed) => return,
+            }
+        }
+    }
+
+    async fn catch_up(self: &Arc<Self>, live: &Arc<Live>) {
+        if let Err(refusal) = live.catch_up(&*self.store).await {
+            tracing::warn!(table = live.id, ?refusal, "a table could not be brought up to date");
+        }
+        self.wake_bot(live, false);
+    }
+
+    /// Puts away what nobody uses: tables in memory, and tables that wait for players in vain.
+    pub async fn tidy(self: Arc<Self>) {
+        let mut closing = self.closing();
+        let waiting = i64::try_from(self.config.limits.waiting.as_millis()).unwrap_or(i64::MAX);
+        let every = Duration::from_secs(60).min(self.config.limits.waiting / 2);
+        loop {
+            self.tables.forget_idle(IDLE);
+            match self.store.archive_waiting(now().saturating_sub(waiting)).await {
+                Ok(0) => {}
+                Ok(tables) => {
+                    tracing::info!(tables, "put away");
+                    for live in self.tables.all() {
+                        self.catch_up(&live).await;
+                    }
+                }
+                Err(error) => tracing::warn!(%error, "idle tables cannot be put away"),
+            }
+            tokio::select! {
+                () = tokio::time::sleep(every.max(Duration::from_millis(100))) => {}
+                _ = closing.wait_for(|closing| *closing) => return,
+            }
+        }
+    }
+}

@@ -1,0 +1,78 @@
+//! The games, their lessons, and positions that are at no table.
+
+use axum::Json;
+use catalog::{Entry, Setup};
+use game::{Lesson, Seat};
+use serde_json::{Map, Value, json};
+
+use crate::error::{Answer, RefusalBody, bad_setup, illegal_move, no_such_game};
+use crate::extract::{Body, Path};
+use crate::wire::{PositionBody, PositionWish, outcome_json};
+
+/// What there is to play.
+#[utoipa::path(get, path = "/api/games", tag = "games", responses((status = 200, body = Vec<Object>)))]
+pub(crate) async fn list() -> Json<Vec<Value>> {
+    Json(catalog::games().iter().map(|entry| describe(*entry)).collect())
+}
+
+fn describe(entry: &dyn Entry) -> Value {
+    let about = entry.about();
+    let object = |text: &str| serde_json::from_str::<Map<String, Value>>(text).unwrap_or_default();
+    let variants: Vec<Value> = about
+        .variants
+        .iter()
+        .map(|v| {
+            json!({ "id": v.id, "name": v.name, "about": v.about, "seats": v.seats, "options": object(v.options) })
+        })
+        .collect();
+    let levels: Vec<Value> = entry
+        .levels()
+        .iter()
+        .map(|level| json!({ "id": level.id, "name": level.name, "about": level.about }))
+        .collect();
+    let defaults = entry.table(&Setup::default()).map(|table| table.record().options.clone());
+    json!({
+        "id": about.id,
+        "name": about.name,
+        "tagline": about.tagline,
+        "seats": about.seats,
+        "variants": variants,
+        "settings": about.settings,
+        "defaults": defaults.unwrap_or_default(),
+        "levels": levels,
+        "lessons": entry.lessons().len(),
+    })
+}
+
+/// A game's lessons, as data.
+#[utoipa::path(get, path = "/api/games/{game}/lessons", tag = "games", params(("game" = String, Path)),
+    responses((status = 200, body = Vec<Object>), (status = 404, body = RefusalBody)))]
+pub(crate) async fn lessons(Path(game): Path<String>) -> Answer<Json<&'static [Lesson]>> {
+    let entry = catalog::find(&game).map_err(|error| no_such_game(error.0))?;
+    Ok(Json(entry.lessons()))
+}
+
+/// A position that is at no table: what lessons stand on. Nothing is stored.
+#[utoipa::path(post, path = "/api/games/{game}/position", tag = "games", params(("game" = String, Path)),
+    request_body = PositionWish,
+    responses((status = 200, body = PositionBody), (status = 404, body = RefusalBody),
+              (status = 422, body = RefusalBody)))]
+pub(crate) async fn position(
+    Path(game): Path<String>,
+    Body(wish): Body<PositionWish>,
+) -> Answer<Json<PositionBody>> {
+    let entry = catalog::find(&game).map_err(|error| no_such_game(error.0))?;
+    let setup = Setup { variant: wish.variant, options: wish.options, seed: wish.seed };
+    let mut table = entry.table(&setup).map_err(|error| bad_setup(error.0))?;
+    for (index, text) in wish.moves.iter().enumerate() {
+        table.play(text).map_err(|refused| illegal_move(refused.words().clone()).at(index))?;
+    }
+    let turn = table.turn().seat();
+    Ok(Json(PositionBody {
+        epoch: table.epoch(),
+        view: table.view(turn),
+        legal: table.legal(),
+        turn: turn.map(|Seat(seat)| seat),
+        outcome: table.outcome().map(|outcome| outcome_json(&outcome)),
+    }))
+}

@@ -1,0 +1,106 @@
+//! Games as text: taking one away, bringing one in.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::{StatusCode, header};
+use axum::response::IntoResponse;
+use catalog::{Entry, Setup};
+use game::Record;
+
+use super::tables::{new_row, open};
+use crate::error::{Answer, RefusalBody, bad_record, still_hidden};
+use crate::extract::{From, Path, Text};
+use crate::room::Room;
+use crate::store::{SeatKind, SeatRow, Status};
+use crate::wire::Seated;
+
+/// The game so far as the text of a record. It holds the seed: where that decides anything, it is
+/// told only once the game is over.
+#[utoipa::path(get, path = "/api/tables/{id}/record", tag = "records", params(("id" = String, Path)),
+    responses((status = 200, body = String, content_type = "text/plain"),
+              (status = 403, body = RefusalBody), (status = 404, body = RefusalBody)))]
+pub(crate) async fn record(
+    State(room): State<Arc<Room>>,
+    Path(id): Path<String>,
+) -> Answer<impl IntoResponse> {
+    let live = room.table(&id).await?;
+    let state = live.read();
+    let over = state.row.progress.status == Status::Over;
+    if state.hides && !over {
+        return Err(still_hidden());
+    }
+    let mut record = state.game.record().clone();
+    if !over {
+        // Where nothing is hidden the seed decides nothing; it is ours all the same.
+        record.seed = 0;
+    }
+    let names = state
+        .row
+        .seats
+        .iter()
+        .map(|seat| seat.name.clone().or_else(|| seat.level.clone()).unwrap_or_default());
+    record.seats = names.collect();
+    let kind = [
+        (header::CONTENT_TYPE, "text/plain; charset=utf-8".to_owned()),
+        (
+            header::CONTENT_DISPOSITION,
+            format!("attachment; filename=\"{}-{}.plateau\"", state.row.game, state.row.id),
+        ),
+    ];
+    Ok((kind, record.to_text()))
+}
+
+/// Brings a game in. Its moves are replayed before anything is believed.
+#[utoipa::path(post, path = "/api/records", tag = "records",
+    request_body(content = String, content_type = "text/plain"),
+    responses((status = 201, body = Seated), (status = 413, body = RefusalBody),
+              (status = 422, body = RefusalBody), (status = 429, body = RefusalBody)))]
+pub(crate) async fn import(
+    State(room): State<Arc<Room>>,
+    From(address): From,
+    Text(text): Text,
+) -> Answer<(StatusCode, Json<Seated>)> {
+    let record = Record::parse(&text).map_err(|error| bad_record(error.0))?;
+    let entry = catalog::find(&record.game).map_err(|error| bad_record(error.0))?;
+    room.gate.table(address)?;
+    // Replaying a long game is work: it must not hold up those who play.
+    let replayed = tokio::task::spawn_blocking(move || {
+        let mut table = entry.replay(&Record { moves: Vec::new(), ..record.clone() })?;
+        let mut movers = Vec::new();
+        for (index, text) in record.moves.iter().enumerate() {
+            let turn = table.turn().seat().map_or(0, |seat| seat.0);
+            table
+                .play(text)
+                .map_err(|refused| game::BadRecord::at_move(index + 1, text, &refused))?;
+            movers.push(turn);
+        }
+        Ok::<_, game::BadRecord>((record.seats, table, movers))
+    });
+    let replayed = replayed.await.map_err(|_| crate::error::unavailable())?;
+    let (names, table, movers) = replayed.map_err(|error| bad_record(error.0))?;
+    let over = table.outcome().is_some();
+    let seats = (0..table.seats()).map(|seat| {
+        let name = names.get(seat).and_then(|name| room.name(name).ok());
+        match over {
+            true => SeatRow { kind: SeatKind::Person, name, level: None, token: None },
+            // An unfinished game can be played on by whoever sits down.
+            false => SeatRow { name, ..SeatRow::OPEN },
+        }
+    });
+    let variant = variant_of(entry, table.record());
+    let row = new_row(&*table, variant, seats.collect(), true);
+    let live = open(&room, row, &*table, &movers).await?;
+    let table = live.body(&live.read());
+    Ok((StatusCode::CREATED, Json(Seated { table, tokens: Vec::new() })))
+}
+
+/// The variant that these options are, if they are one.
+fn variant_of(entry: &dyn Entry, record: &Record) -> Option<String> {
+    let is = |id: &str| {
+        let setup = Setup { variant: Some(id.to_owned()), ..Setup::default() };
+        entry.table(&setup).is_ok_and(|table| table.record().options == record.options)
+    };
+    entry.about().variants.iter().map(|variant| variant.id).find(|id| is(id)).map(str::to_owned)
+}

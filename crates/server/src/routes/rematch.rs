@@ -1,0 +1,105 @@
+//! Another game with the same people, sides swapped.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use catalog::Entry;
+use game::Record;
+
+use super::tables::{new_row, open};
+use crate::error::{Answer, RefusalBody, bad_record, not_over_yet, not_your_seat};
+use crate::extract::{From, Path, Tokens};
+use crate::live::{Held, Live};
+use crate::room::Room;
+use crate::store::{SeatRow, Status, TableRow};
+use crate::token::{Token, seed};
+use crate::wire::{SeatToken, Seated};
+
+/// Makes the table of the rematch, or finds the one that somebody else has made.
+///
+/// Everybody's seat is kept for them there: they get its token when they ask for the rematch too.
+#[utoipa::path(post, path = "/api/tables/{id}/rematch", tag = "tables", params(("id" = String, Path)),
+    responses((status = 201, body = Seated), (status = 403, body = RefusalBody),
+              (status = 404, body = RefusalBody), (status = 409, body = RefusalBody)),
+    security(("token" = [])))]
+pub(crate) async fn rematch(
+    State(room): State<Arc<Room>>,
+    Path(id): Path<String>,
+    From(address): From,
+    tokens: Tokens,
+) -> Answer<(StatusCode, Json<Seated>)> {
+    let live = room.table(&id).await?;
+    let (row, next) = {
+        let state = live.read();
+        if state.viewer(&tokens.held().seats(&state.row)).is_none() {
+            return Err(not_your_seat());
+        }
+        if state.row.progress.status != Status::Over {
+            return Err(not_over_yet());
+        }
+        (state.row.clone(), state.row.next.clone())
+    };
+    let next = match next {
+        Some(next) => next,
+        None => {
+            room.gate.table(address)?;
+            let made = make(&room, live.entry, &row).await?;
+            // Two may ask at once: the table that is written down first is the one.
+            live.amend(&*room.store, |_, row| {
+                Ok(row.next.get_or_insert_with(|| made.id.clone()).clone())
+            })
+            .await?
+        }
+    };
+    let next = room.table(&next).await?;
+    let tokens = claim(&room, &row, &next, &tokens).await?;
+    room.wake_bot(&next, true);
+    let table = next.body(&next.read());
+    Ok((StatusCode::CREATED, Json(Seated { table, tokens })))
+}
+
+/// A new table with everybody one seat further; people's seats are reserved.
+async fn make(room: &Arc<Room>, entry: &dyn Entry, row: &TableRow) -> Answer<Arc<Live>> {
+    let record = Record {
+        game: row.game.clone(),
+        options: row.options.clone(),
+        seed: seed(),
+        seats: Vec::new(),
+        moves: Vec::new(),
+    };
+    let table = entry.replay(&record).map_err(|error| bad_record(error.0))?;
+    let mut seats: Vec<SeatRow> =
+        row.seats.iter().map(|seat| SeatRow { token: None, ..seat.clone() }).collect();
+    seats.rotate_right(1);
+    // Nobody could find it in the lobby before it is known whether it is the one.
+    let new = new_row(&*table, row.variant.clone(), seats, true);
+    open(room, new, &*table, &[]).await
+}
+
+/// Gives the askers the seats that are kept for them.
+async fn claim(
+    room: &Arc<Room>,
+    old: &TableRow,
+    next: &Arc<Live>,
+    tokens: &Tokens,
+) -> Answer<Vec<SeatToken>> {
+    let mut own = Vec::new();
+    for token in &tokens.0 {
+        let held = Held::new(std::slice::from_ref(token)).seats(old);
+        let further = |seat: u8| (seat + 1) % old.seats.len() as u8;
+        own.extend(held.into_iter().map(|seat| (further(seat), token.next(&next.id))));
+    }
+    next.amend(&*room.store, |_, row| {
+        for (seat, token) in &own {
+            if let Some(seat) = row.seats.get_mut(usize::from(*seat)) {
+                seat.token.get_or_insert_with(|| Token::hash(token));
+            }
+        }
+        Ok(())
+    })
+    .await?;
+    let tell = |(seat, token): (u8, Token)| SeatToken { seat, token: token.secret().to_owned() };
+    Ok(own.into_iter().map(tell).collect())
+}

@@ -1,0 +1,47 @@
+//! Giving up.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::State;
+
+use crate::error::{Answer, RefusalBody, game_over, not_started, not_your_seat};
+use crate::extract::{Path, Tokens};
+use crate::live::resigned;
+use crate::room::Room;
+use crate::store::Status;
+use crate::wire::{TableBody, WordsBody};
+
+/// Gives up: the game is over, whoever resigned is last.
+#[utoipa::path(post, path = "/api/tables/{id}/resign", tag = "play", params(("id" = String, Path)),
+    responses((status = 200, body = TableBody), (status = 403, body = RefusalBody),
+              (status = 404, body = RefusalBody), (status = 409, body = RefusalBody)),
+    security(("token" = [])))]
+pub(crate) async fn resign(
+    State(room): State<Arc<Room>>,
+    Path(id): Path<String>,
+    tokens: Tokens,
+) -> Answer<Json<TableBody>> {
+    let live = room.table(&id).await?;
+    live.amend(&*room.store, |state, row| {
+        let held = tokens.held().seats(row);
+        // Somebody who plays both sides gives up the one that is to move.
+        let by = state.viewer(&held).ok_or_else(not_your_seat)?;
+        match row.progress.status {
+            Status::Over => return Err(game_over()),
+            Status::Waiting => return Err(not_started()),
+            Status::Playing => {}
+        }
+        let name = live.entry.about().seats.get(usize::from(by));
+        let (en, fr) = name.map_or(("a player", "un joueur"), |name| (name.en, name.fr));
+        let why = WordsBody { en: format!("{en} resigned"), fr: format!("abandon ({fr})") };
+        row.progress.status = Status::Over;
+        row.progress.result = serde_json::to_value(resigned(&*state.game, by, why)).ok();
+        row.undo = None;
+        Ok(())
+    })
+    .await?;
+    room.wake_bot(&live, true);
+    let body = live.body(&live.read());
+    Ok(Json(body))
+}

@@ -1,0 +1,146 @@
+//! What the engine thinks: a hint for a player, the worth of a position, of a whole game.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Json;
+use axum::extract::State;
+use axum::response::{IntoResponse, Response};
+use catalog::Table;
+use futures_util::future::join_all;
+use search::Stop;
+
+use crate::bots::Ask;
+use crate::error::{
+    Answer, RefusalBody, game_over, not_played_yet, not_your_seat, not_your_turn, still_hidden,
+    unavailable,
+};
+use crate::extract::{Path, Query, Tokens};
+use crate::live::Live;
+use crate::room::Room;
+use crate::store::Status;
+use crate::wire::{EpochQuery, GameThoughts, HintBody, ThoughtBody};
+
+/// For one position.
+const MOMENT: Duration = Duration::from_secs(1);
+/// For all positions of a game together.
+const WHILE: Duration = Duration::from_secs(20);
+
+/// What the engine would play for the seat to move.
+#[utoipa::path(get, path = "/api/tables/{id}/hint", tag = "study", params(("id" = String, Path)),
+    responses((status = 200, body = HintBody), (status = 403, body = RefusalBody),
+              (status = 404, body = RefusalBody), (status = 409, body = RefusalBody)),
+    security(("token" = [])))]
+pub(crate) async fn hint(
+    State(room): State<Arc<Room>>,
+    Path(id): Path<String>,
+    tokens: Tokens,
+) -> Answer<Json<HintBody>> {
+    let live = room.table(&id).await?;
+    let table = {
+        let state = live.read();
+        let held = tokens.held().seats(&state.row);
+        let viewer = state.viewer(&held).ok_or_else(not_your_seat)?;
+        let turn = state.row.progress.turn.ok_or_else(game_over)?;
+        if viewer != turn {
+            return Err(not_your_turn());
+        }
+        state.game.fork()
+    };
+    let thought = think(&room, &live, table, MOMENT).await?;
+    let idea = thought.idea.ok_or_else(game_over)?;
+    Ok(Json(HintBody { text: idea.best, line: idea.line, score: idea.score }))
+}
+
+/// What the engine thinks of the present position, of an epoch, or of every position of a finished
+/// game. Where anything is hidden, a game in play is analysed only for the seat that is to move.
+#[utoipa::path(get, path = "/api/tables/{id}/analysis", tag = "study",
+    params(("id" = String, Path), EpochQuery),
+    responses((status = 200, body = ThoughtBody, description = "or GameThoughts for a finished game"),
+              (status = 403, body = RefusalBody), (status = 404, body = RefusalBody)),
+    security((), ("token" = [])))]
+pub(crate) async fn analysis(
+    State(room): State<Arc<Room>>,
+    Path(id): Path<String>,
+    Query(query): Query<EpochQuery>,
+    tokens: Tokens,
+) -> Answer<Response> {
+    let live = room.table(&id).await?;
+    let (over, table) = {
+        let state = live.read();
+        let over = state.row.progress.status == Status::Over;
+        let present = state.row.stamp.epoch;
+        let epoch = query.epoch.unwrap_or(present);
+        if epoch > present {
+            return Err(not_played_yet());
+        }
+        let held = tokens.held().seats(&state.row);
+        let own = state.row.progress.turn.is_some_and(|turn| held.contains(&turn));
+        if state.hides && !over && !(own && epoch == present) {
+            return Err(still_hidden());
+        }
+        (over, state.at(epoch))
+    };
+    if over && query.epoch.is_none() {
+        let positions = live.analysis.get_or_try_init(|| whole_game(&room, &live)).await?;
+        return Ok(Json(GameThoughts { positions: positions.clone() }).into_response());
+    }
+    Ok(Json(think(&room, &live, table, MOMENT).await?).into_response())
+}
+
+async fn whole_game(room: &Arc<Room>, live: &Arc<Live>) -> Answer<Vec<ThoughtBody>> {
+    let positions: Vec<Box<dyn Table>> = {
+        let state = live.read();
+        let mut board = state.at(0);
+        let mut positions = vec![board.fork()];
+        for text in &state.game.record().moves {
+            // These very moves were played.
+            if board.play(text).is_ok() {
+                positions.push(board.fork());
+            }
+        }
+        positions
+    };
+    // Each position is a thought of its own in the queue, so that others' bots come in between.
+    let share = (WHILE / positions.len() as u32).min(MOMENT);
+    let mut thoughts = Vec::with_capacity(positions.len());
+    let mut positions = positions.into_iter();
+    loop {
+        let some: Vec<_> = positions.by_ref().take(room.config.bots.threads).collect();
+        if some.is_empty() {
+            return Ok(thoughts);
+        }
+        let asked = some.into_iter().map(|table| think(room, live, table, share));
+        for thought in join_all(asked).await {
+            thoughts.push(thought?);
+        }
+    }
+}
+
+/// The strongest level's thought about a position.
+async fn think(
+    room: &Arc<Room>,
+    live: &Arc<Live>,
+    table: Box<dyn Table>,
+    within: Duration,
+) -> Answer<ThoughtBody> {
+    let (epoch, seat) = (table.epoch() as u32, table.turn().seat().map(|seat| seat.0));
+    if seat.is_none() {
+        return Ok(ThoughtBody { epoch, seat, idea: None });
+    }
+    let level = live.entry.levels().last().ok_or_else(unavailable)?.id.to_owned();
+    let stop = Stop::new();
+    // If whoever asked hangs up, the thinking ends.
+    let _pull = PullOnDrop(stop.clone());
+    let ask = Ask { entry: live.entry, table, level, seed: u64::from(epoch), within, stop };
+    let idea = room.pool.think(ask).await.ok_or_else(unavailable)?;
+    Ok(ThoughtBody { epoch, seat, idea: Some(idea) })
+}
+
+struct PullOnDrop(Stop);
+
+impl Drop for PullOnDrop {
+    fn drop(&mut self) {
+        self.0.pull();
+    }
+}

@@ -1,0 +1,183 @@
+//! Making a table, the lobby, and looking at one.
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering::Relaxed;
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use catalog::{Entry, Setup, Table};
+use game::Words;
+
+use crate::clock::now;
+use crate::error::{Answer, RefusalBody, bad_name, bad_setup, illegal_move};
+use crate::extract::{Body, From, Path, Query};
+use crate::live::{Live, progress, table_body};
+use crate::room::Room;
+use crate::store::{Filter, MoveRow, Progress, SeatKind, SeatRow, Stamp, Status, TableRow};
+use crate::token::{Token, seed, table_id};
+use crate::wire::{LobbyQuery, NewTable, SeatToken, SeatWish, Seated, TableBody};
+
+/// Makes a table.
+#[utoipa::path(post, path = "/api/tables", tag = "tables", request_body = NewTable,
+    responses((status = 201, body = Seated), (status = 422, body = RefusalBody),
+              (status = 429, body = RefusalBody)))]
+pub(crate) async fn create(
+    State(room): State<Arc<Room>>,
+    From(address): From,
+    Body(wish): Body<NewTable>,
+) -> Answer<(StatusCode, Json<Seated>)> {
+    let entry = catalog::find(&wish.game).map_err(|error| bad_setup(error.0))?;
+    let variant = wish.variant.unwrap_or_else(|| entry.about().variants[0].id.to_owned());
+    let setup = Setup { variant: Some(variant.clone()), options: wish.options, seed: seed() };
+    let mut table = entry.table(&setup).map_err(|error| bad_setup(error.0))?;
+    let movers = play_on(&mut *table, &wish.moves)?;
+    let (seats, tokens) = sit(&room, entry, table.seats(), wish.seats)?;
+    room.gate.table(address)?;
+    let row = new_row(&*table, Some(variant), seats, wish.private);
+    let live = open(&room, row, &*table, &movers).await?;
+    let body = live.body(&live.read());
+    Ok((StatusCode::CREATED, Json(Seated { table: body, tokens })))
+}
+
+/// Plays the moves that a table begins with; gives who made them.
+fn play_on(table: &mut dyn Table, moves: &[String]) -> Answer<Vec<u8>> {
+    let mut movers = Vec::with_capacity(moves.len());
+    for (index, text) in moves.iter().enumerate() {
+        let turn = table.turn().seat().map_or(0, |seat| seat.0);
+        table.play(text).map_err(|refused| illegal_move(refused.words().clone()).at(index))?;
+        movers.push(turn);
+    }
+    Ok(movers)
+}
+
+/// Who sits where, and the tokens of those who sit down now.
+fn sit(
+    room: &Room,
+    entry: &dyn Entry,
+    count: usize,
+    wishes: Option<Vec<SeatWish>>,
+) -> Answer<(Vec<SeatRow>, Vec<SeatToken>)> {
+    let mut wishes = wishes
+        .unwrap_or_else(|| vec![SeatWish { kind: Some(SeatKind::Person), ..SeatWish::default() }]);
+    if wishes.len() > count {
+        return Err(bad_setup(Words::new(
+            format!("this table has {count} seats, not {}", wishes.len()),
+            format!("cette table a {count} places, pas {}", wishes.len()),
+        )));
+    }
+    wishes.resize_with(count, SeatWish::default);
+    let (mut seats, mut tokens) = (Vec::new(), Vec::new());
+    for (number, wish) in (0u8..).zip(wishes) {
+        let name = wish.name.map(|name| room.name(&name)).transpose()?;
+        seats.push(match wish.kind.unwrap_or(SeatKind::Open) {
+            SeatKind::Open => SeatRow::OPEN,
+            SeatKind::Bot => bot_seat(entry, wish.level.as_deref())?,
+            SeatKind::Person => {
+                let token = Token::new();
+                tokens.push(SeatToken { seat: number, token: token.secret().to_owned() });
+                let token = Some(token.hash());
+                SeatRow { kind: SeatKind::Person, name, level: None, token }
+            }
+        });
+    }
+    Ok((seats, tokens))
+}
+
+/// A seat for a bot of a level; of the middle of the ladder if none is named.
+pub(crate) fn bot_seat(entry: &dyn Entry, level: Option<&str>) -> Answer<SeatRow> {
+    let level = match level {
+        Some(id) => entry.level(id).map_err(|error| bad_setup(error.0))?,
+        None => &entry.levels()[entry.levels().len() / 2],
+    };
+    let (kind, level) = (SeatKind::Bot, Some(level.id.to_owned()));
+    Ok(SeatRow { kind, name: None, level, token: None })
+}
+
+/// The row of a table at the end of its moves.
+pub(crate) fn new_row(
+    table: &dyn Table,
+    variant: Option<String>,
+    seats: Vec<SeatRow>,
+    private: bool,
+) -> TableRow {
+    let record = table.record();
+    let mut row = TableRow {
+        id: table_id(),
+        game: record.game.clone(),
+        variant,
+        options: record.options.clone(),
+        seed: record.seed,
+        private,
+        archived: false,
+        created: now(),
+        moved: now(),
+        stamp: Stamp { version: 0, generation: 0, epoch: table.epoch() as u32 },
+        progress: Progress { status: Status::Waiting, turn: None, result: None, bot_due: false },
+        seats,
+        undo: None,
+        next: None,
+    };
+    row.progress = progress(table, &row);
+    row
+}
+
+/// Stores a new table and opens it.
+pub(crate) async fn open(
+    room: &Arc<Room>,
+    row: TableRow,
+    table: &dyn Table,
+    movers: &[u8],
+) -> Answer<Arc<Live>> {
+    let texts = table.record().moves.iter().cloned();
+    let moves: Vec<MoveRow> =
+        movers.iter().zip(texts).map(|(&seat, text)| MoveRow { seat, text }).collect();
+    room.store.create(&row, &moves).await?;
+    room.metrics.tables_created.fetch_add(1, Relaxed);
+    let live = room.tables.put(row, &moves)?;
+    room.wake_bot(&live, true);
+    Ok(live)
+}
+
+impl Room {
+    /// A person's name as it is kept.
+    pub fn name(&self, name: &str) -> Answer<String> {
+        let (name, most) = (name.trim(), self.gate.limits().name);
+        if name.is_empty() || name.chars().count() > most || name.chars().any(unprintable) {
+            return Err(bad_name(most));
+        }
+        Ok(name.to_owned())
+    }
+}
+
+/// Control characters, and those that turn the direction of the text around them.
+fn unprintable(c: char) -> bool {
+    c.is_control()
+        || matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
+/// The lobby, newest first.
+#[utoipa::path(get, path = "/api/tables", tag = "tables", params(LobbyQuery),
+    responses((status = 200, body = Vec<TableBody>), (status = 400, body = RefusalBody)))]
+pub(crate) async fn list(
+    State(room): State<Arc<Room>>,
+    Query(query): Query<LobbyQuery>,
+) -> Answer<Json<Vec<TableBody>>> {
+    let limit = query.limit.unwrap_or(50).min(200);
+    let filter = Filter { game: query.game, status: query.status, limit };
+    let rows = room.store.list(&filter).await?;
+    let watching = |id: &str| room.tables.known(id).map_or(0, |live| live.spectators());
+    Ok(Json(rows.iter().map(|row| table_body(row, watching(&row.id))).collect()))
+}
+
+/// A table.
+#[utoipa::path(get, path = "/api/tables/{id}", tag = "tables", params(("id" = String, Path)),
+    responses((status = 200, body = TableBody), (status = 404, body = RefusalBody)))]
+pub(crate) async fn show(
+    State(room): State<Arc<Room>>,
+    Path(id): Path<String>,
+) -> Answer<Json<TableBody>> {
+    let live = room.table(&id).await?;
+    let body = live.body(&live.read());
+    Ok(Json(body))
+}

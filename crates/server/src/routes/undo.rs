@@ -1,0 +1,109 @@
+//! Taking moves back, by agreement of the people at the table.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use game::Seat;
+
+use crate::error::{
+    Answer, RefusalBody, cannot_undo_chance, game_over, nobody_asked, not_started, not_your_seat,
+    nothing_to_undo,
+};
+use crate::extract::{Body, Path, Tokens};
+use crate::live::State as TableState;
+use crate::room::Room;
+use crate::store::{SeatKind, Status, TableRow, UndoRow};
+use crate::wire::{TableBody, UndoWish, YesNo};
+
+/// Asks to take back the asker's last move, or answers the one who asked.
+#[utoipa::path(post, path = "/api/tables/{id}/undo", tag = "play", params(("id" = String, Path)),
+    request_body = UndoWish,
+    responses((status = 200, body = TableBody, description = "it was done, or refused"),
+              (status = 202, body = TableBody, description = "others must agree"),
+              (status = 403, body = RefusalBody), (status = 404, body = RefusalBody),
+              (status = 409, body = RefusalBody)), security(("token" = [])))]
+pub(crate) async fn undo(
+    State(room): State<Arc<Room>>,
+    Path(id): Path<String>,
+    tokens: Tokens,
+    Body(wish): Body<UndoWish>,
+) -> Answer<(StatusCode, Json<TableBody>)> {
+    let live = room.table(&id).await?;
+    let status = live
+        .amend(&*room.store, |state, row| {
+            let held = tokens.held().seats(row);
+            if held.is_empty() {
+                return Err(not_your_seat());
+            }
+            match row.progress.status {
+                Status::Over => return Err(game_over()),
+                Status::Waiting => return Err(not_started()),
+                Status::Playing => {}
+            }
+            match wish.answer {
+                None => ask(state, row, &held),
+                Some(answer) => respond(row, &held, answer),
+            }
+        })
+        .await?;
+    room.wake_bot(&live, true);
+    let body = live.body(&live.read());
+    Ok((status, Json(body)))
+}
+
+fn ask(state: &TableState, row: &mut TableRow, held: &[u8]) -> Answer<StatusCode> {
+    let last = (0u32..).zip(&state.movers).filter(|(_, mover)| held.contains(mover)).last();
+    let (epoch, &by) = last.ok_or_else(nothing_to_undo)?;
+    if chance_was_seen(state, epoch) {
+        return Err(cannot_undo_chance());
+    }
+    let asked = row.stamp.epoch;
+    row.undo = Some(UndoRow { by, epoch, asked, agreed: held.to_vec() });
+    Ok(settle(row))
+}
+
+fn respond(row: &mut TableRow, held: &[u8], answer: YesNo) -> Answer<StatusCode> {
+    let mut undo = row.undo_asked().cloned().ok_or_else(nobody_asked)?;
+    if answer == YesNo::No {
+        row.undo = None;
+        return Ok(StatusCode::OK);
+    }
+    undo.agreed.extend_from_slice(held);
+    row.undo = Some(undo);
+    Ok(settle(row))
+}
+
+/// Takes the moves back if all people agree. Bots always do.
+fn settle(row: &mut TableRow) -> StatusCode {
+    let Some(undo) = &row.undo else { return StatusCode::OK };
+    let agreed = (0u8..)
+        .zip(&row.seats)
+        .filter(|(_, seat)| seat.kind == SeatKind::Person)
+        .all(|(seat, _)| undo.agreed.contains(&seat));
+    if !agreed {
+        return StatusCode::ACCEPTED;
+    }
+    row.stamp.epoch = undo.epoch;
+    row.undo = None;
+    StatusCode::OK
+}
+
+/// Whether a move since this epoch showed somebody what chance had hidden: if so, the same moves
+/// would look otherwise in another world that fitted what they knew then.
+fn chance_was_seen(state: &TableState, epoch: u32) -> bool {
+    if !state.hides {
+        return false;
+    }
+    let then = state.at(epoch);
+    let viewers = (0..state.game.seats() as u8).map(|seat| Some(Seat(seat))).chain([None]);
+    let moves = &state.game.record().moves[epoch as usize..];
+    viewers.into_iter().any(|viewer| {
+        let seen = state.game.view(viewer);
+        (1..=4).any(|seed| {
+            let mut world = then.imagine(viewer, seed);
+            moves.iter().any(|text| world.play(text).is_err()) || world.view(viewer) != seen
+        })
+    })
+}

@@ -1,0 +1,320 @@
+//! PostgreSQL, shared by any number of nodes: it stores, it locks, and it carries the news.
+//!
+//! A move compares the table's generation and epoch under the row's lock and sets the next one; the
+//! primary key (table, epoch) stands behind that. News are `NOTIFY`s inside the same transaction, so
+//! nobody hears of what was not committed. Leases of bots' turns go by the database's clock, the
+//! only one that all nodes share.
+
+use std::time::Duration;
+
+use async_trait::async_trait;
+use sqlx::Row;
+use sqlx::postgres::{PgListener, PgPool, PgPoolOptions};
+use tokio::sync::broadcast;
+use tokio::task::JoinHandle;
+
+use super::batch::Batcher;
+use super::migrate::{POSTGRES, migrate};
+use super::row::{COLUMNS, bind_table, table_of, text_of};
+use super::{
+    Filter, MoveRow, News, NodeOptions, Played, Progress, Stamp, Status, Store, StoreError,
+    TableRow,
+};
+
+const CHANNEL: &str = "plateau";
+/// Only so that two nodes that start together do not migrate together.
+const MIGRATION_LOCK: i64 = 0x706c_6174_6561_7500;
+
+/// Tables in a database that several nodes share.
+pub struct PostgresStore {
+    pool: PgPool,
+    batcher: Batcher,
+    options: NodeOptions,
+    news: broadcast::Sender<News>,
+    listening: JoinHandle<()>,
+}
+
+impl PostgresStore {
+    /// Connects, and listens to the other nodes from then on.
+    pub async fn open(url: &str, options: NodeOptions) -> Result<Self, StoreError> {
+        let pool = PgPoolOptions::new()
+            .max_connections(8)
+            .acquire_timeout(Duration::from_secs(10))
+            .connect(url)
+            .await?;
+        let mut tx = pool.begin().await?;
+        sqlx::query("SELECT pg_advisory_xact_lock($1)")
+            .bind(MIGRATION_LOCK)
+            .execute(&mut *tx)
+            .await?;
+        migrate!(tx, POSTGRES);
+        tx.commit().await?;
+        let (news, _) = broadcast::channel(4096);
+        let mut listener = PgListener::connect_with(&pool).await?;
+        listener.listen(CHANNEL).await?;
+        let listening = tokio::spawn(listen(listener, options.node.clone(), news.clone()));
+        let batcher = {
+            let (pool, options) = (pool.clone(), options.clone());
+            Batcher::start(move |moves| {
+                let (pool, options) = (pool.clone(), options.clone());
+                async move { commit(&pool, &options, &moves).await }
+            })
+        };
+        Ok(Self { pool, batcher, options, news, listening })
+    }
+
+    fn lease(&self) -> f64 {
+        self.options.lease.as_secs_f64()
+    }
+}
+
+async fn listen(mut listener: PgListener, node: String, news: broadcast::Sender<News>) {
+    loop {
+        match listener.try_recv().await {
+            Ok(Some(note)) => {
+                let Some((from, tables)) = note.payload().split_once(':') else { continue };
+                if from != node {
+                    for table in tables.split(',').filter(|id| !id.is_empty()) {
+                        // Nobody may be listening yet, or any more.
+                        let _ = news.send(News::Table(table.to_owned()));
+                    }
+                }
+            }
+            Ok(None) => {
+                tracing::warn!("the connection that carries news was lost");
+                let _ = news.send(News::Anything);
+            }
+            Err(error) => {
+                tracing::warn!(%error, "no news from other nodes");
+                tokio::time::sleep(Duration::from_millis(500)).await;
+                let _ = news.send(News::Anything);
+            }
+        }
+    }
+}
+
+/// Stores the moves of different tables in one statement, which is one transaction and one journey.
+/// Rows are locked in the order of their ids, so that the batches of two nodes cannot block each
+/// other for ever.
+async fn commit(
+    pool: &PgPool,
+    options: &NodeOptions,
+    moves: &[Played],
+) -> Result<Vec<bool>, StoreError> {
+    fn column<T>(moves: &[Played], of: impl Fn(&Played) -> T) -> Vec<T> {
+        moves.iter().map(of).collect()
+    }
+    let stored: Option<Vec<String>> = sqlx::query_scalar(
+        "WITH input AS (
+             SELECT * FROM UNNEST($1::text[], $2::int4[], $3::int4[], $4::int4[], $5::text[],
+                                  $6::int8[], $7::text[], $8::int4[], $9::text[], $10::bool[])
+             AS i (id, generation, epoch, seat, text, played, status, turn, result, bot_due)
+         ), locked AS (
+             SELECT t.id FROM tables t JOIN input i ON i.id = t.id
+             WHERE t.generation = i.generation AND t.epoch = i.epoch AND t.status = 'playing'
+             ORDER BY t.id FOR UPDATE OF t
+         ), moved AS (
+             UPDATE tables t SET epoch = t.epoch + 1, moved = i.played, status = i.status,
+                 turn = i.turn, result = i.result, bot_due = i.bot_due,
+                 claimed_by = CASE WHEN i.bot_due THEN $11 END,
+                 claimed_until = CASE WHEN i.bot_due THEN now() + make_interval(secs => $12) END
+             FROM input i JOIN locked l ON l.id = i.id
+             WHERE t.id = l.id
+             RETURNING t.id
+         ), stored AS (
+             INSERT INTO moves (table_id, epoch, seat, text, played)
+             SELECT i.id, i.epoch, i.seat, i.text, i.played FROM input i JOIN moved m ON m.id = i.id
+             RETURNING table_id
+         )
+         SELECT array_agg(table_id) FROM
+             (SELECT table_id FROM stored) s,
+             (SELECT pg_notify($13, $11 || ':' || COALESCE(string_agg(table_id, ','), ''))
+              FROM stored) n",
+    )
+    .bind(column(moves, |played| played.table.clone()))
+    .bind(column(moves, |played| played.generation.cast_signed()))
+    .bind(column(moves, |played| played.epoch.cast_signed()))
+    .bind(column(moves, |played| i32::from(played.mv.seat)))
+    .bind(column(moves, |played| played.mv.text.clone()))
+    .bind(column(moves, |played| played.at))
+    .bind(column(moves, |played| played.after.status.name()))
+    .bind(column(moves, |played| played.after.turn.map(i32::from)))
+    .bind(column(moves, |played| played.after.result.as_ref().map(text_of)))
+    .bind(column(moves, |played| played.after.bot_due))
+    .bind(&options.node)
+    .bind(options.lease.as_secs_f64())
+    .bind(CHANNEL)
+    .fetch_one(pool)
+    .await?;
+    let stored: std::collections::HashSet<String> = stored.into_iter().flatten().collect();
+    Ok(moves.iter().map(|played| stored.contains(&played.table)).collect())
+}
+
+#[async_trait]
+impl Store for PostgresStore {
+    async fn create(&self, table: &TableRow, moves: &[MoveRow]) -> Result<(), StoreError> {
+        let mut tx = self.pool.begin().await?;
+        let sql = format!(
+            "INSERT INTO tables ({COLUMNS}, claimed_by, claimed_until) VALUES \
+             ($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14,$15,$16,$17,$18,$19,$20, \
+              CASE WHEN $19 THEN now() + make_interval(secs => $21) END)"
+        );
+        bind_table!(sqlx::query(&sql), table)
+            .bind(table.progress.bot_due.then_some(&self.options.node))
+            .bind(self.lease())
+            .execute(&mut *tx)
+            .await?;
+        sqlx::query(
+            "INSERT INTO moves (table_id, epoch, seat, text, played)
+             SELECT $1, n - 1, seat, text, $4
+             FROM UNNEST($2::int4[], $3::text[]) WITH ORDINALITY AS m (seat, text, n)",
+        )
+        .bind(&table.id)
+        .bind(moves.iter().map(|mv| i32::from(mv.seat)).collect::<Vec<_>>())
+        .bind(moves.iter().map(|mv| mv.text.clone()).collect::<Vec<_>>())
+        .bind(table.created)
+        .execute(&mut *tx)
+        .await?;
+        tx.commit().await?;
+        Ok(())
+    }
+
+    async fn load(
+        &self,
+        id: &str,
+        from: u32,
+    ) -> Result<Option<(TableRow, Vec<MoveRow>)>, StoreError> {
+        // One statement is one instant, and one journey.
+        let row = sqlx::query(
+            "SELECT t.*,
+                 ARRAY(SELECT seat FROM moves WHERE table_id = t.id AND epoch >= $2 ORDER BY epoch)
+                     AS movers,
+                 ARRAY(SELECT text FROM moves WHERE table_id = t.id AND epoch >= $2 ORDER BY epoch)
+                     AS texts
+             FROM tables t WHERE id = $1",
+        )
+        .bind(id)
+        .bind(from.cast_signed());
+        let Some(row) = row.fetch_optional(&self.pool).await? else { return Ok(None) };
+        let movers: Vec<i32> = row.try_get("movers")?;
+        let texts: Vec<String> = row.try_get("texts")?;
+        let seat = |seat| u8::try_from(seat).unwrap_or_default();
+        let moves = movers.into_iter().zip(texts);
+        let moves = moves.map(|(mover, text)| MoveRow { seat: seat(mover), text }).collect();
+        Ok(Some((table_of!(&row), moves)))
+    }
+
+    async fn play(&self, played: Played) -> Result<(), StoreError> {
+        self.batcher.play(played).await
+    }
+
+    async fn amend(&self, before: Stamp, after: &TableRow) -> Result<(), StoreError> {
+        let mut tx = self.pool.begin().await?;
+        let updated = bind_table!(
+            sqlx::query(
+                "UPDATE tables SET game = $2, variant = $3, options = $4, seed = $5, private = $6,
+                     archived = $7, created = $8, moved = $9, version = $10, generation = $11,
+                     epoch = $12, status = $13, turn = $14, result = $15, seats = $16, undo = $17,
+                     next = $18, bot_due = $19, claimed_by = $20,
+                     claimed_until = CASE WHEN $19 THEN now() + make_interval(secs => $21) END
+                 WHERE id = $1 AND version = $22 AND generation = $23 AND epoch = $24"
+            ),
+            after
+        )
+        .bind(after.progress.bot_due.then_some(&self.options.node))
+        .bind(self.lease())
+        .bind(before.version.cast_signed())
+        .bind(before.generation.cast_signed())
+        .bind(before.epoch.cast_signed())
+        .execute(&mut *tx)
+        .await?;
+        if updated.rows_affected() == 0 {
+            return Err(StoreError::Conflict);
+        }
+        if after.stamp.epoch < before.epoch {
+            sqlx::query("DELETE FROM moves WHERE table_id = $1 AND epoch >= $2")
+                .bind(&after.id)
+                .bind(after.stamp.epoch.cast_signed())
+                .execute(&mut *tx)
+                .await?;
+        }
+        sqlx::query("SELECT pg_notify($1, $2)")
+            .bind(CHANNEL)
+            .bind(format!("{}:{}", self.options.node, after.id))
+            .execute(&mut *tx)
+            .await?;
+        tx.commit().await?;
+        Ok(())
+    }
+
+    async fn list(&self, filter: &Filter) -> Result<Vec<TableRow>, StoreError> {
+        let rows = sqlx::query(
+            "SELECT * FROM tables
+             WHERE NOT private AND NOT archived AND ($1 IS NULL OR game = $1)
+               AND ($2 IS NULL OR status = $2)
+             ORDER BY created DESC LIMIT $3",
+        )
+        .bind(&filter.game)
+        .bind(filter.status.map(Status::name))
+        .bind(i64::from(filter.limit))
+        .fetch_all(&self.pool)
+        .await?;
+        rows.iter().map(|row| Ok(table_of!(row))).collect()
+    }
+
+    async fn claim_turns(&self, limit: u32) -> Result<Vec<String>, StoreError> {
+        Ok(sqlx::query_scalar(
+            "UPDATE tables SET claimed_by = $1, claimed_until = now() + make_interval(secs => $2)
+             WHERE id IN (SELECT id FROM tables
+                          WHERE bot_due AND (claimed_until IS NULL OR claimed_until < now())
+                          LIMIT $3 FOR UPDATE SKIP LOCKED)
+             RETURNING id",
+        )
+        .bind(&self.options.node)
+        .bind(self.lease())
+        .bind(i64::from(limit))
+        .fetch_all(&self.pool)
+        .await?)
+    }
+
+    async fn keep_claims(&self, tables: &[String]) -> Result<(), StoreError> {
+        sqlx::query(
+            "UPDATE tables SET claimed_until = now() + make_interval(secs => $1)
+             WHERE id IN (SELECT id FROM tables
+                          WHERE bot_due AND claimed_by = $2 AND id = ANY($3)
+                          FOR UPDATE SKIP LOCKED)",
+        )
+        .bind(self.lease())
+        .bind(&self.options.node)
+        .bind(tables)
+        .execute(&self.pool)
+        .await?;
+        Ok(())
+    }
+
+    async fn archive_waiting(&self, before: i64) -> Result<u64, StoreError> {
+        let done = sqlx::query(
+            "UPDATE tables SET archived = TRUE, version = version + 1
+             WHERE status = 'waiting' AND NOT archived AND moved < $1",
+        )
+        .bind(before)
+        .execute(&self.pool)
+        .await?;
+        Ok(done.rows_affected())
+    }
+
+    fn news(&self) -> broadcast::Receiver<News> {
+        self.news.subscribe()
+    }
+
+    async fn ping(&self) -> Result<(), StoreError> {
+        sqlx::query("SELECT 1").execute(&self.pool).await?;
+        Ok(())
+    }
+
+    async fn close(&self) {
+        self.batcher.close().await;
+        self.listening.abort();
+        self.pool.close().await;
+    }
+}

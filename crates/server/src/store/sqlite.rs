@@ -1,0 +1,294 @@
+//! SQLite inside the program: one file, nothing to set up.
+//!
+//! One connection writes, several read beside it (WAL). With `synchronous = FULL` a commit is on
+//! the disk when it returns, so what was acknowledged survives a crash of the whole machine.
+
+use std::str::FromStr;
+use std::time::Duration;
+
+use async_trait::async_trait;
+use serde_json::json;
+use sqlx::sqlite::{
+    SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
+};
+use sqlx::{Row, Sqlite, Transaction};
+use tokio::sync::broadcast;
+
+use super::batch::Batcher;
+use super::migrate::{SQLITE, migrate};
+use super::row::{COLUMNS, bind_table, table_of, text_of};
+use super::{
+    Filter, MoveRow, News, NodeOptions, Played, Progress, Stamp, Status, Store, StoreError,
+    TableRow,
+};
+use crate::clock::now;
+
+/// Tables in a file of the user's own.
+pub struct SqliteStore {
+    writer: SqlitePool,
+    readers: SqlitePool,
+    batcher: Batcher,
+    options: NodeOptions,
+    news: broadcast::Sender<News>,
+}
+
+impl SqliteStore {
+    /// Opens or makes the file.
+    pub async fn open(url: &str, options: NodeOptions) -> Result<Self, StoreError> {
+        let connect = SqliteConnectOptions::from_str(url)
+            .map_err(|_| StoreError::BadUrl(url.to_owned()))?
+            .create_if_missing(true)
+            .journal_mode(SqliteJournalMode::Wal)
+            .synchronous(SqliteSynchronous::Full)
+            .foreign_keys(true)
+            .busy_timeout(Duration::from_secs(5));
+        // A database in memory belongs to its connection, which therefore must never be dropped.
+        let one =
+            || SqlitePoolOptions::new().max_connections(1).idle_timeout(None).max_lifetime(None);
+        let writer = one().connect_with(connect.clone()).await?;
+        let readers = if url.contains(":memory:") {
+            writer.clone()
+        } else {
+            SqlitePoolOptions::new().max_connections(4).connect_lazy_with(connect)
+        };
+        let mut tx = writer.begin_with("BEGIN IMMEDIATE").await?;
+        migrate!(tx, SQLITE);
+        // Whoever had claimed turns in this file is gone: a file has one program at a time.
+        sqlx::query("UPDATE tables SET claimed_until = NULL WHERE bot_due")
+            .execute(&mut *tx)
+            .await?;
+        tx.commit().await?;
+        let batcher = {
+            let (writer, options) = (writer.clone(), options.clone());
+            Batcher::start(move |moves| {
+                let (writer, options) = (writer.clone(), options.clone());
+                async move { commit(&writer, &options, &moves).await }
+            })
+        };
+        let (news, _) = broadcast::channel(1);
+        Ok(Self { writer, readers, batcher, options, news })
+    }
+
+    async fn write(&self) -> Result<Transaction<'static, Sqlite>, StoreError> {
+        Ok(self.writer.begin_with("BEGIN IMMEDIATE").await?)
+    }
+
+    fn claimed_until(&self) -> i64 {
+        lease_end(&self.options)
+    }
+}
+
+fn lease_end(options: &NodeOptions) -> i64 {
+    now() + i64::try_from(options.lease.as_millis()).unwrap_or(i64::MAX / 2)
+}
+
+/// Stores the moves of different tables, all in one transaction and two statements.
+async fn commit(
+    writer: &SqlitePool,
+    options: &NodeOptions,
+    moves: &[Played],
+) -> Result<Vec<bool>, StoreError> {
+    let rows: Vec<_> = moves
+        .iter()
+        .map(|played| {
+            json!([
+                played.table,
+                played.generation,
+                played.epoch,
+                played.mv.seat,
+                played.mv.text,
+                played.at,
+                played.after.status.name(),
+                played.after.turn,
+                played.after.result.as_ref().map(text_of),
+                played.after.bot_due,
+            ])
+        })
+        .collect();
+    let rows = text_of(&rows);
+    let mut tx = writer.begin_with("BEGIN IMMEDIATE").await?;
+    let stored: Vec<String> = sqlx::query_scalar(
+        "INSERT INTO moves (table_id, epoch, seat, text, played)
+         SELECT t.id, t.epoch, j.value->>3, j.value->>4, j.value->>5
+         FROM json_each($1) j CROSS JOIN tables t
+         WHERE t.id = j.value->>0 AND t.generation = j.value->>1 AND t.epoch = j.value->>2
+           AND t.status = 'playing'
+         RETURNING table_id",
+    )
+    .bind(&rows)
+    .fetch_all(&mut *tx)
+    .await?;
+    sqlx::query(
+        "UPDATE tables SET epoch = epoch + 1, moved = j.value->>5, status = j.value->>6,
+             turn = j.value->>7, result = j.value->>8, bot_due = j.value->>9,
+             claimed_by = CASE WHEN j.value->>9 THEN $2 END,
+             claimed_until = CASE WHEN j.value->>9 THEN $3 END
+         FROM json_each($1) j
+         WHERE tables.id = j.value->>0 AND generation = j.value->>1 AND epoch = j.value->>2
+           AND status = 'playing'",
+    )
+    .bind(&rows)
+    .bind(&options.node)
+    .bind(lease_end(options))
+    .execute(&mut *tx)
+    .await?;
+    tx.commit().await?;
+    let stored: std::collections::HashSet<String> = stored.into_iter().collect();
+    Ok(moves.iter().map(|played| stored.contains(&played.table)).collect())
+}
+
+#[async_trait]
+impl Store for SqliteStore {
+    async fn create(&self, table: &TableRow, moves: &[MoveRow]) -> Result<(), StoreError> {
+        let mut tx = self.write().await?;
+        let sql = format!(
+            "INSERT INTO tables ({COLUMNS}, claimed_by, claimed_until) VALUES \
+             ($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14,$15,$16,$17,$18,$19,$20,$21)"
+        );
+        bind_table!(sqlx::query(&sql), table)
+            .bind(table.progress.bot_due.then_some(&self.options.node))
+            .bind(table.progress.bot_due.then(|| self.claimed_until()))
+            .execute(&mut *tx)
+            .await?;
+        for (epoch, mv) in (0i32..).zip(moves) {
+            sqlx::query("INSERT INTO moves VALUES ($1, $2, $3, $4, $5)")
+                .bind(&table.id)
+                .bind(epoch)
+                .bind(i32::from(mv.seat))
+                .bind(&mv.text)
+                .bind(table.created)
+                .execute(&mut *tx)
+                .await?;
+        }
+        tx.commit().await?;
+        Ok(())
+    }
+
+    async fn load(
+        &self,
+        id: &str,
+        from: u32,
+    ) -> Result<Option<(TableRow, Vec<MoveRow>)>, StoreError> {
+        let mut tx = self.readers.begin().await?;
+        let row = sqlx::query("SELECT * FROM tables WHERE id = $1").bind(id);
+        let Some(row) = row.fetch_optional(&mut *tx).await? else { return Ok(None) };
+        let moves = sqlx::query(
+            "SELECT seat, text FROM moves WHERE table_id = $1 AND epoch >= $2 ORDER BY epoch",
+        )
+        .bind(id)
+        .bind(from.cast_signed())
+        .fetch_all(&mut *tx)
+        .await?;
+        let moves = moves
+            .iter()
+            .map(|row| Ok(MoveRow { seat: row.try_get("seat")?, text: row.try_get("text")? }))
+            .collect::<Result<_, StoreError>>()?;
+        Ok(Some((table_of!(&row), moves)))
+    }
+
+    async fn play(&self, played: Played) -> Result<(), StoreError> {
+        self.batcher.play(played).await
+    }
+
+    async fn amend(&self, before: Stamp, after: &TableRow) -> Result<(), StoreError> {
+        let mut tx = self.write().await?;
+        let updated = bind_table!(
+            sqlx::query(
+                "UPDATE tables SET game = $2, variant = $3, options = $4, seed = $5, private = $6,
+                     archived = $7, created = $8, moved = $9, version = $10, generation = $11,
+                     epoch = $12, status = $13, turn = $14, result = $15, seats = $16, undo = $17,
+                     next = $18, bot_due = $19, claimed_by = $20, claimed_until = $21
+                 WHERE id = $1 AND version = $22 AND generation = $23 AND epoch = $24"
+            ),
+            after
+        )
+        .bind(after.progress.bot_due.then_some(&self.options.node))
+        .bind(after.progress.bot_due.then(|| self.claimed_until()))
+        .bind(before.version.cast_signed())
+        .bind(before.generation.cast_signed())
+        .bind(before.epoch.cast_signed())
+        .execute(&mut *tx)
+        .await?;
+        if updated.rows_affected() == 0 {
+            return Err(StoreError::Conflict);
+        }
+        if after.stamp.epoch < before.epoch {
+            sqlx::query("DELETE FROM moves WHERE table_id = $1 AND epoch >= $2")
+                .bind(&after.id)
+                .bind(after.stamp.epoch.cast_signed())
+                .execute(&mut *tx)
+                .await?;
+        }
+        tx.commit().await?;
+        Ok(())
+    }
+
+    async fn list(&self, filter: &Filter) -> Result<Vec<TableRow>, StoreError> {
+        let rows = sqlx::query(
+            "SELECT * FROM tables
+             WHERE NOT private AND NOT archived AND ($1 IS NULL OR game = $1)
+               AND ($2 IS NULL OR status = $2)
+             ORDER BY created DESC LIMIT $3",
+        )
+        .bind(&filter.game)
+        .bind(filter.status.map(Status::name))
+        .bind(i64::from(filter.limit))
+        .fetch_all(&self.readers)
+        .await?;
+        rows.iter().map(|row| Ok(table_of!(row))).collect()
+    }
+
+    async fn claim_turns(&self, limit: u32) -> Result<Vec<String>, StoreError> {
+        Ok(sqlx::query_scalar(
+            "UPDATE tables SET claimed_by = $1, claimed_until = $2
+             WHERE id IN (SELECT id FROM tables
+                          WHERE bot_due AND (claimed_until IS NULL OR claimed_until < $3) LIMIT $4)
+             RETURNING id",
+        )
+        .bind(&self.options.node)
+        .bind(self.claimed_until())
+        .bind(now())
+        .bind(i64::from(limit))
+        .fetch_all(&self.writer)
+        .await?)
+    }
+
+    async fn keep_claims(&self, tables: &[String]) -> Result<(), StoreError> {
+        sqlx::query(
+            "UPDATE tables SET claimed_until = $1
+             WHERE bot_due AND claimed_by = $2 AND id IN (SELECT value FROM json_each($3))",
+        )
+        .bind(self.claimed_until())
+        .bind(&self.options.node)
+        .bind(text_of(&tables))
+        .execute(&self.writer)
+        .await?;
+        Ok(())
+    }
+
+    async fn archive_waiting(&self, before: i64) -> Result<u64, StoreError> {
+        let done = sqlx::query(
+            "UPDATE tables SET archived = TRUE, version = version + 1
+             WHERE status = 'waiting' AND NOT archived AND moved < $1",
+        )
+        .bind(before)
+        .execute(&self.writer)
+        .await?;
+        Ok(done.rows_affected())
+    }
+
+    fn news(&self) -> broadcast::Receiver<News> {
+        self.news.subscribe()
+    }
+
+    async fn ping(&self) -> Result<(), StoreError> {
+        sqlx::query("SELECT 1").execute(&self.readers).await?;
+        Ok(())
+    }
+
+    async fn close(&self) {
+        self.batcher.close().await;
+        self.readers.close().await;
+        self.writer.close().await;
+    }
+}

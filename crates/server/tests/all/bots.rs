@@ -1,0 +1,125 @@
+//! Computer players at tables.
+
+use std::time::{Duration, Instant};
+
+use serde_json::json;
+
+use crate::support::{House, config};
+
+#[tokio::test(flavor = "multi_thread")]
+async fn bots_play_a_game_to_its_end() {
+    let house = House::open().await;
+    let bot = json!({"kind": "bot", "level": "random"});
+    let (table, _) = house.client().table(json!([bot, bot])).await;
+    let over = house.client().until(&table, |table| table["status"] == "over").await;
+    assert!(over["outcome"]["winners"].is_array());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_bot_answers_and_says_that_it_thinks() {
+    let house = House::open().await;
+    let (table, people) =
+        house.client().table(json!([{"kind": "person"}, {"kind": "bot", "level": "medium"}])).await;
+    let mut stream = people[0].events(&table, "").await;
+    people[0].play(&table, 0, "4").await.ok(201);
+    assert_eq!(stream.wait("action").await.1["seat"], 0);
+    assert_eq!(stream.wait("action").await.1["seat"], 1);
+    let metrics = house.client().get("/metrics").await.text;
+    assert!(metrics.contains("plateau_bot_moves_total 1"), "{metrics}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn thinking_is_told_and_a_bot_is_never_too_quick() {
+    let mut config = config();
+    config.bots.pause = Duration::from_millis(300);
+    let house = House::with(config).await;
+    let (table, people) =
+        house.client().table(json!([{"kind": "person"}, {"kind": "bot", "level": "random"}])).await;
+    let mut stream = people[0].events(&table, "").await;
+    people[0].play(&table, 0, "4").await.ok(201);
+    let began = Instant::now();
+    assert_eq!(stream.wait("thinking").await.1, json!({"seat": 1, "on": true}));
+    assert_eq!(people[0].get(&table).await.json()["seats"][1]["thinking"], true);
+    assert_eq!(stream.wait("action").await.1["seat"], 1);
+    assert!(began.elapsed() > Duration::from_millis(200));
+    assert_eq!(stream.wait("thinking").await.1, json!({"seat": 1, "on": false}));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn undo_against_a_bot_goes_back_before_ones_own_move() {
+    let house = House::open().await;
+    let (table, people) =
+        house.client().table(json!([{"kind": "person"}, {"kind": "bot", "level": "random"}])).await;
+    people[0].play(&table, 0, "4").await.ok(201);
+    people[0].until(&table, |table| table["epoch"] == 2).await;
+    let done = people[0].post(&format!("{table}/undo"), json!({})).await.ok(200);
+    assert_eq!(
+        (&done["epoch"], &done["turn"], &done["generation"]),
+        (&json!(0), &json!(0), &json!(1))
+    );
+    people[0].play(&table, 0, "1").await.ok(201);
+    people[0].until(&table, |table| table["epoch"] == 2).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_bot_takes_over_and_the_last_to_leave_puts_the_table_away() {
+    let house = House::open().await;
+    let (table, ada, bob) = house.client().two().await;
+    assert_eq!(bob.delete(&format!("{table}/players/1?bot=god")).await.status, 422);
+    assert_eq!(bob.delete(&format!("{table}/players/1?bot=random")).await.status, 204);
+    ada.play(&table, 0, "4").await.ok(201);
+    ada.until(&table, |table| table["epoch"] == 2).await;
+    ada.play(&table, 2, "4").await.ok(201);
+    assert_eq!(ada.delete(&format!("{table}/players/0?bot=random")).await.status, 204);
+    let lobby = ada.get("/api/tables").await.ok(200);
+    assert_eq!(lobby, json!([]));
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    let epoch = ada.get(&table).await.json()["epoch"].as_u64().unwrap();
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    assert_eq!(ada.get(&table).await.json()["epoch"], epoch, "nobody thinks there any more");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_hundred_bot_tables_starve_nobody() {
+    let house = House::open().await;
+    let any = house.client();
+    let mut tables = Vec::new();
+    for _ in 0..100 {
+        let seats = json!([{"kind": "bot", "level": "mcts"}, {"kind": "person"}]);
+        tables.push(any.table(seats).await.0);
+    }
+    let began = Instant::now();
+    for table in &tables {
+        any.until(table, |table| table["epoch"] == 1).await;
+        let asked = Instant::now();
+        any.get("/api/version").await.ok(200);
+        assert!(asked.elapsed() < Duration::from_millis(500), "requests wait for bots");
+    }
+    assert!(began.elapsed() < Duration::from_secs(5), "{:?}", began.elapsed());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn hints_and_analysis() {
+    let house = House::open().await;
+    let (table, ada, bob) = house.client().two().await;
+    for (epoch, column) in (0..).zip(["1", "2", "1", "2", "1", "2"]) {
+        let player = if epoch % 2 == 0 { &ada } else { &bob };
+        player.play(&table, epoch, column).await.ok(201);
+    }
+    assert_eq!(bob.get(&format!("{table}/hint")).await.code(), (403, "not-your-turn".into()));
+    assert_eq!(house.client().get(&format!("{table}/hint")).await.status, 403);
+    let hint = ada.get(&format!("{table}/hint")).await.ok(200);
+    assert_eq!(hint["move"], "1", "it wins at once: {hint}");
+    let thought = ada.get(&format!("{table}/analysis")).await.ok(200);
+    assert_eq!((&thought["epoch"], &thought["seat"]), (&json!(6), &json!(0)));
+    assert!(thought["idea"]["best"].is_string());
+    ada.play(&table, 6, "1").await.ok(201);
+    let whole = ada.get(&format!("{table}/analysis")).await.ok(200);
+    let positions = whole["positions"].as_array().unwrap();
+    assert_eq!(positions.len(), 8);
+    assert!(positions[7]["idea"].is_null() && positions[6]["idea"]["best"] == "1");
+    let began = Instant::now();
+    ada.get(&format!("{table}/analysis")).await.ok(200);
+    assert!(began.elapsed() < Duration::from_millis(200), "it is kept");
+    assert_eq!(ada.get(&format!("{table}/analysis?epoch=3")).await.ok(200)["epoch"], 3);
+}

@@ -1,0 +1,112 @@
+//! What was acknowledged survives `kill -9`, and bots go on.
+
+use std::time::Duration;
+
+use serde_json::json;
+
+use crate::support::Process;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn everything_acknowledged_is_there_after_kill_9() {
+    let folder = tempfile::tempdir().unwrap();
+    let database = format!("sqlite://{}/deep/plateau.db", folder.path().display());
+    let server = Process::start(&database, &[]).await;
+    let port = server.port();
+    let any = server.client();
+    let mut tables = Vec::new();
+    for _ in 0..10 {
+        tables.push(any.two().await);
+    }
+    let players = tables.iter().cloned().map(|(table, ada, bob)| {
+        tokio::spawn(async move {
+            let mut acknowledged = 0;
+            // Forty-two moves fill the board without four in line.
+            for (epoch, column) in (0..).zip(FULL_BOARD.chars()) {
+                let player = if epoch % 2 == 0 { &ada } else { &bob };
+                let body = json!({ "epoch": epoch, "move": column.to_string() });
+                let put =
+                    player.request(reqwest::Method::PUT, &format!("{table}/actions")).json(&body);
+                match put.send().await {
+                    Ok(answer) if answer.status() == 201 => acknowledged = epoch + 1,
+                    _ => break,
+                }
+                tokio::time::sleep(Duration::from_millis(5)).await;
+            }
+            acknowledged
+        })
+    });
+    let players: Vec<_> = players.collect();
+    tokio::time::sleep(Duration::from_millis(120)).await;
+    server.kill();
+    let mut acknowledged = Vec::new();
+    for player in players {
+        acknowledged.push(player.await.unwrap());
+    }
+    assert!(acknowledged.iter().any(|&epoch| epoch > 0), "{acknowledged:?}");
+
+    let server = Process::start_at(port, &database, &[]).await;
+    for ((table, ada, bob), epoch) in tables.iter().zip(acknowledged) {
+        let now = ada.get(table).await.ok(200);
+        let stored: u32 = now["epoch"].as_u64().unwrap() as u32;
+        assert!(stored == epoch || stored == epoch + 1, "{stored} of {epoch} acknowledged");
+        for at in 0..stored {
+            let action = ada.get(&format!("{table}/actions/{at}")).await.ok(200);
+            assert_eq!(action["move"], FULL_BOARD[at as usize..=at as usize]);
+        }
+        // Tokens still open their seats, and play goes on.
+        if stored < 42 {
+            let player = if stored % 2 == 0 { ada } else { bob };
+            player
+                .play(table, stored, &FULL_BOARD[stored as usize..=stored as usize])
+                .await
+                .ok(201);
+        }
+        // A client that was there comes back with what it had.
+        let mut stream = ada.events(table, "0.0").await;
+        if stored > 0 {
+            assert_eq!(stream.next().await.1, "action");
+        }
+    }
+    drop(server);
+}
+
+/// A drawn game on the usual board.
+const FULL_BOARD: &str = "121212212121343434434343565656656565777777";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn bots_resume_their_turns() {
+    let folder = tempfile::tempdir().unwrap();
+    let database = format!("sqlite://{}/plateau.db", folder.path().display());
+    // So slow that it is killed before it plays.
+    let server = Process::start(&database, &[("PLATEAU_BOT_PAUSE_MS", "60000")]).await;
+    let seats = json!([{"kind": "person"}, {"kind": "bot", "level": "random"}]);
+    let (table, people) = server.client().table(seats).await;
+    people[0].play(&table, 0, "4").await.ok(201);
+    let port = server.port();
+    server.kill();
+    let _server = Process::start_at(port, &database, &[("PLATEAU_BOT_PAUSE_MS", "0")]).await;
+    people[0].until(&table, |table| table["epoch"] == 2).await;
+}
+
+#[cfg(unix)]
+#[tokio::test(flavor = "multi_thread")]
+async fn a_polite_request_shuts_down_cleanly() {
+    let folder = tempfile::tempdir().unwrap();
+    let database = format!("sqlite://{}/plateau.db", folder.path().display());
+    let mut server = Process::start(&database, &[]).await;
+    let (table, ada, _) = server.client().two().await;
+    let mut stream = ada.events(&table, "").await;
+    let told = std::process::Command::new("kill").arg(server.id().to_string()).status().unwrap();
+    assert!(told.success());
+    assert!(server.wait(), "it ends well");
+    assert!(stream.ends().await);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_port_that_is_taken_is_named() {
+    let taken = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = taken.local_addr().unwrap();
+    let error = server::listen(address).await.unwrap_err().to_string();
+    assert!(error.contains(&format!("port {} is taken", address.port())), "{error}");
+    assert!(error.contains("--bind"), "{error}");
+}

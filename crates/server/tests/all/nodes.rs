@@ -1,0 +1,106 @@
+//! Several nodes on one PostgreSQL.
+
+use std::time::Duration;
+
+use serde_json::json;
+
+use crate::support::{Process, postgres};
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_table_is_played_from_two_nodes() {
+    let (_running, database) = postgres();
+    let (one, two) = (Process::start(&database, &[]).await, Process::start(&database, &[]).await);
+    let (table, ada, bob) = one.client().two().await;
+    let bob = bob.at(&two.url);
+    let mut hers = ada.events(&table, "").await;
+    let mut his = bob.events(&table, "").await;
+    for (epoch, column) in (0..).zip(["1", "2", "1", "2", "1", "2", "1"]) {
+        // No wait in between: a node that has not heard yet must look for itself.
+        let player = if epoch % 2 == 0 { &ada } else { &bob };
+        player.play(&table, epoch, column).await.ok(201);
+    }
+    for stream in [&mut hers, &mut his] {
+        for epoch in 1..=7 {
+            assert_eq!(stream.wait("action").await.1["epoch"], epoch);
+        }
+    }
+    // What is not a move crosses as well.
+    let next = ada.post(&format!("{table}/rematch"), json!({})).await.ok(201);
+    loop {
+        if his.wait("table").await.1["next"] == next["table"]["id"] {
+            break;
+        }
+    }
+    let his = bob.post(&format!("{table}/rematch"), json!({})).await.ok(201);
+    assert_eq!(his["table"]["id"], next["table"]["id"]);
+    assert_eq!(his["table"]["status"], "playing");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn of_racing_moves_on_two_nodes_one_wins() {
+    let (_running, database) = postgres();
+    let (one, two) = (Process::start(&database, &[]).await, Process::start(&database, &[]).await);
+    let (table, ada, bob) = one.client().two().await;
+    for epoch in 0..20u32 {
+        let player = if epoch % 2 == 0 { &ada } else { &bob };
+        let other = player.at(&two.url);
+        let (column, next) = ((epoch % 7 + 1).to_string(), ((epoch + 3) % 7 + 1).to_string());
+        let (a, b) =
+            tokio::join!(player.play(&table, epoch, &column), other.play(&table, epoch, &next));
+        let mut codes = [a.status, b.status];
+        codes.sort_unstable();
+        assert_eq!(codes, [201, 409], "{} {}", a.text, b.text);
+        if player.get(&table).await.json()["status"] == "over" {
+            break;
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_bots_turn_is_played_once_though_its_node_dies() {
+    let (_running, database) = postgres();
+    // The first node takes the turn and would play it much later.
+    let one = Process::start(&database, &[("PLATEAU_BOT_PAUSE_MS", "60000")]).await;
+    let two = Process::start(&database, &[("PLATEAU_BOT_PAUSE_MS", "0")]).await;
+    let seats = json!([{"kind": "person"}, {"kind": "bot", "level": "random"}]);
+    let (table, people) = one.client().table(seats).await;
+    people[0].play(&table, 0, "4").await.ok(201);
+    let survivor = people[0].at(&two.url);
+    let mut stream = survivor.events(&table, "").await;
+    tokio::time::sleep(Duration::from_millis(2500)).await;
+    let thinking = survivor.get(&table).await.ok(200);
+    assert_eq!(thinking["epoch"], 1, "a living node keeps its turn");
+    assert_eq!(thinking["seats"][1]["thinking"], true);
+    one.kill();
+    survivor.until(&table, |table| table["epoch"] == 2).await;
+    assert_eq!(stream.wait("action").await.1["seat"], 1);
+    tokio::time::sleep(Duration::from_millis(2000)).await;
+    assert_eq!(survivor.get(&table).await.json()["epoch"], 2, "exactly once");
+    survivor.play(&table, 2, "4").await.ok(201);
+    survivor.until(&table, |table| table["epoch"] == 4).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_nodes_share_bot_games_without_a_double_move() {
+    let (_running, database) = postgres();
+    let nodes = [
+        Process::start(&database, &[("PLATEAU_BOT_PAUSE_MS", "0")]).await,
+        Process::start(&database, &[("PLATEAU_BOT_PAUSE_MS", "0")]).await,
+    ];
+    let bot = json!({"kind": "bot", "level": "random"});
+    let mut tables = Vec::new();
+    for n in 0..10 {
+        tables.push(nodes[n % 2].client().table(json!([bot, bot])).await.0);
+    }
+    for (n, table) in tables.iter().enumerate() {
+        let other = nodes[(n + 1) % 2].client();
+        let over = other.until(table, |table| table["status"] == "over").await;
+        let epochs = over["epoch"].as_u64().unwrap();
+        for epoch in 0..epochs {
+            assert_eq!(
+                other.get(&format!("{table}/actions/{epoch}")).await.ok(200)["seat"],
+                epoch % 2
+            );
+        }
+    }
+}

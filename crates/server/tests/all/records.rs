@@ -1,0 +1,54 @@
+//! Games as text, in and out.
+
+use serde_json::json;
+
+use crate::support::House;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_record_goes_out_and_comes_in_again() {
+    let house = House::open().await;
+    let (table, ada, bob) = house.client().two().await;
+    for (epoch, column) in (0..).zip(["1", "2", "1", "2", "1", "2", "1"]) {
+        let player = if epoch % 2 == 0 { &ada } else { &bob };
+        player.play(&table, epoch, column).await.ok(201);
+    }
+    let record = ada.get(&format!("{table}/record")).await.text;
+    let came = house.client().post_text("/api/records", record.clone()).await.ok(201);
+    assert_eq!(came["table"]["status"], "over");
+    assert_eq!(came["table"]["variant"], "standard");
+    assert_eq!(came["table"]["seats"][0]["name"], "Ada");
+    let id = came["table"]["id"].as_str().unwrap();
+    let again = house.client().get(&format!("/api/tables/{id}/record")).await.text;
+    assert_eq!(again, record);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_unfinished_game_can_be_played_on() {
+    let house = House::open().await;
+    let any = house.client();
+    let text = "{\"plateau\":1,\"game\":\"connect4\"}\n4\n4\n";
+    let came = any.post_text("/api/records", text).await.ok(201);
+    assert_eq!((&came["table"]["status"], &came["table"]["epoch"]), (&json!("waiting"), &json!(2)));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn malformed_records_say_where_and_what() {
+    let house = House::open().await;
+    let any = house.client();
+    for (text, reason) in [
+        ("", "empty"),
+        ("4\n4\n", "line 1"),
+        ("{\"plateau\":9,\"game\":\"connect4\"}\n", "newer"),
+        ("{\"plateau\":1,\"game\":\"chess\"}\n", "chess"),
+        ("{\"plateau\":1,\"game\":\"connect4\"}\n4\n99\n", "move 2"),
+        ("{\"plateau\":1,\"game\":\"connect4\"}\n1\n2\n1\n2\n1\n2\n1\n2\n", "move 8"),
+        ("{\"plateau\":1,\"game\":\"connect4\",\"options\":{\"width\":-4}}\n", ""),
+        ("{\"plateau\":1,\"game\":\"connect4\",\"options\":{\"width\":60000}}\n", ""),
+    ] {
+        let got = any.post_text("/api/records", text).await;
+        assert_eq!(got.code(), (422, "bad-record".into()), "{text}: {}", got.text);
+        assert!(got.json()["error"]["en"].as_str().unwrap().contains(reason), "{}", got.text);
+    }
+    let bytes = any.request(reqwest::Method::POST, "/api/records").body(vec![0xff, 0xfe, 0]);
+    assert_eq!(bytes.send().await.unwrap().status(), 400);
+}

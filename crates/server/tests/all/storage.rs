@@ -1,0 +1,275 @@
+//! One suite for every backend: what each store must do.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use server::store::{
+    self, Filter, MoveRow, NodeOptions, Played, Progress, SeatKind, SeatRow, Stamp, Status, Store,
+    StoreError, TableRow, UndoRow,
+};
+
+use crate::support::postgres;
+
+fn options(node: &str) -> NodeOptions {
+    NodeOptions { node: node.into(), lease: Duration::from_millis(300) }
+}
+
+fn table(id: &str) -> TableRow {
+    let person = |token: &str| SeatRow {
+        kind: SeatKind::Person,
+        name: Some("Zoé".into()),
+        level: None,
+        token: Some(token.into()),
+    };
+    TableRow {
+        id: id.into(),
+        game: "connect4".into(),
+        variant: Some("standard".into()),
+        options: serde_json::Map::from_iter([("width".to_owned(), 7.into())]),
+        seed: u64::MAX,
+        private: false,
+        archived: false,
+        created: 1_700_000_000_000,
+        moved: 1_700_000_000_000,
+        stamp: Stamp { version: 0, generation: 0, epoch: 0 },
+        progress: playing(0),
+        seats: vec![person("a"), person("b")],
+        undo: None,
+        next: None,
+    }
+}
+
+fn playing(turn: u8) -> Progress {
+    Progress { status: Status::Playing, turn: Some(turn), result: None, bot_due: false }
+}
+
+fn played(table: &str, epoch: u32, text: &str) -> Played {
+    Played {
+        table: table.into(),
+        generation: 0,
+        epoch,
+        mv: MoveRow { seat: (epoch % 2) as u8, text: text.into() },
+        at: 1_700_000_000_001,
+        after: playing(((epoch + 1) % 2) as u8),
+    }
+}
+
+macro_rules! suite {
+    ($($name:ident),* $(,)?) => {
+        mod sqlite {
+            $(#[tokio::test(flavor = "multi_thread")]
+            async fn $name() {
+                let folder = tempfile::tempdir().unwrap();
+                let url = format!("sqlite://{}/test.db", folder.path().display());
+                let store = super::store::open(&url, super::options("a")).await.unwrap();
+                super::$name(store.clone()).await;
+                store.close().await;
+            })*
+        }
+        mod postgres {
+            $(#[tokio::test(flavor = "multi_thread")]
+            async fn $name() {
+                let (_running, url) = super::postgres();
+                let store = super::store::open(&url, super::options("a")).await.unwrap();
+                super::$name(store.clone()).await;
+                store.close().await;
+            })*
+        }
+    };
+}
+
+suite!(
+    what_is_stored_is_read_again,
+    of_two_racing_moves_one_wins,
+    a_conflict_in_a_batch_fails_alone,
+    moves_are_taken_back,
+    a_move_of_an_older_generation_is_refused,
+    changes_compare_what_they_saw,
+    nobody_moves_after_the_end,
+    the_lobby_is_filtered,
+    turns_are_claimed_once_and_taken_over,
+    waiting_tables_are_put_away,
+    many_tables_at_once,
+);
+
+async fn what_is_stored_is_read_again(store: Arc<dyn Store>) {
+    let mut row = table("a");
+    row.stamp.epoch = 1;
+    row.undo = Some(UndoRow { by: 1, epoch: 0, asked: 1, agreed: vec![1] });
+    row.next = Some("b".into());
+    let first = MoveRow { seat: 0, text: "4".into() };
+    store.create(&row, &[first.clone()]).await.unwrap();
+    assert_eq!(store.load("a", 0).await.unwrap(), Some((row.clone(), vec![first])));
+    assert_eq!(store.load("a", 1).await.unwrap(), Some((row, vec![])));
+    assert_eq!(store.load("nobody", 0).await.unwrap(), None);
+    store.ping().await.unwrap();
+}
+
+async fn of_two_racing_moves_one_wins(store: Arc<dyn Store>) {
+    store.create(&table("a"), &[]).await.unwrap();
+    let racers = (1..=7).map(|column| {
+        let store = Arc::clone(&store);
+        tokio::spawn(async move { store.play(played("a", 0, &column.to_string())).await })
+    });
+    let mut won = 0;
+    for racer in racers.collect::<Vec<_>>() {
+        match racer.await.unwrap() {
+            Ok(()) => won += 1,
+            Err(error) => assert!(matches!(error, StoreError::Conflict), "{error}"),
+        }
+    }
+    assert_eq!(won, 1);
+    let (row, moves) = store.load("a", 0).await.unwrap().unwrap();
+    assert_eq!((row.stamp.epoch, moves.len(), row.progress.turn), (1, 1, Some(1)));
+}
+
+async fn a_conflict_in_a_batch_fails_alone(store: Arc<dyn Store>) {
+    for id in ["a", "b", "c"] {
+        store.create(&table(id), &[]).await.unwrap();
+    }
+    let (a, b, c) = tokio::join!(
+        store.play(played("a", 0, "1")),
+        store.play(played("b", 5, "2")),
+        store.play(played("c", 0, "3")),
+    );
+    assert!(a.is_ok() && c.is_ok());
+    assert!(matches!(b, Err(StoreError::Conflict)));
+}
+
+async fn moves_are_taken_back(store: Arc<dyn Store>) {
+    let mut row = table("a");
+    store.create(&row, &[]).await.unwrap();
+    for (epoch, text) in (0..).zip(["1", "2", "3"]) {
+        store.play(played("a", epoch, text)).await.unwrap();
+    }
+    row.stamp = Stamp { version: 1, generation: 1, epoch: 1 };
+    store.amend(Stamp { version: 0, generation: 0, epoch: 3 }, &row).await.unwrap();
+    let (found, moves) = store.load("a", 0).await.unwrap().unwrap();
+    assert_eq!(found, row);
+    assert_eq!(moves, [MoveRow { seat: 0, text: "1".into() }]);
+    let again = Played { generation: 1, ..played("a", 1, "7") };
+    store.play(again).await.unwrap();
+    assert_eq!(store.load("a", 1).await.unwrap().unwrap().1[0].text, "7");
+}
+
+async fn a_move_of_an_older_generation_is_refused(store: Arc<dyn Store>) {
+    let mut row = table("a");
+    store.create(&row, &[]).await.unwrap();
+    store.play(played("a", 0, "1")).await.unwrap();
+    row.stamp = Stamp { version: 1, generation: 1, epoch: 0 };
+    store.amend(Stamp { version: 0, generation: 0, epoch: 1 }, &row).await.unwrap();
+    let late = store.play(played("a", 0, "2")).await;
+    assert!(matches!(late, Err(StoreError::Conflict)));
+}
+
+async fn changes_compare_what_they_saw(store: Arc<dyn Store>) {
+    let mut row = table("a");
+    store.create(&row, &[]).await.unwrap();
+    let before = row.stamp;
+    row.stamp.version = 1;
+    row.seats[1].name = Some("Bob".into());
+    store.amend(before, &row).await.unwrap();
+    let stale = store.amend(before, &row).await;
+    assert!(matches!(stale, Err(StoreError::Conflict)));
+    store.play(played("a", 0, "1")).await.unwrap();
+    let unaware = store.amend(row.stamp, &row).await;
+    assert!(matches!(unaware, Err(StoreError::Conflict)));
+}
+
+async fn nobody_moves_after_the_end(store: Arc<dyn Store>) {
+    let mut row = table("a");
+    row.progress =
+        Progress { status: Status::Over, turn: None, result: Some(1.into()), bot_due: false };
+    store.create(&row, &[]).await.unwrap();
+    assert!(matches!(store.play(played("a", 0, "1")).await, Err(StoreError::Conflict)));
+    assert_eq!(store.load("a", 0).await.unwrap().unwrap().0.progress.result, Some(1.into()));
+}
+
+async fn the_lobby_is_filtered(store: Arc<dyn Store>) {
+    for (age, id) in ["old", "new", "secret", "gone", "waits", "other"].into_iter().enumerate() {
+        let mut row = table(id);
+        row.created += age as i64;
+        row.private = id == "secret";
+        row.archived = id == "gone";
+        if id == "waits" {
+            row.progress.status = Status::Waiting;
+        }
+        if id == "other" {
+            row.game = "go".into();
+        }
+        store.create(&row, &[]).await.unwrap();
+    }
+    let list = async |filter: Filter| -> Vec<String> {
+        store.list(&filter).await.unwrap().into_iter().map(|row| row.id).collect()
+    };
+    let all = Filter { limit: 50, ..Filter::default() };
+    assert_eq!(list(all.clone()).await, ["other", "waits", "new", "old"]);
+    assert_eq!(list(Filter { limit: 1, ..all.clone() }).await, ["other"]);
+    assert_eq!(list(Filter { game: Some("go".into()), ..all.clone() }).await, ["other"]);
+    assert_eq!(list(Filter { status: Some(Status::Waiting), ..all }).await, ["waits"]);
+}
+
+async fn turns_are_claimed_once_and_taken_over(store: Arc<dyn Store>) {
+    let mut row = table("a");
+    store.create(&row, &[]).await.unwrap();
+    assert!(store.claim_turns(10).await.unwrap().is_empty());
+    let mut due = played("a", 0, "1");
+    due.after.bot_due = true;
+    store.play(due).await.unwrap();
+    assert!(store.claim_turns(10).await.unwrap().is_empty(), "it is ours from the beginning");
+    for _ in 0..3 {
+        tokio::time::sleep(Duration::from_millis(200)).await;
+        store.keep_claims(&["a".into()]).await.unwrap();
+        assert!(store.claim_turns(10).await.unwrap().is_empty(), "it is kept");
+    }
+    tokio::time::sleep(Duration::from_millis(400)).await;
+    assert_eq!(store.claim_turns(10).await.unwrap(), ["a"], "it is free after a while");
+    assert!(store.claim_turns(10).await.unwrap().is_empty(), "but only for one");
+    store.play(played("a", 1, "2")).await.unwrap();
+    tokio::time::sleep(Duration::from_millis(400)).await;
+    assert!(store.claim_turns(10).await.unwrap().is_empty(), "it was played");
+    row.stamp = Stamp { version: 1, generation: 0, epoch: 2 };
+    row.progress.bot_due = true;
+    store.amend(Stamp { version: 0, generation: 0, epoch: 2 }, &row).await.unwrap();
+    tokio::time::sleep(Duration::from_millis(400)).await;
+    assert_eq!(store.claim_turns(10).await.unwrap(), ["a"]);
+}
+
+async fn waiting_tables_are_put_away(store: Arc<dyn Store>) {
+    let mut row = table("a");
+    row.progress.status = Status::Waiting;
+    store.create(&row, &[]).await.unwrap();
+    store.create(&table("b"), &[]).await.unwrap();
+    assert_eq!(store.archive_waiting(row.moved).await.unwrap(), 0);
+    assert_eq!(store.archive_waiting(row.moved + 1).await.unwrap(), 1);
+    let found = store.load("a", 0).await.unwrap().unwrap().0;
+    assert!(found.archived && found.stamp.version == 1);
+}
+
+async fn many_tables_at_once(store: Arc<dyn Store>) {
+    let tables: Vec<String> = (0..40).map(|n| format!("table{n}")).collect();
+    for id in &tables {
+        store.create(&table(id), &[]).await.unwrap();
+    }
+    let players = tables.iter().cloned().map(|id| {
+        let store = Arc::clone(&store);
+        tokio::spawn(async move {
+            for epoch in 0..20 {
+                store.play(played(&id, epoch, "x")).await.unwrap();
+            }
+        })
+    });
+    for player in players.collect::<Vec<_>>() {
+        player.await.unwrap();
+    }
+    for id in &tables {
+        let (row, moves) = store.load(id, 0).await.unwrap().unwrap();
+        assert_eq!((row.stamp.epoch, moves.len()), (20, 20));
+    }
+}
+
+#[tokio::test]
+async fn a_url_without_sense_is_named() {
+    let error = store::open("mysql://a:secret@b/c", options("a")).await.err().unwrap().to_string();
+    assert!(error.contains("mysql://…@b/c") && error.contains("postgres://"), "{error}");
+}

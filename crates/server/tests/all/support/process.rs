@@ -1,0 +1,78 @@
+//! A server in a process of its own, which can be killed.
+
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use super::Client;
+
+/// A running server.
+pub struct Process {
+    child: Child,
+    pub url: String,
+}
+
+impl Process {
+    /// Starts a server at a free port. `PLATEAU_SERVE` can name another command to start.
+    pub async fn start(database: &str, settings: &[(&str, &str)]) -> Self {
+        let port = free_port();
+        Self::start_at(port, database, settings).await
+    }
+
+    pub async fn start_at(port: u16, database: &str, settings: &[(&str, &str)]) -> Self {
+        let own = env!("CARGO_BIN_EXE_plateau-server").to_owned();
+        let command = std::env::var("PLATEAU_SERVE").unwrap_or(own);
+        let mut words = command.split(' ');
+        let child = Command::new(words.next().unwrap())
+            .args(words)
+            .env("PLATEAU_BIND", format!("127.0.0.1:{port}"))
+            .env("PLATEAU_DATABASE", database)
+            .env("PLATEAU_LIMITS", "off")
+            .env("PLATEAU_LEASE_MS", "1500")
+            .envs(settings.iter().copied())
+            .stdout(Stdio::null())
+            .spawn()
+            .unwrap();
+        let process = Self { child, url: format!("http://127.0.0.1:{port}") };
+        let began = Instant::now();
+        let http = reqwest::Client::builder().no_proxy().build().unwrap();
+        while http.get(format!("{}/healthz", process.url)).send().await.is_err() {
+            assert!(began.elapsed() < Duration::from_secs(20), "the server does not start");
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+        process
+    }
+
+    pub fn client(&self) -> Client {
+        Client::new(&self.url)
+    }
+
+    pub fn port(&self) -> u16 {
+        self.url.rsplit(':').next().unwrap().parse().unwrap()
+    }
+
+    pub fn id(&self) -> u32 {
+        self.child.id()
+    }
+
+    /// Kills it as `kill -9` does.
+    pub fn kill(mut self) {
+        self.child.kill().unwrap();
+        self.child.wait().unwrap();
+    }
+
+    pub fn wait(&mut self) -> bool {
+        self.child.wait().unwrap().success()
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+pub fn free_port() -> u16 {
+    let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    listener.local_addr().unwrap().port()
+}

@@ -1,6 +1,6 @@
 // Talks to the server: JSON both ways, and one stream of events a table that heals itself.
 
-/** @import { Action, Game, Idea, Lesson, Position, Table, Thought, Words } from './types.js' */
+/** @import { Action, Game, Lesson, Position, Table, Thought, Words } from './types.js' */
 
 /** A refusal by the server, with its reason in both languages; status 0 when nobody answered. */
 export class Refusal extends Error {

@@ -1,5 +1,6 @@
 // Runs before the first paint, so that neither the theme nor the language flickers.
 (function () {
+  /** @type {{ theme?: string, lang?: string }} */
   var memory = {};
   try {
     memory = JSON.parse(localStorage.getItem('plateau') || '{}');

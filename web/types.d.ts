@@ -58,4 +58,4 @@ export type BoardModule = {
 };
 
 export type Cleanup = () => void;
-export type Page = (root: HTMLElement, params: string[]) => Promise<Cleanup | void> | Cleanup | void;
+export type Page = (root: HTMLElement, params: string[]) => Promise<Cleanup | void>;

@@ -66,7 +66,7 @@ export function over(p) {
   return null;
 }
 
-const seen = ({ width, height, columns, last, line }) => ({ width, height, columns, last, line });
+const seen = (/** @type {Pos} */ { width, height, columns, last, line }) => ({ width, height, columns, last, line });
 
 // ---- a player ----
 
@@ -173,8 +173,9 @@ function act(table, move) {
 function bots(table) {
   const now = shown(table);
   if (now.status !== 'playing' || now.turn === null || table.seats[now.turn].kind !== 'bot') return;
-  const level = LEVELS.find((l) => l.id === table.seats[now.turn].level) ?? LEVELS[0];
-  tell(table, 'thinking', { seat: now.turn, on: true });
+  const level = LEVELS.find((l) => l.id === table.seats[now.turn ?? 0].level) ?? LEVELS[0];
+  const turn = now.turn;
+  tell(table, 'thinking', { seat: turn, on: true });
   const { generation } = table;
   setTimeout(() => {
     tell(table, 'thinking', { seat: now.turn, on: false });
@@ -198,7 +199,7 @@ function make(body) {
   tables.set(table.id, table);
   save();
   setTimeout(() => bots(table), 50);
-  return { table: shown(table), tokens: seats.filter((/** @type {any} */ s) => s.token).map(({ seat, token }) => ({ seat, token })) };
+  return { table: shown(table), tokens: seats.filter((/** @type {any} */ s) => s.token).map((/** @type {any} */ s) => ({ seat: s.seat, token: s.token })) };
 }
 
 /**

@@ -41,6 +41,7 @@ export function create(container, { onMove }) {
     const { w, h } = extent(width, height);
     picture.setAttribute('viewBox', `0 0 ${w} ${h}`);
     root.style.setProperty('--ratio', String(w / h));
+    container.style.setProperty('--fits', String(w / h));
     root.style.setProperty('--columns', String(width));
     root.style.setProperty('--pad', `${(PAD / w) * 100}%`);
     lying.clear();
@@ -108,6 +109,7 @@ export function create(container, { onMove }) {
 
   /** Behind the frame: where a disc would land. @param {View} view @param {BoardState} next */
   function drawUnder(view, next) {
+    /** @type {SVGElement[]} */
     const marks = [];
     const ghost = (/** @type {number} */ c, /** @type {string} */ kind) => {
       const r = view.columns[c]?.length;

@@ -1,4 +1,4 @@
-// Chooses the language and finds the words: t('key', { name }) for our own, words({en,fr}) for the server's.
+// Chooses the language and finds the words: t() for our own, words() for what the server says in both.
 
 import { recall, remember } from '../store.js';
 

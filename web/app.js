@@ -16,7 +16,7 @@ function drawBar() {
   const here = location.pathname;
   const kept = bar.contains(document.activeElement) ? document.activeElement?.id : '';
   refill(bar,
-    el('a', { class: 'brand', href: '/' }, el('img', { src: '/icon.svg', alt: '', width: 28, height: 28 }), 'Plateau'),
+    el('a', { class: 'brand', href: '/', 'aria-label': 'Plateau' }, el('img', { src: '/icon.svg', alt: '', width: 28, height: 28 }), el('span', {}, 'Plateau')),
     el('nav', { 'aria-label': t('nav.label') },
       el('a', { href: '/', 'aria-current': here === '/' && 'page' }, t('nav.play')),
       el('a', { href: '/learn', 'aria-current': here.startsWith('/learn') && 'page' }, t('nav.learn'))),
@@ -25,7 +25,7 @@ function drawBar() {
       on: { click: () => setTheme(THEMES[(THEMES.indexOf(theme) + 1) % 3]) },
     }, icon(THEME_ICONS[theme])),
     el('button', {
-      class: 'quiet lang', id: 'lang', type: 'button', lang: other, 'aria-label': other === 'fr' ? 'Français' : 'English',
+      class: 'quiet lang', id: 'lang', type: 'button', lang: other, 'aria-label': other === 'fr' ? 'FR, Français' : 'EN, English', title: other === 'fr' ? 'Français' : 'English',
       on: { click: async () => { await speak(other); await show(); } },
     }, other === 'fr' ? 'FR' : 'EN'));
   if (kept) document.getElementById(kept)?.focus();

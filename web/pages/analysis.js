@@ -58,7 +58,7 @@ export async function page(root, [id]) {
       el('p', { class: 'versus' }, table.seats.map((seat) => el('span', { class: 'player' }, mark(seat.seat), seatName(seat, game)))),
       curve.root, verdictText, el('p', { class: 'small quiet-text' }, t('analysis.legend'))),
     el('aside', { class: 'side flat', 'aria-label': t('moves.label') }, list.root),
-    el('div', { class: 'primary-row' }, el('div', { class: 'primary' }, onward,
+    el('div', { class: 'primary-row' }, el('div', { class: 'acts' }, onward,
       el('button', { class: 'button', type: 'button', on: { click: () => download(`${game.id}-${id.slice(0, 8)}.record`, record) } }, icon('save'), el('span', {}, t('download')))))));
 
   async function playOn() {

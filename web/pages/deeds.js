@@ -27,14 +27,14 @@ export function download(file, text) {
  */
 export function deeds(live, game, near) {
   const { api } = live;
-  const primary = el('div', { class: 'primary' });
+  const primary = el('div', { class: 'acts' });
   const secondary = el('div', { class: 'tools' });
 
   /** @param {string} look @param {Parameters<typeof icon>[0]} sign @param {string} text @param {() => unknown} act @param {boolean} [off] */
   function button(look, sign, text, act, off = false) {
     const quiet = look === 'quiet';
     return el('button', {
-      class: look, type: 'button', disabled: off, 'aria-label': quiet && text, title: quiet && text,
+      class: look, type: 'button', disabled: off, 'aria-label': text, title: quiet && text,
       on: { click: async () => { try { await act(); } catch (error) { near.say(live.reason(error), true); } } },
     }, icon(sign), quiet ? null : el('span', {}, text));
   }

@@ -38,10 +38,13 @@ export async function page(root, [id]) {
   /** @type {string | null} */
   let hint = null;
   let still = true;
+  /** Events may come before the board has been fetched. */
+  let ready = false;
 
   const live = await openTable(id, {
-    changed: () => draw(),
+    changed: () => { if (ready) draw(); },
     moved(action) {
+      if (!ready) return;
       hint = null;
       looking = null;
       say('');
@@ -64,7 +67,7 @@ export async function page(root, [id]) {
   const opener = el('button', { class: 'button opener', type: 'button' }, icon('list'), t('table.more'));
   const primary = el('div', { class: 'primary-row' }, acts.primary, opener);
   root.firstElementChild?.append(bars.above, bars.below, side, primary);
-  makeSheet(side, opener);
+  const noSheet = makeSheet(side, opener);
 
   /** Words near the board. @param {string} text @param {boolean} [wrong] */
   function say(text, wrong = false) {
@@ -133,10 +136,12 @@ export async function page(root, [id]) {
     noteRecent({ table: id, game: table.game, with: others.join(', '), at: Date.now(), result });
   }
 
+  ready = true;
   draw();
   return () => {
     live.close();
     bars.stop();
+    noSheet();
     board.destroy();
   };
 }

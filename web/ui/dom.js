@@ -2,7 +2,8 @@
 
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** @typedef {Node | string | number | null | undefined | false} Child */
+/** @typedef {Node | string | number | null | undefined | false} Leaf */
+/** @typedef {Leaf | Leaf[]} Child */
 /** @typedef {Record<string, any>} Props */
 
 /**
@@ -23,7 +24,7 @@ function dress(node, props) {
 
 /** @param {Node} node @param {(Child | Child[])[]} children */
 function fill(node, children) {
-  for (const child of children.flat()) {
+  for (const child of /** @type {Leaf[]} */ (children.flat(2))) {
     if (child === null || child === undefined || child === false) continue;
     node.appendChild(child instanceof Node ? child : document.createTextNode(String(child)));
   }

@@ -1,7 +1,7 @@
 // The moves so far, each a button that looks back to it, and four arrows to walk along them.
 
 import { t } from '../i18n/index.js';
-import { el, refill } from './dom.js';
+import { el, hidden, refill } from './dom.js';
 import { icon, mark } from './icons.js';
 
 /**
@@ -27,8 +27,8 @@ export function moveList({ go, say, side }) {
       if (key !== drawn || !list.firstChild) {
         drawn = key;
         refill(list, moves.length
-          ? moves.map((move, i) => el('li', {}, el('button', { type: 'button', 'aria-label': move && t('moves.item', { n: i + 1, side: side(move.seat), move: say(move.move) }), on: { click: () => go(i + 1) } },
-            el('span', { class: 'n' }, i + 1), move && mark(move.seat), el('span', {}, move?.move ?? '…'))))
+          ? moves.map((move, i) => el('li', {}, el('button', { type: 'button', title: move && say(move.move), on: { click: () => go(i + 1) } },
+            el('span', { class: 'n' }, i + 1), move && [mark(move.seat), hidden(side(move.seat))], el('span', {}, move?.move ?? '…'))))
           : el('li', { class: 'none quiet-text small' }, t('moves.none')));
       }
       [...list.querySelectorAll('button')].forEach((button, i) => {

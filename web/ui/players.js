@@ -25,15 +25,17 @@ export function players(live, game) {
   function bar(seat) {
     const { table } = live;
     const ours = live.ours().includes(seat.seat);
+    // Somebody alone on this side who gave no name is simply "you".
+    const nameless = ours && live.ours().length === 1 && (!seat.name || seat.name === t('guest'));
     const turn = table.status === 'playing' && live.position.turn === seat.seat;
     const won = table.outcome?.winners.includes(seat.seat) && table.outcome.winners.length < table.seats.length;
     const thinks = turn && seat.kind === 'bot';
-    const about = [sideName(game, seat.seat), seat.kind === 'bot' ? t('seat.bot') : ours ? t('seat.you') : seat.kind === 'open' ? '' : t('seat.person')].filter(Boolean);
+    const about = [sideName(game, seat.seat), seat.kind === 'bot' ? t('seat.bot') : nameless ? '' : ours ? t('seat.you') : seat.kind === 'open' ? '' : t('seat.person')].filter(Boolean);
     const time = el('span', { class: 'clock' }, turn ? clock(live.since) : '');
     if (turn) ticking = time;
     return el('div', { class: `seat ${turn ? 'turn' : ''} ${won ? 'winner' : ''} ${thinks ? 'thinks' : ''}` },
       mark(seat.seat),
-      el('div', { class: 'name' }, el('b', {}, seatName(seat, game)), el('small', {}, about.join(' · '))),
+      el('div', { class: 'name' }, el('b', {}, nameless ? t('seat.You') : seatName(seat, game)), el('small', {}, about.join(' · '))),
       won && el('span', { class: 'badge won' }, t('seat.winner')),
       thinks && el('span', { class: 'dots', role: 'img', 'aria-label': t('seat.thinking') }, el('i'), el('i'), el('i')),
       time);

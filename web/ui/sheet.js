@@ -2,7 +2,7 @@
 
 import { el } from './dom.js';
 
-/** @param {HTMLElement} sheet @param {HTMLButtonElement} opener */
+/** @param {HTMLElement} sheet @param {HTMLButtonElement} opener @returns {() => void} cleans up */
 export function makeSheet(sheet, opener) {
   const scrim = el('div', { class: 'scrim', 'aria-hidden': 'true', on: { click: close } });
   sheet.after(scrim);
@@ -20,8 +20,10 @@ export function makeSheet(sheet, opener) {
     sheet.classList.add('open');
     scrim.classList.add('open');
     opener.setAttribute('aria-expanded', 'true');
-    sheet.querySelector('button')?.focus({ preventScroll: true });
+    // A sheet that is only becoming visible cannot take the focus yet.
+    requestAnimationFrame(() => requestAnimationFrame(() => sheet.querySelector('button')?.focus({ preventScroll: true })));
   });
-  sheet.addEventListener('keydown', (event) => { if (event.key === 'Escape') close(); });
-  return { close };
+  const escape = (/** @type {KeyboardEvent} */ event) => { if (event.key === 'Escape') close(); };
+  document.addEventListener('keydown', escape);
+  return () => document.removeEventListener('keydown', escape);
 }

@@ -45,7 +45,7 @@ export async function page(root, [id]) {
 
   const slot = el('div', { class: 'slot' });
   const status = el('h1', { class: 'status' });
-  const line = el('p', { class: 'line', role: 'status' });
+  const line = el('p', { class: 'note', role: 'status' });
   const verdictText = el('p', { class: 'verdict' });
   const board = module.create(slot, { onMove: () => {} });
   const list = moveList({ go: (epoch) => void go(epoch), say: module.say, side: (seat) => sideName(game, seat) });

@@ -38,7 +38,7 @@ export async function page(root, [id, lessonId]) {
   let gone = false;
 
   const slot = el('div', { class: 'slot' });
-  const line = el('p', { class: 'line', role: 'status' });
+  const line = el('p', { class: 'note', role: 'status' });
   const task = el('p', { class: 'task' }, words(lesson.task));
   const nextLesson = list[index + 1];
   const onward = nextLesson
@@ -62,9 +62,9 @@ export async function page(root, [id, lessonId]) {
       onward)));
   const board = module.create(slot, { onMove: (move) => void tryMove(move) });
 
-  /** @param {string} text @param {'' | 'wrong' | 'right'} [tone] */
+  /** @param {string} text @param {'' | 'wrong' | 'right' | 'asks'} [tone] */
   function say(text, tone = '') {
-    line.className = `line ${tone}`;
+    line.className = `note ${tone}`;
     line.textContent = text;
   }
 
@@ -87,7 +87,8 @@ export async function page(root, [id, lessonId]) {
     pending = hint = null;
     task.classList.remove('done');
     onward.classList.remove('primary');
-    say('');
+    // Where the words do not stand beside the board, the task stands under it.
+    say(words(lesson.task), 'asks');
     now = await at(moves);
     draw(true);
   }

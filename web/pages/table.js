@@ -25,7 +25,7 @@ import { deeds } from './deeds.js';
 export async function page(root, [id]) {
   const slot = el('div', { class: 'slot' });
   const status = el('h1', { class: 'status' }, ' ');
-  const line = el('p', { class: 'line', role: 'status' });
+  const line = el('p', { class: 'note', role: 'status' });
   const offline = el('p', { class: 'offline', role: 'alert', hidden: true }, t('table.offline'));
   const invite = el('div', { class: 'invite' });
   const stage = el('section', { class: 'stage', 'aria-label': t('table.board') }, el('div', { class: 'top' }, status, offline), el('div', { class: 'lay' }, slot, invite), line);

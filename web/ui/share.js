@@ -27,7 +27,7 @@ export function shareBox(table) {
   return el('div', { class: 'share' },
     el('div', { class: 'stack' },
       el('p', {}, t('share.text')),
-      el('div', { class: 'row' }, field,
+      el('div', { class: 'copy-row' }, field,
         el('button', { class: 'button primary', type: 'button', on: { click: () => copy(link) } }, icon('link'), t('share.copy'))),
       local && el('p', { class: 'small quiet-text' }, t('share.local'))),
     qrPicture(link, t('share.qr')));

@@ -74,7 +74,7 @@ export const lobby = async (query) => {
 /** Everything that is asked of one table. @param {string} id */
 export function tableApi(id) {
   const at = (/** @type {string} */ path) => `tables/${encodeURIComponent(id)}${path}`;
-  /** @typedef {string | null | undefined} Token */
+  /** One token, or those of several seats with commas. @typedef {string | null | undefined} Token */
   return {
     /** @returns {Promise<Table>} */
     table: () => ask('GET', at('')),
@@ -88,7 +88,7 @@ export function tableApi(id) {
     play: (epoch, move, token) => ask('PUT', at('/actions'), { body: { epoch, move }, token }),
     /** @param {number} epoch @returns {Promise<Action>} */
     action: (epoch) => ask('GET', at(`/actions/${epoch}`)),
-    /** @param {Token} token @param {'yes' | 'no'} [answer] */
+    /** @param {Token} token @param {'yes' | 'no'} [answer] @returns {Promise<Table | null>} */
     undo: (token, answer) => ask('POST', at('/undo'), { body: answer ? { answer } : {}, token }),
     /** @param {Token} token */
     resign: (token) => ask('POST', at('/resign'), { body: {}, token }),

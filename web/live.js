@@ -30,9 +30,9 @@ export async function openTable(id, hears) {
   /** When the present turn began, for the clock. */
   let since = Date.now();
 
-  /** The token that speaks for us now: of the seat to move if it is ours. */
-  function token(seat = table.turn) {
-    return tokens[String(seat)] ?? Object.values(tokens)[0] ?? null;
+  /** What we show at the door: the tokens of all the seats that are played from here. */
+  function token() {
+    return Object.values(tokens).join(',') || null;
   }
 
   /** The seat that may move here and now. */
@@ -55,16 +55,14 @@ export async function openTable(id, hears) {
     // A stream that begins from the start tells what we already stand on.
     if (action.generation === position.generation && action.epoch <= position.epoch) return hears.changed();
     stand(/** @type {Position} */ ({ ...action, seat: position.seat }));
-    const ours = hand();
-    if (ours !== null && (!action.legal?.length || Object.keys(tokens).length > 1)) void look();
     hears.moved({ seat: action.seat, move: action.move, epoch: action.epoch });
     hears.changed();
   }
 
-  /** Asks how things stand, as the seat that is to move. */
+  /** Asks how things stand. */
   async function look() {
     try {
-      stand(await api.view(token(position.turn)));
+      stand(await api.view(token()));
       hears.changed();
     } catch {
       // The stream will tell, or find out that nobody answers.
@@ -78,7 +76,6 @@ export async function openTable(id, hears) {
     pending = null;
     stand(all.view);
     moves.length = Math.min(moves.length, position.epoch);
-    if (hand() !== null && position.seat !== hand()) void look();
     void recallMoves();
     hears.changed();
   }
@@ -97,7 +94,7 @@ export async function openTable(id, hears) {
 
   let hush = hear();
   function hear() {
-    return listen(id, Object.values(tokens)[0] ?? null, `${position.generation}.0`, {
+    return listen(id, token(), `${position.generation}.0`, {
       event(type, data) {
         if (type === 'action') return played(data);
         if (type === 'reset') return reset(data);

@@ -34,7 +34,7 @@ export type Idea = {
   best: string | null; score: Score; chance: number; line: string[];
   moves: { move: string; score: Score; chance: number }[]; nodes: number; depth: number;
 };
-export type Thought = { epoch: number; seat: number | null; idea: Idea };
+export type Thought = { epoch: number; seat: number | null; idea: Idea | null };
 
 export type Step = { accept?: string[]; wrong?: Words | null; reply?: string | null };
 export type Lesson = {

@@ -13,8 +13,7 @@ const ROOT = new URL('../../', import.meta.url).pathname;
 export const SCREENS = join(ROOT, 'target/screens/');
 mkdirSync(SCREENS, { recursive: true });
 
-/** The real server's binary; without it, the mock. */
-const BIN = process.env.PLATEAU_BIN ?? '';
+const BIN = process.env.PLATEAU_BIN ?? join(ROOT, 'target/release/plateau');
 
 /** @returns {Promise<number>} */
 const freePort = () => new Promise((done) => {
@@ -29,13 +28,18 @@ export async function startServer() {
   const folder = mkdtempSync(join(tmpdir(), 'plateau-'));
   const port = await freePort();
   const base = `http://127.0.0.1:${port}`;
-  const [command, ...first] = BIN ? [BIN] : [process.execPath, join(ROOT, 'tests/browser/mock.mjs')];
   /** @type {import('node:child_process').ChildProcess | null} */
   let child = null;
 
   async function start() {
-    child = spawn(command, [...first, 'serve', '--bind', `127.0.0.1:${port}`, '--database', `sqlite:${join(folder, 'plateau.db')}`], { stdio: ['ignore', 'ignore', 'pipe'] });
     let said = '';
+    const [bind, database] = [`127.0.0.1:${port}`, `sqlite:${join(folder, 'plateau.db')}`];
+    // All tests come from one address and in a hurry, so the limits are off; the page is read from
+    // the folder, so that a change to it needs no build. By the environment too, which is all that
+    // the bare `plateau-server` reads.
+    const env = { ...process.env, PLATEAU_BIND: bind, PLATEAU_DATABASE: database, PLATEAU_LIMITS: 'off', PLATEAU_WEB: process.env.PLATEAU_WEB ?? join(ROOT, 'web') };
+    child = spawn(BIN, ['serve', '--bind', bind, '--database', database], { stdio: ['ignore', 'ignore', 'pipe'], env });
+    child.on('error', (error) => { said += `${BIN}: ${error.message}`; });
     child.stderr?.on('data', (chunk) => { said += chunk; });
     for (let i = 0; i < 200; i++) {
       if (await fetch(`${base}/api/version`).then((answer) => answer.ok, () => false)) return;

@@ -33,7 +33,7 @@ test('the whole course, from the first lesson to the last', async () => {
           await page.locator('.note.wrong').filter({ hasText: step.wrong?.en ?? '' }).waitFor();
           await page.locator('.c4-columns.live').waitFor();
         }
-        await page.locator('.lesson-text .button').first().click();
+        await page.locator('.lesson-nav button').first().click();
         await page.locator('.note').filter({ hasText: lesson.hint.en }).waitFor();
       }
       await column(page, Number(step.accept?.[0] ?? 4)).click();

@@ -204,7 +204,7 @@ test('a finger on a phone: tap, slide to another column, the sheet', async () =>
   await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
   await moves(page, 4);
   assert.match((await page.locator('.movelist li').nth(2).textContent()) ?? '', /6$/);
-  await page.locator('.opener').tap();
+  await page.locator('.opener').click();
   await page.locator('.side.open .arrows').waitFor();
   await page.keyboard.press('Escape');
   await page.locator('.side.open').waitFor({ state: 'detached' }).catch(() => {});

@@ -60,7 +60,7 @@ for (const dark of [false, true]) {
 
       await page.goto('/learn/connect4/fork');
       await page.locator('.c4-columns.live').waitFor();
-      await page.locator('.lesson-text .button').first().click();
+      await page.locator('.lesson-nav button').first().click();
       await look('lesson');
 
       await page.goto('/nowhere');

@@ -30,8 +30,12 @@ export function create(container, { onMove }) {
   /** @type {BoardState | null} */
   let state = null;
   let shape = '';
-  /** The column under the pointer or the focus. @type {number | null} */
+  /** The column under the pointer, or else the one with the focus. @type {number | null} */
   let chosen = null;
+  /** @type {number | null} */
+  let pointed = null;
+  /** @type {number | null} */
+  let focused = null;
   /** The discs on the board, by square. @type {Map<string, { seat: number, node: SVGGElement }>} */
   const lying = new Map();
 
@@ -178,8 +182,8 @@ export function create(container, { onMove }) {
     });
   }
 
-  /** @param {number | null} column */
-  function choose(column) {
+  function choose() {
+    const column = pointed ?? focused;
     if (column === chosen || !state) return;
     chosen = column;
     drawUnder(state.view, state);
@@ -189,7 +193,6 @@ export function create(container, { onMove }) {
   /** @param {number} column */
   function pick(column) {
     if (!state || state.hand === null || state.pending !== null) return;
-    chosen = null;
     onMove(String(column + 1));
   }
 
@@ -210,15 +213,16 @@ export function create(container, { onMove }) {
   // A finger that slid ends over another column than it began on, and no click comes: we drop on
   // release, and let the click that may follow pass.
   let touched = 0;
-  columns.addEventListener('pointermove', (event) => choose(columnAt(event)));
-  columns.addEventListener('pointerdown', (event) => choose(columnAt(event)));
-  columns.addEventListener('pointerleave', () => choose(null));
-  columns.addEventListener('pointercancel', () => choose(null));
+  const point = (/** @type {number | null} */ column) => { pointed = column; choose(); };
+  columns.addEventListener('pointermove', (event) => point(columnAt(event)));
+  columns.addEventListener('pointerdown', (event) => point(columnAt(event)));
+  columns.addEventListener('pointerleave', () => point(null));
+  columns.addEventListener('pointercancel', () => point(null));
   columns.addEventListener('pointerup', (event) => {
     if (event.pointerType === 'mouse') return;
     const column = columnAt(event);
     touched = event.timeStamp;
-    choose(null);
+    point(null);
     if (column !== null) pick(column);
   });
   columns.addEventListener('click', (event) => {
@@ -227,17 +231,20 @@ export function create(container, { onMove }) {
   });
   columns.addEventListener('focusin', (event) => {
     const button = /** @type {HTMLButtonElement} */ (event.target);
-    if (button.matches(':focus-visible')) choose(buttons().indexOf(button));
+    if (button.matches(':focus-visible')) focused = buttons().indexOf(button);
+    choose();
   });
-  columns.addEventListener('focusout', () => choose(null));
+  columns.addEventListener('focusout', () => { focused = null; choose(); });
   columns.addEventListener('keydown', (event) => {
     const at = buttons().indexOf(/** @type {HTMLButtonElement} */ (event.target));
     const end = buttons().length - 1;
     const to = { ArrowLeft: Math.max(0, at - 1), ArrowRight: Math.min(end, at + 1), Home: 0, End: end }[event.key];
     if (to === undefined) return;
     event.preventDefault();
+    pointed = null;
     focusOn(to);
-    choose(to);
+    focused = to;
+    choose();
   });
 
   /** Digits drop at once, wherever the focus is, unless somebody is writing. @param {KeyboardEvent} event */

@@ -7,7 +7,7 @@ export default {
   'analysis.best': 'Best is {move}.',
   'analysis.later': 'The game is still on',
   'analysis.later.text': 'The analysis opens when the game is over, so that nobody looks ahead.',
-  'analysis.legend': 'Above a column: +3 wins in three moves, = is a draw, −5 loses in five.',
+  'analysis.legend': 'Above a column: +3 wins in three moves, = is a draw, −5 loses in five; where nobody knows, the chance to win.',
   'analysis.playOn': 'Play on from here',
   'analysis.slider': 'Move of the game',
   'analysis.slip': 'A mistake: {better} was better than {move}.',

@@ -7,7 +7,7 @@ export default {
   'analysis.best': 'Le meilleur coup : {move}.',
   'analysis.later': 'La partie n’est pas finie',
   'analysis.later.text': 'L’analyse s’ouvre à la fin de la partie, pour que personne ne triche un peu.',
-  'analysis.legend': 'Au-dessus d’une colonne : +3 gagne en trois coups, = fait nulle, −5 perd en cinq coups.',
+  'analysis.legend': 'Au-dessus d’une colonne : +3 gagne en trois coups, = fait nulle, −5 perd en cinq coups ; sinon, la chance de gagner.',
   'analysis.playOn': 'Continuer d’ici',
   'analysis.slider': 'Coup de la partie',
   'analysis.slip': 'Une erreur : {better} valait mieux que {move}.',

@@ -33,7 +33,7 @@ export async function page(root, [id]) {
     return;
   }
   const [module, record] = await Promise.all([boardOf(table.game), api.record()]);
-  const token = Object.values(tokensOf(id))[0] ?? null;
+  const token = Object.values(tokensOf(id)).join(',') || null;
   const moves = record.split('\n').slice(1).map((line) => line.trim()).filter((line) => line && !line.startsWith('#'));
   const end = moves.length;
   /** @type {(Position | null)[]} */
@@ -80,7 +80,7 @@ export async function page(root, [id]) {
   function chance(epoch) {
     if (epoch === end) return table.outcome ? (table.outcome.winners.length > 1 ? 0.5 : table.outcome.winners.includes(0) ? 1 : 0) : null;
     const thought = thoughts[epoch];
-    return thought ? (thought.seat === 0 ? thought.idea.chance : 1 - thought.idea.chance) : null;
+    return thought?.idea ? (thought.seat === 0 ? thought.idea.chance : 1 - thought.idea.chance) : null;
   }
 
   /** What a move gave away. @param {number} epoch after it */
@@ -100,15 +100,15 @@ export async function page(root, [id]) {
     const turn = position.turn;
     board.update({
       view: position.view, legal: position.legal, turn, hand: null, pending: null, hint: turn !== null ? idea?.best ?? null : null,
-      scores: turn === null ? [] : (idea?.moves ?? []).map(({ move, score }) => ({ move, ...chip(score) })), seats: game.seats.map(words), still: true,
+      scores: turn === null ? [] : (idea?.moves ?? []).map(({ move, score, chance }) => ({ move, ...chip(score, chance) })), seats: game.seats.map(words), still: true,
     });
     const slips = positions.map((_, epoch) => epoch).filter((epoch) => epoch > 0 && lost(epoch) > SLIP);
     const says = turn === null ? sentence(table.outcome?.why)
-      : idea ? `${verdict(idea.score, sideName(game, turn))} ${idea.best ? t('analysis.best', { move: module.say(idea.best) }) : ''}` : t('analysis.thinking');
+      : idea ? `${verdict(idea.score, idea.chance, sideName(game, turn))} ${idea.best ? t('analysis.best', { move: module.say(idea.best) }) : ''}` : t('analysis.thinking');
     curve.update(positions.map((_, epoch) => chance(epoch)), at, slips, says);
     status.textContent = at === 0 ? t('analysis.start') : t('analysis.at', { n: at, all: end });
     verdictText.textContent = says;
-    const better = thoughts[at - 1]?.idea.best;
+    const better = thoughts[at - 1]?.idea?.best;
     line.textContent = at > 0 && lost(at) > SLIP && better && better !== moves[at - 1]
       ? t('analysis.slip', { move: module.say(moves[at - 1]), better: module.say(better) }) : '';
     line.classList.toggle('wrong', line.textContent !== '');

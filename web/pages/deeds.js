@@ -39,28 +39,15 @@ export function deeds(live, game, near) {
     }, icon(sign), quiet ? null : el('span', {}, text));
   }
 
-  /** The token of a seat of ours that did not just ask. */
-  const ours = () => live.token(live.hand() ?? live.ours()[0]);
-
-  async function undo() {
-    // With two people at one screen the one who moved last takes back; otherwise it is us.
-    const last = live.moves[live.position.epoch - 1]?.seat;
-    const by = last !== undefined && live.ours().includes(last) ? last : live.ours()[0];
-    await api.undo(live.token(by));
-    const asked = live.table.undo;
-    if (asked && live.ours().length > 1) await api.undo(live.token(live.ours().find((seat) => seat !== asked.by)), 'yes');
-    else if (asked) near.say(t('undo.wait'));
-  }
-
   async function resign() {
     if (!(await askUser({ title: t('resign.title'), text: t('resign.text'), yes: t('resign'), danger: true }))) return;
-    await api.resign(ours());
+    await api.resign(live.token());
   }
 
   async function rematch() {
-    const all = await Promise.all(live.ours().map((seat) => api.rematch(live.token(seat))));
-    for (const { table, tokens } of all) keepTokens(table.id, tokens);
-    await go(`/table/${all[0].table.id}`);
+    const { table, tokens } = await api.rematch(live.token());
+    keepTokens(table.id, tokens);
+    await go(`/table/${table.id}`);
   }
 
   async function leave() {
@@ -68,7 +55,7 @@ export function deeds(live, game, near) {
     const people = table.seats.filter((seat) => seat.kind === 'person' && !live.ours().includes(seat.seat));
     if (live.ours().length && people.length && table.status === 'playing') {
       if (!(await askUser({ title: t('leave.title'), text: t('leave.text'), yes: t('leave'), danger: true }))) return;
-      for (const seat of live.ours()) await api.leave(seat, live.token(seat), usualLevel(game));
+      for (const seat of live.ours()) await api.leave(seat, live.token(), usualLevel(game));
       dropTokens(table.id);
     }
     await go('/');
@@ -88,11 +75,11 @@ export function deeds(live, game, near) {
     drawn = key;
     refill(primary,
       asked && [
-        button('button primary', 'check', t('undo.yes'), () => api.undo(ours(), 'yes')),
-        button('button', 'close', t('undo.no'), () => api.undo(ours(), 'no'))],
+        button('button primary', 'check', t('undo.yes'), () => api.undo(live.token(), 'yes')),
+        button('button', 'close', t('undo.no'), () => api.undo(live.token(), 'no'))],
       !asked && sits && table.status === 'playing' && [
-        button('button', 'undo', t('undo'), undo, position.epoch === 0),
-        button('button', 'hint', t('hint'), async () => near.hint((await api.hint(ours())).move), live.hand() === null)],
+        button('button', 'undo', t('undo'), () => api.undo(live.token()), position.epoch === 0),
+        button('button', 'hint', t('hint'), async () => near.hint((await api.hint(live.token())).move), live.hand() === null)],
       over && [
         sits && button('button primary', 'again', table.next ? t('rematch.join') : t('rematch'), rematch),
         !sits && table.next && el('a', { class: 'button primary', href: `/table/${table.next}` }, icon('eye'), t('rematch.watch')),

@@ -117,10 +117,14 @@ export async function page(root, [id]) {
     invitation(invite, live, game);
     watchers.textContent = count('watching', table.spectators);
     watchers.hidden = !table.spectators;
-    if (table.undo && !live.ours().includes(table.undo.by)) say(t('undo.asked', { name: sideName(game, table.undo.by) }));
+    const asks = !table.undo ? '' : live.ours().includes(table.undo.by) ? t('undo.wait') : t('undo.asked', { name: sideName(game, table.undo.by) });
+    if (asks !== asked) say(asks);
+    asked = asks;
     note();
   }
 
+  /** What is said while somebody wants a move back. */
+  let asked = '';
   let noted = '';
   /** Keeps the game among the recent ones of this browser. */
   function note() {

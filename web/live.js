@@ -54,6 +54,8 @@ export async function openTable(id, hears) {
     if (action.view) views.set(action.epoch, action.view);
     // A stream that begins from the start tells what we already stand on.
     if (action.generation === position.generation && action.epoch <= position.epoch) return hears.changed();
+    // A move withdraws whatever somebody wanted back.
+    table = { ...table, undo: null };
     stand(/** @type {Position} */ ({ ...action, seat: position.seat }));
     hears.moved({ seat: action.seat, move: action.move, epoch: action.epoch });
     hears.changed();

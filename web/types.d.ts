@@ -19,7 +19,7 @@ export type SeatKind = 'person' | 'bot' | 'open';
 export type Seat = { seat: number; kind: SeatKind; name?: string | null; level?: string | null; thinking?: boolean };
 export type Outcome = { places: number[]; points: number[]; why: Words; winners: number[] };
 export type Table = {
-  id: string; game: string; variant: string; options: Record<string, unknown>;
+  id: string; game: string; variant: string | null; options: Record<string, unknown>;
   status: 'waiting' | 'playing' | 'over'; generation: number; epoch: number; turn: number | null;
   outcome: Outcome | null; created: string; seats: Seat[]; spectators: number;
   undo?: { by: number; epoch: number } | null; next?: string | null;

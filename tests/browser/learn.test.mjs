@@ -42,6 +42,7 @@ test('the whole course, from the first lesson to the last', async () => {
     if (i === 2) {
       // The learner goes away and comes back: it goes on where it stopped.
       await page.goto('/learn');
+      await page.locator('.lessons').waitFor();
       assert.equal(await page.locator('.step.done').count(), 3);
       await page.locator('.course .button.primary').click();
       continue;

@@ -138,6 +138,7 @@ export default {
   'sound.off': 'Sound off',
   'sound.on': 'Sound on',
   'status.past': 'Looking back: after move {n}',
+  'status.rematch': 'Waiting for the other side to accept',
   'status.theirs': '{name} to move',
   'status.thinks': '{name} is thinking…',
   'status.waiting': 'Waiting for a player',

@@ -138,6 +138,7 @@ export default {
   'sound.off': 'Couper le son',
   'sound.on': 'Mettre le son',
   'status.past': 'Retour en arrière : après le coup {n}',
+  'status.rematch': 'On attend que l’autre camp accepte',
   'status.theirs': 'À {name} de jouer',
   'status.thinks': '{name} réfléchit…',
   'status.waiting': 'On attend quelqu’un',

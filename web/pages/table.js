@@ -166,7 +166,7 @@ function ending({ table, ours }, game) {
 function standing(live, game) {
   const { table, position } = live;
   if (table.status === 'over') return sentence({ en: ending(live, game), fr: ending(live, game) });
-  if (table.status === 'waiting') return t('status.waiting');
+  if (table.status === 'waiting') return table.seats.some((each) => each.kind === 'open') ? t('status.waiting') : t('status.rematch');
   const turn = position.turn ?? 0;
   const seat = table.seats[turn];
   if (live.ours().includes(turn)) return live.ours().length === 1 ? t('status.yours') : t('status.theirs', { name: sideName(game, turn) });

@@ -1,5 +1,6 @@
 //! The ladder of computer players, weakest first.
 
+use std::sync::LazyLock;
 use std::time::Duration;
 
 use game::{Lesson, Phrase};
@@ -67,6 +68,11 @@ impl Levels for Connect4 {
     }
 
     fn lessons() -> &'static [Lesson] {
-        &[]
+        static LESSONS: LazyLock<Vec<Lesson>> = LazyLock::new(|| {
+            serde_json::from_str(include_str!("../lessons/lessons.json"))
+                // They are part of the source, and a test plays them through.
+                .expect("lessons/lessons.json holds lessons")
+        });
+        &LESSONS
     }
 }

@@ -9,6 +9,7 @@ mod menu;
 mod moves;
 mod perft;
 mod play;
+mod serve;
 mod solve;
 
 use clap::Subcommand;
@@ -19,9 +20,11 @@ use crate::failure::Failure;
 /// What `plateau` can do.
 #[derive(Subcommand)]
 pub enum Command {
+    /// Open the game room in the browser, for this machine or a whole club
+    Serve(serve::Args),
     /// Play a game in this terminal
     Play(play::Args),
-    /// Choose a game and who plays, then play
+    /// Choose a game and who plays, then play in this terminal
     Menu(menu::Args),
     /// List the games with their variants, options and levels
     Games(games::Args),
@@ -37,14 +40,15 @@ pub enum Command {
     Solve(solve::Args),
     /// Make Connect Four's opening book
     Book(book::Args),
-    /// Time the hot paths of every game
+    /// Time the hot paths of every game, or the server
     Bench(bench::Args),
 }
 
-/// Runs a command, or opens the menu.
+/// Runs a command; without one, opens the game room and the browser on it.
 pub fn run(command: Option<Command>, lang: Lang) -> Result<(), Failure> {
     match command {
-        None => menu::run(&menu::Args::default(), lang),
+        None => serve::run(&serve::Args { open: true, ..serve::Args::default() }, lang),
+        Some(Command::Serve(args)) => serve::run(&args, lang),
         Some(Command::Play(args)) => play::run(args, lang),
         Some(Command::Menu(args)) => menu::run(&args, lang),
         Some(Command::Games(args)) => games::run(&args, lang),

@@ -67,6 +67,10 @@ impl Generator {
             let end = progress.total.min(progress.done + BATCH);
             let positions: Vec<Position> = (progress.done..end).map(|i| ply.position(i)).collect();
             let scores = self.solve_batch(&positions, before.as_ref(), stop);
+            // Two at work on one journal would mix their scores; the length gives it away.
+            if journal.metadata()?.len() != progress.done as u64 {
+                return Err(io::Error::other("someone else writes to this journal"));
+            }
             journal.write_all(&scores)?;
             journal.flush()?;
             progress.done += scores.len();
@@ -156,11 +160,15 @@ impl Generator {
     pub fn pack(&self) -> io::Result<Vec<u8>> {
         let mut complete = Vec::new();
         let mut ply = Ply::empty_board();
-        for depth in 1..=super::MAX_DEPTH as u8 {
+        let journals = (1..=super::MAX_DEPTH)
+            .map(|depth| self.journal(depth))
+            .collect::<io::Result<Vec<_>>>()?;
+        // Plies beyond the last journal are long to list and of no use.
+        let begun = journals.iter().rposition(|scores| !scores.is_empty());
+        for (depth, scores) in (1u8..).zip(&journals[..begun.map_or(0, |last| last + 1)]) {
             ply = ply.next();
-            let scores = self.journal(u32::from(depth))?;
             if scores.len() == ply.len() {
-                complete = [&MAGIC[..], &[depth], &scores].concat();
+                complete = [&MAGIC[..], &[depth], scores].concat();
             }
         }
         if complete.is_empty() {

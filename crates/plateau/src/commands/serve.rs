@@ -18,11 +18,11 @@ const STOP: Phrase = Phrase::new("Ctrl-C stops it.", "Ctrl-C l’arrête.");
 pub struct Args {
     /// Where to listen; 0.0.0.0:8421 lets the whole network in
     #[arg(long, value_name = "ADDRESS:PORT")]
-    bind: Option<SocketAddr>,
+    pub bind: Option<SocketAddr>,
 
     /// sqlite://FILE or postgres://…; a file in your data folder if not given
     #[arg(long, value_name = "URL")]
-    database: Option<String>,
+    pub database: Option<String>,
 
     /// Open the browser on it
     #[arg(long)]

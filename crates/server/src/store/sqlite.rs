@@ -1,7 +1,9 @@
 //! SQLite inside the program: one file, nothing to set up.
 //!
 //! One connection writes, several read beside it (WAL). With `synchronous = FULL` a commit is on
-//! the disk when it returns, so what was acknowledged survives a crash of the whole machine.
+//! the disk when it returns, so what was acknowledged survives a crash of the whole machine. Moving
+//! the log's pages into the file takes many writes: a connection of its own does it beside the
+//! writer, so that no move waits for it.
 
 use std::str::FromStr;
 use std::time::Duration;
@@ -13,6 +15,7 @@ use sqlx::sqlite::{
 };
 use sqlx::{Row, Sqlite, Transaction};
 use tokio::sync::broadcast;
+use tokio::task::JoinHandle;
 
 use super::batch::Batcher;
 use super::migrate::{SQLITE, migrate};
@@ -23,11 +26,17 @@ use super::{
 };
 use crate::clock::now;
 
+/// Past so many pages the writer moves them itself, lest the log grow without end.
+const LONGEST_LOG: &str = "16384";
+/// How often the log's pages are moved into the file.
+const CHECKPOINT: Duration = Duration::from_millis(500);
+
 /// Tables in a file of the user's own.
 pub struct SqliteStore {
     writer: SqlitePool,
     readers: SqlitePool,
     batcher: Batcher,
+    checkpoints: Option<JoinHandle<()>>,
     options: NodeOptions,
     news: broadcast::Sender<News>,
 }
@@ -41,16 +50,20 @@ impl SqliteStore {
             .journal_mode(SqliteJournalMode::Wal)
             .synchronous(SqliteSynchronous::Full)
             .foreign_keys(true)
+            .pragma("wal_autocheckpoint", LONGEST_LOG)
             .busy_timeout(Duration::from_secs(5));
         // A database in memory belongs to its connection, which therefore must never be dropped.
         let one =
             || SqlitePoolOptions::new().max_connections(1).idle_timeout(None).max_lifetime(None);
         let writer = one().connect_with(connect.clone()).await?;
-        let readers = if url.contains(":memory:") {
+        let in_memory = url.contains(":memory:");
+        let readers = if in_memory {
             writer.clone()
         } else {
-            SqlitePoolOptions::new().max_connections(4).connect_lazy_with(connect)
+            SqlitePoolOptions::new().max_connections(4).connect_lazy_with(connect.clone())
         };
+        let checkpoints =
+            (!in_memory).then(|| tokio::spawn(checkpoint(one().connect_lazy_with(connect))));
         let mut tx = writer.begin_with("BEGIN IMMEDIATE").await?;
         migrate!(tx, SQLITE);
         // Whoever had claimed turns in this file is gone: a file has one program at a time.
@@ -66,7 +79,7 @@ impl SqliteStore {
             })
         };
         let (news, _) = broadcast::channel(1);
-        Ok(Self { writer, readers, batcher, options, news })
+        Ok(Self { writer, readers, batcher, checkpoints, options, news })
     }
 
     async fn write(&self) -> Result<Transaction<'static, Sqlite>, StoreError> {
@@ -75,6 +88,17 @@ impl SqliteStore {
 
     fn claimed_until(&self) -> i64 {
         lease_end(&self.options)
+    }
+}
+
+/// Moves the log's pages into the file, again and again.
+async fn checkpoint(own: SqlitePool) {
+    loop {
+        tokio::time::sleep(CHECKPOINT).await;
+        let done = sqlx::query("PRAGMA wal_checkpoint(PASSIVE)").execute(&own).await;
+        if let Err(error) = done {
+            tracing::warn!(%error, "the log was not moved into the file");
+        }
     }
 }
 
@@ -288,6 +312,9 @@ impl Store for SqliteStore {
 
     async fn close(&self) {
         self.batcher.close().await;
+        if let Some(checkpoints) = &self.checkpoints {
+            checkpoints.abort();
+        }
         self.readers.close().await;
         self.writer.close().await;
     }

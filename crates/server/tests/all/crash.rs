@@ -55,7 +55,7 @@ async fn everything_acknowledged_is_there_after_kill_9() {
         }
         // Tokens still open their seats, and play goes on.
         if stored < 42 {
-            let player = if stored % 2 == 0 { ada } else { bob };
+            let player = if stored.is_multiple_of(2) { ada } else { bob };
             player
                 .play(table, stored, &FULL_BOARD[stored as usize..=stored as usize])
                 .await

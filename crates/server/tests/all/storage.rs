@@ -98,7 +98,7 @@ async fn what_is_stored_is_read_again(store: Arc<dyn Store>) {
     row.undo = Some(UndoRow { by: 1, epoch: 0, asked: 1, agreed: vec![1] });
     row.next = Some("b".into());
     let first = MoveRow { seat: 0, text: "4".into() };
-    store.create(&row, &[first.clone()]).await.unwrap();
+    store.create(&row, std::slice::from_ref(&first)).await.unwrap();
     assert_eq!(store.load("a", 0).await.unwrap(), Some((row.clone(), vec![first])));
     assert_eq!(store.load("a", 1).await.unwrap(), Some((row, vec![])));
     assert_eq!(store.load("nobody", 0).await.unwrap(), None);

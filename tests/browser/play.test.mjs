@@ -108,7 +108,8 @@ test('two browsers by link, a spectator, the ending, its analysis, and playing o
   await host.page.locator('.arrows button').nth(1).click();
   await host.page.waitForFunction(() => document.querySelectorAll('.c4-score').length === 7);
   await host.page.locator('.arrows button').nth(1).click();
-  await host.page.waitForFunction(() => /\+1|\+2|−1/.test([...document.querySelectorAll('.c4-score')].map((each) => each.textContent).join(' ')));
+  // Exact, for every column: how many moves to a win or a loss, or a draw. Chances would be percents.
+  await host.page.waitForFunction(() => [...document.querySelectorAll('.c4-score')].map((each) => each.textContent ?? '').filter((text) => /^([+−]\d+|=)$/.test(text)).length === 7);
   await host.page.locator('.acts .primary').click();
   await host.page.waitForURL(/\/table\//);
   await moves(host.page, 5);

@@ -59,11 +59,9 @@ impl Screen {
 /// A flag that the signals raise which ask a program to end.
 fn listen_for_the_end() -> Arc<AtomicBool> {
     let flag = Arc::new(AtomicBool::new(false));
-    #[cfg(unix)]
-    for signal in [signal_hook::consts::SIGTERM, signal_hook::consts::SIGHUP] {
-        // Without it the signal does what it always does.
-        let _ = signal_hook::flag::register(signal, Arc::clone(&flag));
-    }
+    // A terminal that hangs up needs no giving back: SIGHUP ends the program as it always does.
+    // Without a handler SIGTERM would too.
+    let _ = signal_hook::flag::register(signal_hook::consts::SIGTERM, Arc::clone(&flag));
     flag
 }
 

@@ -57,7 +57,7 @@ impl From<Go> for Limits {
             time: go.movetime.map(Duration::from_millis),
             nodes: go.nodes,
             depth: go.depth,
-            threads: 1,
+            ..Self::NONE
         }
     }
 }

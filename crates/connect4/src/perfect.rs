@@ -21,8 +21,8 @@ const ELSEWHERE: Duration = Duration::from_secs(1);
 /// How far it looks before it begins to prove, so that it has an answer if it is stopped.
 const AT_ONCE: u32 = 5;
 
-/// How long it goes on after it knows its move, to find what the others are worth.
-const STUDY: Duration = Duration::from_millis(700);
+/// How long a player goes on after it knows its move, to find others that are as good.
+const A_MOMENT: Duration = Duration::from_millis(200);
 
 /// How often the clock is looked at while the solver works.
 const GLANCE: Duration = Duration::from_millis(1);
@@ -67,7 +67,7 @@ impl Player<Connect4> for Perfect {
         };
         report(&thought);
         // The rest is for those who study: it must not keep a player waiting.
-        let stop = stop.with(&Limits::time(STUDY));
+        let stop = if limits.study { stop } else { stop.with(&Limits::time(A_MOMENT)) };
         while_watched(&stop, |flag| {
             compare(solver, &position, &mut thought, flag);
             // Several moves may be equally good: which of them is a matter of taste.
@@ -99,22 +99,32 @@ fn prove(solver: &mut Solver, position: &Position, stop: &AtomicBool) -> Option<
     })
 }
 
-/// Adds the scores of all moves, best first, unless it is stopped before they are all known.
+/// Adds the scores of the other moves, best first, as far as it comes before it is stopped.
 fn compare(
     solver: &mut Solver,
     position: &Position,
     thought: &mut Thought<Column>,
     stop: &AtomicBool,
 ) {
-    let Some(scores) = solver.scores_until(position, stop) else { return };
-    let mut moves: Vec<(i32, Column)> =
-        (0u8..).zip(scores).filter_map(|(column, score)| Some((score?, Column(column)))).collect();
+    let mut moves = Vec::new();
+    for column in (0..7).filter(|&column| position.can_play(column)) {
+        let Some(solved) = solver.solve_move_until(position, column, stop) else { continue };
+        moves.push((solved.score, Column(column as u8)));
+        thought.nodes += solved.nodes;
+    }
     // Stable: among equals the leftmost comes first.
     moves.sort_by_key(|&(score, _)| -score);
-    thought.moves = moves
+    let scored = moves
         .into_iter()
-        .map(|(score, mv)| MoveScore { mv, score: as_plies(score, position.stones()) })
-        .collect();
+        .map(|(score, mv)| MoveScore { mv, score: as_plies(score, position.stones()) });
+    // What was known before is among them, unless it was stopped on the way.
+    let known = std::mem::take(&mut thought.moves);
+    thought.moves.extend(scored);
+    for old in known {
+        if !thought.moves.iter().any(|new| new.mv == old.mv) {
+            thought.moves.insert(0, old);
+        }
+    }
 }
 
 /// Chooses the first of the moves, and adds how best play goes on from it unless it is stopped.

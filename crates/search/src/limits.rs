@@ -23,11 +23,14 @@ pub struct Limits {
     /// Threads to think on; 0 and 1 both mean one.
     #[serde(skip)]
     pub threads: usize,
+    /// Find what every move is worth, not only which is best: for those who study a position.
+    #[serde(skip)]
+    pub study: bool,
 }
 
 impl Limits {
     /// No limit but the game's own end.
-    pub const NONE: Self = Self { time: None, nodes: None, depth: None, threads: 1 };
+    pub const NONE: Self = Self { time: None, nodes: None, depth: None, threads: 1, study: false };
 
     /// This many positions.
     pub const fn nodes(nodes: u64) -> Self {
@@ -56,6 +59,7 @@ impl Limits {
             nodes: self.nodes.or(other.nodes),
             depth: self.depth.or(other.depth),
             threads: self.threads.max(other.threads),
+            study: self.study || other.study,
         }
     }
 }

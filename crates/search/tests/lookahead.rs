@@ -10,18 +10,19 @@ use common::{ask, moves_of, naive, number, play_out, random_position};
 use game::{Game, Seat, Turn};
 use search::{AlphaBeta, AlphaBetaOptions, Evaluate, Greedy, Limits, MaxN, Minimax, Random, Score};
 
-fn every_option() -> Vec<AlphaBetaOptions> {
+/// Every way to search, and whether to study.
+fn every_option() -> Vec<(AlphaBetaOptions, bool)> {
     let mut all = Vec::new();
     for bits in 0..32 {
-        all.push(AlphaBetaOptions {
+        let options = AlphaBetaOptions {
             depth: None,
             deepening: bits & 1 != 0,
             // A small table, so that positions push each other out.
             table_bits: (bits & 2 != 0).then_some(if bits & 1 != 0 { 4 } else { 16 }),
             ordering: bits & 4 != 0,
             null_window: bits & 8 != 0,
-            score_all: bits & 16 != 0,
-        });
+        };
+        all.push((options, bits & 16 != 0));
     }
     all
 }
@@ -38,15 +39,15 @@ fn agree<G: Game>(
     let minimax = ask(&mut Minimax::new(judge, depth), game, Limits::NONE);
     assert_eq!((number(minimax.score), minimax.best), (value, best), "minimax, depth {depth}");
     assert_eq!(minimax.moves.len(), moves_of(game).len());
-    for options in every_option() {
+    for (options, study) in every_option() {
         let mut player = AlphaBeta::new(judge, options);
-        let thought = ask(&mut player, game, limits);
+        let thought = ask(&mut player, game, Limits { study, ..limits });
         let found = (number(thought.score), thought.best);
         assert_eq!(found, (value, best), "depth {depth}, {options:?}");
         assert_eq!(thought.line.first(), best.as_ref());
         assert_eq!(thought.moves[0].mv, best.expect("a move"));
         line_is_legal(game, &thought.line);
-        if options.score_all && !options.deepening {
+        if study && !options.deepening {
             assert_eq!(thought.moves.len(), minimax.moves.len());
             for scored in &thought.moves {
                 let same = minimax

@@ -14,6 +14,8 @@ use crate::value::{self, INFINITE, Teams};
 pub(super) struct Look<'a, G: Game, E> {
     pub evaluate: &'a E,
     pub options: &'a AlphaBetaOptions,
+    /// The value of every move is wanted, not only of the best one; it costs a lot.
+    pub study: bool,
     pub table: &'a mut Table<G::Move>,
     pub memory: &'a mut Memory<G::Move>,
     pub teams: Teams,

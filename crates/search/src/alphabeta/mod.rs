@@ -36,8 +36,6 @@ pub struct AlphaBetaOptions {
     pub ordering: bool,
     /// Ask of all moves but the first only whether they are better.
     pub null_window: bool,
-    /// Find the value of every move, not only of the best one. For study: it costs a lot.
-    pub score_all: bool,
 }
 
 impl AlphaBetaOptions {
@@ -49,7 +47,6 @@ impl AlphaBetaOptions {
             table_bits: None,
             ordering: false,
             null_window: false,
-            score_all: false,
         }
     }
 }
@@ -63,7 +60,6 @@ impl Default for AlphaBetaOptions {
             table_bits: Some(18),
             ordering: true,
             null_window: true,
-            score_all: false,
         }
     }
 }
@@ -104,6 +100,7 @@ impl<G: Game, E: Evaluate<G>> Player<G> for AlphaBeta<G, E> {
         let mut look = Look {
             evaluate: &self.evaluate,
             options: &self.options,
+            study: limits.study,
             table: &mut self.table,
             memory: &mut self.memory,
             teams: Teams::of(game),
@@ -181,7 +178,7 @@ impl<M: Copy + Eq + std::hash::Hash> Root<M> {
             let Ranked { mv, index, .. } = self.moves[at];
             // An equal move counts as better if it comes first in legal order.
             let above = match best {
-                Some(best) if !look.options.score_all => best.worth - i32::from(index < best.index),
+                Some(best) if !look.study => best.worth - i32::from(index < best.index),
                 _ => -INFINITE,
             };
             let window = Window { above, ..Window::FULL };

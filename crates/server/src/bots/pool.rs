@@ -10,7 +10,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use catalog::{Entry, Idea, Table};
-use search::Stop;
+use search::{Limits, Stop};
 use tokio::sync::oneshot;
 
 /// Even in a crowd a thought gets this long.
@@ -24,6 +24,8 @@ pub(crate) struct Ask {
     pub seed: u64,
     /// The answer is wanted within this time from now.
     pub within: Duration,
+    /// What every move is worth is wanted, not only a good one.
+    pub study: bool,
     /// Pulled when nobody wants the answer any more.
     pub stop: Stop,
 }
@@ -145,7 +147,7 @@ impl Shared {
 
 fn think(ask: &Ask, time: Duration) -> Option<Idea> {
     let mut bot = ask.entry.bot(&ask.level, ask.seed).ok()?;
-    let limits = bot.level().limits;
+    let limits = Limits { study: ask.study, ..bot.level().limits };
     let time = limits.time.map_or(time, |own| own.min(time));
     Some(bot.think(&*ask.table, &limits.within(time), &ask.stop, &mut |_| {}))
 }

@@ -79,7 +79,8 @@ impl Room {
         let fallback = table.legal().into_iter().next();
         let own = live.entry.level(&level).ok().and_then(|level| level.limits.time);
         let within = own.unwrap_or(self.config.bots.usual).min(self.config.bots.most);
-        let ask = Ask { entry: live.entry, table, level, seed, within, stop: stop.clone() };
+        let ask =
+            Ask { entry: live.entry, table, level, seed, within, study: false, stop: stop.clone() };
         let idea = self.pool.think(ask).await;
         tokio::time::sleep(self.config.bots.pause.saturating_sub(began.elapsed())).await;
         if stop.is_pulled() || self.is_closing() {

@@ -22,9 +22,9 @@ use crate::store::Status;
 use crate::wire::{EpochQuery, GameThoughts, HintBody, ThoughtBody};
 
 /// For one position.
-const MOMENT: Duration = Duration::from_secs(1);
-/// For all positions of a game together.
-const WHILE: Duration = Duration::from_secs(20);
+const MOMENT: Duration = Duration::from_secs(5);
+/// For all positions of a game together; most need next to nothing of it.
+const WHILE: Duration = Duration::from_secs(60);
 
 /// What the engine would play for the seat to move.
 #[utoipa::path(get, path = "/api/tables/{id}/hint", tag = "study", params(("id" = String, Path)),
@@ -47,7 +47,7 @@ pub(crate) async fn hint(
         }
         state.game.fork()
     };
-    let thought = think(&room, &live, table, MOMENT).await?;
+    let thought = think(&room, &live, table, MOMENT, false).await?;
     let idea = thought.idea.ok_or_else(game_over)?;
     Ok(Json(HintBody { text: idea.best, line: idea.line, score: idea.score }))
 }
@@ -85,7 +85,7 @@ pub(crate) async fn analysis(
         let positions = live.analysis.get_or_try_init(|| whole_game(&room, &live)).await?;
         return Ok(Json(GameThoughts { positions: positions.clone() }).into_response());
     }
-    Ok(Json(think(&room, &live, table, MOMENT).await?).into_response())
+    Ok(Json(think(&room, &live, table, MOMENT, true).await?).into_response())
 }
 
 async fn whole_game(room: &Arc<Room>, live: &Arc<Live>) -> Answer<Vec<ThoughtBody>> {
@@ -110,7 +110,7 @@ async fn whole_game(room: &Arc<Room>, live: &Arc<Live>) -> Answer<Vec<ThoughtBod
         if some.is_empty() {
             return Ok(thoughts);
         }
-        let asked = some.into_iter().map(|table| think(room, live, table, share));
+        let asked = some.into_iter().map(|table| think(room, live, table, share, true));
         for thought in join_all(asked).await {
             thoughts.push(thought?);
         }
@@ -123,6 +123,7 @@ async fn think(
     live: &Arc<Live>,
     table: Box<dyn Table>,
     within: Duration,
+    study: bool,
 ) -> Answer<ThoughtBody> {
     let (epoch, seat) = (table.epoch() as u32, table.turn().seat().map(|seat| seat.0));
     if seat.is_none() {
@@ -132,7 +133,7 @@ async fn think(
     let stop = Stop::new();
     // If whoever asked hangs up, the thinking ends.
     let _pull = PullOnDrop(stop.clone());
-    let ask = Ask { entry: live.entry, table, level, seed: u64::from(epoch), within, stop };
+    let ask = Ask { entry: live.entry, table, level, seed: u64::from(epoch), within, study, stop };
     let idea = room.pool.think(ask).await.ok_or_else(unavailable)?;
     Ok(ThoughtBody { epoch, seat, idea: Some(idea) })
 }

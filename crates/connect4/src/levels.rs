@@ -1,5 +1,6 @@
 //! The ladder of computer players, weakest first.
 
+use std::sync::LazyLock;
 use std::time::Duration;
 
 use game::{Lesson, Phrase};
@@ -7,6 +8,7 @@ use search::{
     AlphaBeta, AlphaBetaOptions, Level, Levels, Limits, Mcts, MctsOptions, Minimax, Player, Random,
 };
 
+use crate::perfect::Perfect;
 use crate::{Connect4, Evaluation, Weights};
 
 /// How far the report's two players look ahead.
@@ -41,6 +43,12 @@ const LEVELS: &[Level] = &[
         ),
         limits: Limits::nodes(100_000).within(Duration::from_secs(1)),
     },
+    Level {
+        id: "perfect",
+        name: Phrase::new("Perfect", "Parfait"),
+        about: Phrase::new("never gives away a win", "ne laisse jamais échapper un gain"),
+        limits: Limits { threads: 2, ..Limits::time(Duration::from_secs(5)) },
+    },
 ];
 
 impl Levels for Connect4 {
@@ -54,11 +62,17 @@ impl Levels for Connect4 {
             "medium" => Box::new(Minimax::new(evaluation, MEDIUM_DEPTH)),
             "hard" => Box::new(AlphaBeta::new(evaluation, AlphaBetaOptions::plain(HARD_DEPTH))),
             "mcts" => Box::new(Mcts::new(MctsOptions::default(), seed)),
+            "perfect" => Box::new(Perfect::new(seed)),
             _ => return None,
         })
     }
 
     fn lessons() -> &'static [Lesson] {
-        &[]
+        static LESSONS: LazyLock<Vec<Lesson>> = LazyLock::new(|| {
+            serde_json::from_str(include_str!("../lessons/lessons.json"))
+                // They are part of the source, and a test plays them through.
+                .expect("lessons/lessons.json holds lessons")
+        });
+        &LESSONS
     }
 }

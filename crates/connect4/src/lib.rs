@@ -18,8 +18,11 @@
 mod eval;
 mod levels;
 mod notation;
+
+mod perfect;
 mod rules;
 mod shape;
+pub mod solver;
 mod view;
 
 pub use eval::{Evaluation, Weights};

@@ -5,6 +5,7 @@ use std::path::Path;
 use connect4::{Column, Connect4, Options};
 use game::{Game, Lang, play_text, testkit};
 use proptest::prelude::*;
+use search::Levels;
 
 fn after(moves: &str) -> Connect4 {
     let mut game = Connect4::new(&Options::default(), 0).expect("the usual board");
@@ -36,6 +37,12 @@ fn perft_counts() {
 #[test]
 fn golden_game() {
     testkit::golden::<Connect4>(Path::new("tests/golden.record"));
+}
+
+#[test]
+fn lessons_can_be_played() {
+    assert!(Connect4::lessons().len() >= 6);
+    testkit::lessons_play::<Connect4>(Connect4::lessons());
 }
 
 #[test]

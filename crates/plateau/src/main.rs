@@ -2,7 +2,9 @@
 
 mod commands;
 mod failure;
+mod interrupt;
 mod setup;
+mod terminal;
 mod text;
 
 use std::process::ExitCode;
@@ -12,9 +14,10 @@ use game::Lang;
 
 use commands::Command;
 
-/// Play Connect Four and its neighbours in a terminal, and build and measure computer players.
+/// Play board games in the browser or the terminal, study them, and build and measure computer
+/// players.
 ///
-/// Without a command it opens the menu.
+/// Without a command it opens the game room in the browser.
 #[derive(Parser)]
 #[command(name = "plateau", version, max_term_width = 100)]
 struct Cli {

@@ -2,19 +2,6 @@
 
 use std::time::Duration;
 
-/// A count with thin groups of three, as in `12 345 678`.
-pub fn count(number: u64) -> String {
-    let digits = number.to_string();
-    let mut grouped = String::new();
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            grouped.push(' ');
-        }
-        grouped.push(digit);
-    }
-    grouped
-}
-
 /// A rate with three figures, as in `1.23 M`.
 pub fn rate(count: u64, time: Duration) -> String {
     let rate = count as f64 / time.as_secs_f64().max(1e-9);
@@ -31,9 +18,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn counts_are_grouped() {
-        assert_eq!(count(7), "7");
-        assert_eq!(count(123_456), "123 456");
-        assert_eq!(count(5_673_234), "5 673 234");
+    fn rates_have_three_figures() {
+        let second = Duration::from_secs(1);
+        assert_eq!(rate(7, second), "7.0");
+        assert_eq!(rate(12_345, second), "12.3 k");
+        assert_eq!(rate(5_673_234, second), "5.67 M");
     }
 }

@@ -141,6 +141,73 @@ fn whoever_stops_reading_ends_the_program_quietly() {
     assert!(output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
 }
 
+/// Runs `plateau solve connect4` on these lines.
+fn solve(flags: &[&str], lines: &str) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_plateau"))
+        .args(["solve", "connect4"])
+        .args(flags)
+        .env("LANG", "en_GB.UTF-8")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    // Few enough lines to fit the pipe.
+    child.stdin.take().expect("a pipe").write_all(lines.as_bytes()).expect("it reads");
+    child.wait_with_output().expect("it ends")
+}
+
+#[test]
+fn positions_are_solved_line_by_line() {
+    let lines = include_str!("../../connect4/tests/data/end-easy");
+    let (positions, scores): (Vec<&str>, Vec<&str>) =
+        lines.lines().take(50).filter_map(|line| line.split_once(' ')).unzip();
+    for flags in [&["--no-book"][..], &[], &["--threads", "2"]] {
+        let output = solve(flags, &positions.join("\n"));
+        assert!(output.status.success());
+        let text = String::from_utf8(output.stdout).unwrap();
+        assert_eq!(text.lines().count(), 50);
+        for ((line, position), score) in text.lines().zip(&positions).zip(&scores) {
+            let fields: Vec<&str> = line.split(' ').collect();
+            assert_eq!(fields[..2], [*position, *score]);
+            assert!(fields.len() == 4 && fields[2..].iter().all(|f| f.parse::<u64>().is_ok()));
+        }
+    }
+}
+
+#[test]
+fn weak_scores_and_the_scores_of_all_columns() {
+    let position = "2252576253462244111563365343671351441";
+    let weak = solve(&["--weak"], position).stdout;
+    assert!(String::from_utf8_lossy(&weak).starts_with(&format!("{position} -1 ")));
+    let all = String::from_utf8(solve(&["--scores"], position).stdout).unwrap();
+    let fields: Vec<&str> = all.trim_end().split(' ').collect();
+    assert_eq!(fields.len(), 4 + 7, "{all}");
+    let best = fields[4..].iter().filter_map(|field| field.parse::<i32>().ok()).max();
+    assert_eq!(best, Some(-1), "the best column has the position's score: {all}");
+    assert!(fields[4..].contains(&"-"), "full columns have none: {all}");
+}
+
+#[test]
+fn bad_lines_are_named_and_the_rest_go_on() {
+    let output = solve(&[], "44444444\n12x\n1212121\n12121213\n\u{e9}\n44444434343\n");
+    assert_eq!(output.status.code(), Some(2));
+    let errors = String::from_utf8(output.stderr).unwrap();
+    for reason in [
+        "line 1: move 7: column 4 is full",
+        "line 2: move 3: 'x' is not a column from 1 to 7",
+        "line 3: move 7 wins the game",
+        "line 4: move 8: the game was won by the move before",
+        "line 5: move 1: 'é' is not a column",
+        "5 lines were no positions",
+    ] {
+        assert!(errors.contains(reason), "{reason}: {errors}");
+    }
+    assert_eq!(String::from_utf8_lossy(&output.stdout).lines().count(), 1);
+    assert!(refusal(&["solve", "chess"]).contains("there is no game"));
+    assert!(refusal(&["solve", "connect4", "--threads", "0"]).contains("1..=256"));
+}
+
 #[test]
 fn an_engine_answers_over_real_pipes() {
     let mut child = Command::new(env!("CARGO_BIN_EXE_plateau"))

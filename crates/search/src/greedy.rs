@@ -52,7 +52,8 @@ impl<G: Game, E: Evaluate<G>> Player<G> for Greedy<E> {
             };
             valued.push((mv, worth, certain));
         }
-        let mut thought = by_value(valued, moves.first().copied());
+        let unseen = moves.get(valued.len()).copied();
+        let mut thought = by_value(valued, unseen);
         thought.nodes = budget.nodes();
         thought.depth = 1;
         report(&thought);

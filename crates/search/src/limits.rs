@@ -93,6 +93,11 @@ impl Stop {
         self.flag.load(Ordering::Relaxed) || self.deadline.is_some_and(|at| Instant::now() >= at)
     }
 
+    /// A stop that falls when this flag is raised, by a signal for instance.
+    pub fn by(flag: Arc<AtomicBool>) -> Self {
+        Self { flag, deadline: None }
+    }
+
     /// The flag itself, for a search that looks at its own clock.
     pub fn flag(&self) -> &AtomicBool {
         &self.flag

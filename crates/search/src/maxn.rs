@@ -93,8 +93,9 @@ impl<G: Game, E: Evaluate<G>> Look<'_, G, E> {
             }
             valued.push((mv, own, self.evaluated == before));
         }
-        let mut thought = by_value(valued, moves.first().copied());
-        if !thought.moves.is_empty() {
+        let unseen = moves.get(valued.len()).copied();
+        let mut thought = by_value(valued, unseen);
+        if thought.best.as_ref() == self.lines.line(0).first() {
             thought.line = self.lines.line(0).to_vec();
         }
         thought.nodes = self.budget.nodes();

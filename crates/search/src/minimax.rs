@@ -60,8 +60,9 @@ impl<G: Game, E: Evaluate<G>> Player<G> for Minimax<E> {
             }
             valued.push((mv, worth, look.evaluated == before));
         }
-        let mut thought = by_value(valued, moves.first().copied());
-        if !thought.moves.is_empty() {
+        let unseen = moves.get(valued.len()).copied();
+        let mut thought = by_value(valued, unseen);
+        if thought.best.as_ref() == look.lines.line(0).first() {
             thought.line = look.lines.line(0).to_vec();
         }
         thought.nodes = look.budget.nodes();

@@ -74,25 +74,23 @@ impl<M> Default for Thought<M> {
 }
 
 /// The thought that follows from the moves' values (to the seat that moves, and whether they are
-/// certain); equals keep their order. Without any value, the best is `otherwise`.
-pub(crate) fn by_value<M: Copy>(
-    mut valued: Vec<(M, i32, bool)>,
-    otherwise: Option<M>,
-) -> Thought<M> {
+/// certain); equals keep their order. `unseen` is a move that there was no time to look at: it is
+/// better than a sure loss, and nothing but a win is sure while there is one.
+pub(crate) fn by_value<M: Copy>(mut valued: Vec<(M, i32, bool)>, unseen: Option<M>) -> Thought<M> {
     valued.sort_by_key(|&(_, worth, _)| std::cmp::Reverse(worth));
     let moves: Vec<_> = valued
         .iter()
         .map(|&(mv, worth, certain)| MoveScore { mv, score: value::score(worth, certain) })
         .collect();
-    let best = moves.first().map(|first| first.mv).or(otherwise);
-    let score = moves.first().map_or(Score::Points(0), |first| match first.score {
-        // The best move's draw is the position's only if the others are known to their end too.
-        Score::Draw
-            if !valued.iter().all(|&(_, worth, certain)| certain || value::is_loss(worth)) =>
-        {
-            Score::Points(0)
+    let known = |&(_, worth, certain): &(M, i32, bool)| certain || value::is_loss(worth);
+    let all_known = unseen.is_none() && valued.iter().all(known);
+    let (best, score) = match moves.first() {
+        None => (unseen, Score::Points(0)),
+        Some(MoveScore { score: Score::Loss(_), .. }) if unseen.is_some() => {
+            (unseen, Score::Points(0))
         }
-        score => score,
-    });
+        Some(MoveScore { mv, score: Score::Draw }) if !all_known => (Some(*mv), Score::Points(0)),
+        Some(&MoveScore { mv, score }) => (Some(mv), score),
+    };
     Thought { best, score, line: best.into_iter().collect(), moves, ..Thought::default() }
 }

@@ -113,7 +113,7 @@ impl Teams {
             }
         }
         // Alone, there is nobody to leave behind.
-        if pairs == 0 { WHOLE } else { won * (WHOLE / 2) / pairs }
+        (won * (WHOLE / 2)).checked_div(pairs).unwrap_or(WHOLE)
     }
 
     /// What a finished game is worth to a seat, this many plies from the root.
@@ -124,8 +124,7 @@ impl Teams {
         match self.parts(outcome, seat) {
             WHOLE => WIN - ply as i32,
             0 => ply as i32 - WIN,
-            // A place in the middle: better than any evaluation of its side of the middle would be
-            // said too much, so it stands where its part of the result stands.
+            // A draw, or a place in the middle, which stands as far out as its part of the result.
             parts => (parts as i32 - WHOLE as i32 / 2) * (MOST_POINTS / WHOLE as i32),
         }
     }

@@ -32,7 +32,7 @@ fn agree<G: Game>(
     depth: u32,
     judge: impl Fn(&G, Seat) -> i32 + Copy + Send + Sync,
 ) -> (u64, u64) {
-    let seat = game.turn().seat().unwrap();
+    let seat = game.turn().seat().expect("in play");
     let (value, best) = naive(game, seat, depth, 0, &judge);
     let limits = Limits::depth(depth);
     let minimax = ask(&mut Minimax::new(judge, depth), game, Limits::NONE);
@@ -44,12 +44,16 @@ fn agree<G: Game>(
         let found = (number(thought.score), thought.best);
         assert_eq!(found, (value, best), "depth {depth}, {options:?}");
         assert_eq!(thought.line.first(), best.as_ref());
-        assert_eq!(thought.moves[0].mv, best.unwrap());
+        assert_eq!(thought.moves[0].mv, best.expect("a move"));
         line_is_legal(game, &thought.line);
         if options.score_all && !options.deepening {
             assert_eq!(thought.moves.len(), minimax.moves.len());
             for scored in &thought.moves {
-                let same = minimax.moves.iter().find(|other| other.mv == scored.mv).unwrap();
+                let same = minimax
+                    .moves
+                    .iter()
+                    .find(|other| other.mv == scored.mv)
+                    .expect("the same moves");
                 assert_eq!(number(scored.score), number(same.score), "every move's value");
             }
         }

@@ -9,10 +9,11 @@ use search::{Limits, Stop};
 use crate::failure::Failure;
 use crate::text;
 
-/// Time the hot paths of every game: perft, random games, and the simulations of Monte Carlo.
+/// Time the hot paths of every game: perft, random games, and the simulations of Monte Carlo; or,
+/// with `server`, how many moves a second the server acknowledges and what idle streams cost.
 #[derive(clap::Args)]
 pub struct Args {
-    /// Only this game
+    /// Only this game, or “server”
     game: Option<String>,
 
     /// Seconds for each measurement
@@ -29,6 +30,9 @@ fn parse_seconds(text: &str) -> Result<f64, String> {
 
 /// Prints a table, one line a measurement.
 pub fn run(args: &Args) -> Result<(), Failure> {
+    if args.game.as_deref() == Some("server") {
+        return measure_server();
+    }
     let games = match &args.game {
         Some(id) => vec![catalog::find(id)?],
         None => catalog::games().to_vec(),
@@ -57,6 +61,15 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         }
     }
     Ok(())
+}
+
+/// Servers run in processes of their own, started from this very program.
+fn measure_server() -> Result<(), Failure> {
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    let config = server::bench::BenchConfig::default();
+    let report = runtime.block_on(server::bench::run(&config)).map_err(io::Error::other)?;
+    write!(io::stdout(), "{report}")?;
+    if report.is_met() { Ok(()) } else { Err(io::Error::other("a bar was missed").into()) }
 }
 
 /// The deepest perft that fits the time.

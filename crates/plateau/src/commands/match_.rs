@@ -12,6 +12,7 @@ use search::{Limits, Stop};
 use serde_json::json;
 
 use crate::failure::Failure;
+use crate::interrupt::on_interrupt;
 use crate::setup::GameArgs;
 
 /// Let computer players play each other: seats alternate, every opening is played from all seats.
@@ -64,10 +65,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     if let Some(folder) = &args.records {
         fs::create_dir_all(folder)?;
     }
-    let stop = Stop::new();
-    let pulled = stop.clone();
-    // Without a handler Ctrl-C would still end the match, only without its result.
-    let _ = ctrlc::set_handler(move || pulled.pull());
+    let stop = Stop::by(on_interrupt()?);
     let bar = progress_bar(args, series.games);
     let result = series.run(&stop, &|game, tallies| {
         if let Some(folder) = &args.records {

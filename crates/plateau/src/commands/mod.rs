@@ -1,11 +1,16 @@
 //! The commands, one file each.
 
 mod bench;
+mod book;
 mod engine;
 mod games;
 mod match_;
+mod menu;
 mod moves;
 mod perft;
+mod play;
+mod serve;
+mod solve;
 
 use clap::Subcommand;
 use game::Lang;
@@ -15,6 +20,12 @@ use crate::failure::Failure;
 /// What `plateau` can do.
 #[derive(Subcommand)]
 pub enum Command {
+    /// Open the game room in the browser, for this machine or a whole club
+    Serve(serve::Args),
+    /// Play a game in this terminal
+    Play(play::Args),
+    /// Choose a game and who plays, then play in this terminal
+    Menu(menu::Args),
     /// List the games with their variants, options and levels
     Games(games::Args),
     /// Print the legal moves of a position, sorted, one a line
@@ -25,19 +36,28 @@ pub enum Command {
     Match(match_::Args),
     /// Let another program ask for moves by a line protocol
     Engine(engine::Args),
-    /// Time the hot paths of every game
+    /// Solve Connect Four positions exactly
+    Solve(solve::Args),
+    /// Make Connect Four's opening book
+    Book(book::Args),
+    /// Time the hot paths of every game, or the server
     Bench(bench::Args),
 }
 
-/// Runs a command, or opens the menu.
+/// Runs a command; without one, opens the game room and the browser on it.
 pub fn run(command: Option<Command>, lang: Lang) -> Result<(), Failure> {
     match command {
-        None => games::run(&games::Args { json: false }, lang),
+        None => serve::run(&serve::Args { open: true, ..serve::Args::default() }, lang),
+        Some(Command::Serve(args)) => serve::run(&args, lang),
+        Some(Command::Play(args)) => play::run(args, lang),
+        Some(Command::Menu(args)) => menu::run(&args, lang),
         Some(Command::Games(args)) => games::run(&args, lang),
         Some(Command::Moves(args)) => moves::run(&args),
         Some(Command::Perft(args)) => perft::run(&args),
         Some(Command::Match(args)) => match_::run(&args),
         Some(Command::Engine(args)) => engine::run(&args),
+        Some(Command::Solve(args)) => solve::run(&args),
+        Some(Command::Book(args)) => book::run(&args),
         Some(Command::Bench(args)) => bench::run(&args),
     }
 }

@@ -124,7 +124,10 @@ impl<G: Game, E: Evaluate<G>> Player<G> for AlphaBeta<G, E> {
             if let Some(found) = root.look(&mut look, game, depth) {
                 let certain = !look.budget.is_spent() && look.evaluated == evaluated;
                 best = root.thought(found, depth, certain);
-                best.line = look.lines.line(0).to_vec();
+                best.line = vec![found.mv];
+                if look.lines.line(0).first() == Some(&found.mv) {
+                    best.line = look.lines.line(0).to_vec();
+                }
                 best.nodes = look.budget.nodes();
                 report(&best);
                 if certain || value::is_win(found.worth) || value::is_loss(found.worth) {
@@ -185,6 +188,7 @@ impl<M: Copy + Eq + std::hash::Hash> Root<M> {
             let narrow = look.options.null_window && above > -INFINITE;
             let before = look.evaluated;
             let Some(worth) = look.after(game, mv, (0, depth), true, window, narrow) else {
+                best = self.spared(at, best);
                 break;
             };
             self.moves[at].rank = worth;
@@ -213,6 +217,17 @@ impl<M: Copy + Eq + std::hash::Hash> Root<M> {
             }
         }
         best
+    }
+
+    /// When all that there was time for is lost, a move that may not be is better.
+    fn spared(&self, from: usize, best: Option<Found<M>>) -> Option<Found<M>> {
+        let hopes = |ranked: &&Ranked<M>| !value::is_loss(ranked.rank);
+        match (best, self.moves[from..].iter().find(hopes)) {
+            (Some(lost), Some(&Ranked { mv, rank, index })) if value::is_loss(lost.worth) => {
+                Some(Found { mv, worth: value::points(rank), index })
+            }
+            _ => best,
+        }
     }
 
     fn thought(&self, found: Found<M>, depth: u32, certain: bool) -> Thought<M> {

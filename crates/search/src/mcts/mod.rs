@@ -125,7 +125,10 @@ impl<G: Game> Player<G> for Mcts<G> {
                 })
                 .collect();
             let spent = work.run(first, part(0), report);
-            others.into_iter().fold(spent, |sum, other| sum + other.join().unwrap_or(0))
+            others.into_iter().fold(spent, |sum, other| match other.join() {
+                Ok(more) => sum + more,
+                Err(panic) => std::panic::resume_unwind(panic),
+            })
         });
         let mut thought = tally::thought(&self.trees, legal);
         thought.nodes = spent;

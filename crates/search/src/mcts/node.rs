@@ -55,6 +55,11 @@ impl<M> Node<M> {
         }
     }
 
+    #[inline]
+    pub fn is_open(&self) -> bool {
+        self.state & 3 == 0
+    }
+
     /// Settles it, this many plies from the end.
     pub fn prove(&mut self, proof: Proof, plies: u32) {
         self.state = self.state & !3 | proof as u8;
@@ -82,14 +87,14 @@ impl<M> Node<M> {
     #[inline]
     pub fn visit(&mut self, parts: u32) {
         self.visits += 1;
-        if self.state & 3 == 0 {
+        if self.is_open() {
             self.sum += parts;
         }
     }
 
     /// The same statistics seen by whoever the root belongs to.
     pub fn set_sum(&mut self, sum: u32) {
-        if self.state & 3 == 0 {
+        if self.is_open() {
             self.sum = sum;
         }
     }
@@ -107,7 +112,7 @@ impl<M> Node<M> {
     /// The mean share of the result, given one over the visits.
     #[inline]
     pub fn mean(&self, inverse: f32) -> f32 {
-        if self.state & 3 == 0 {
+        if self.is_open() {
             self.sum as f32 * inverse * (1.0 / WHOLE as f32)
         } else {
             match self.proof() {

@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 pub struct MctsOptions {
     /// How curious it is about moves it has tried little: the constant of UCT.
     pub exploration: f32,
-    /// What an untried move counts as, from 0 to 1 or more; none tries every move once first.
-    /// Where there are hundreds of moves, set it.
+    /// The share, from 0 to 1, that an untried move counts as if it had been tried once; none
+    /// tries every move before any is tried again. Where there are hundreds of moves, set it.
     pub first_play: Option<f32>,
     /// Let moves learn from the same move made later (RAVE), with this many visits after which
     /// the two sources count about alike.

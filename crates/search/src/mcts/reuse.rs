@@ -2,7 +2,7 @@
 
 use game::{Game, Seat};
 
-use super::node::Proof;
+use super::node::{Node, Proof};
 use super::tree::Tree;
 use crate::Stop;
 use crate::value::WHOLE;
@@ -95,7 +95,7 @@ impl<G: Game> Tree<G> {
         if root.proof() != Proof::Open && !self.teams.allied(by, seat) {
             self.nodes[0].prove(root.proof().flipped(), root.plies());
         }
-        let total: u64 = self.nodes[self.nodes[0].answers()].iter().map(|node| node.total()).sum();
+        let total: u64 = self.nodes[self.nodes[0].answers()].iter().map(Node::total).sum();
         let most = u64::from(root.visits) * u64::from(WHOLE);
         self.nodes[0].set_sum(total.min(most) as u32);
     }

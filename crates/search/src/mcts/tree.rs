@@ -90,29 +90,17 @@ impl<G: Game> Tree<G> {
     /// Adds a node that stands here already once more.
     pub fn push_again(&mut self, at: usize) {
         self.nodes.push(self.nodes[at]);
-        if let Some(&prior) = self.priors.get(at) {
-            self.priors.push(prior);
-        }
-        if let Some(&amaf) = self.amaf.get(at) {
-            self.amaf.push(amaf);
-        }
-        if let Some(&available) = self.available.get(at) {
-            self.available.push(available);
-        }
+        self.priors.extend(self.priors.get(at).copied());
+        self.amaf.extend(self.amaf.get(at).copied());
+        self.available.extend(self.available.get(at).copied());
     }
 
     /// Adds a node as it stands in another tree, for moving house.
     pub fn push_from(&mut self, other: &Self, at: usize) {
         self.nodes.push(other.nodes[at]);
-        if let Some(&prior) = other.priors.get(at) {
-            self.priors.push(prior);
-        }
-        if let Some(&amaf) = other.amaf.get(at) {
-            self.amaf.push(amaf);
-        }
-        if let Some(&available) = other.available.get(at) {
-            self.available.push(available);
-        }
+        self.priors.extend(other.priors.get(at));
+        self.amaf.extend(other.amaf.get(at).copied());
+        self.available.extend(other.available.get(at));
     }
 
     /// Puts the legal moves of a position under its node; false if the tree is full.

@@ -18,6 +18,7 @@ impl<G: Game> Tree<G> {
         self.path.push(Step { node: 0, by });
         self.trail.begin();
         let plain = ways.options.rave.is_none() && ways.options.bias == 0.0;
+        let mut grown = false;
         let parts = loop {
             let here = &self.nodes[node];
             let mut leaf = false;
@@ -38,9 +39,13 @@ impl<G: Game> Tree<G> {
                     }
                     Turn::Of(seat) => seat,
                 };
-                leaf = here.visits < ways.options.expand_after && node != 0
+                // One position a simulation gets its moves: a path that grew all the way down would
+                // fill the tree with what nobody comes back to.
+                leaf = grown
+                    || here.visits < ways.options.expand_after && node != 0
                     || self.path.len() > self.deepest
                     || !self.grow(node, &game, seat, ways);
+                grown = true;
             }
             if leaf {
                 break self.play_out(&mut game, ways);
@@ -79,7 +84,9 @@ impl<G: Game> Tree<G> {
             return first + tried;
         }
         let curious = options.exploration * options.exploration * ln(parent.visits);
-        let untried = options.first_play.unwrap_or(f32::INFINITY);
+        let untried = options.first_play.unwrap_or(f32::INFINITY) + curious.sqrt();
+        // A branch a comparison, on purpose: a processor that guesses the best answer fetches what
+        // is below it while it still compares, and that memory is what a simulation waits for.
         let (mut best, mut most) = (0, f32::NEG_INFINITY);
         for (at, answer) in answers.iter().enumerate() {
             if answer.visits == 0 {
@@ -142,9 +149,7 @@ impl<G: Game> Tree<G> {
                 urgency += mean;
             }
         }
-        if node.visits > 0 {
-            urgency += (curious / visits).sqrt();
-        }
+        urgency += (curious / visits.max(1.0)).sqrt();
         if options.bias != 0.0 {
             urgency += options.bias * self.priors[at] / (visits + 1.0);
         }

@@ -17,16 +17,22 @@ impl<G: Game> Tree<G> {
         self.path.clear();
         self.path.push(Step { node: 0, by: seat });
         self.trail.begin();
+        let mut grown = false;
         let parts = loop {
             let mover = match game.turn() {
                 Turn::Over(outcome) => break self.parts(&outcome),
                 Turn::Of(mover) => mover,
             };
-            let young = self.nodes[node].visits < ways.options.expand_after && node != 0;
-            if young || self.path.len() > self.deepest || !self.make_room(node, &game, mover, ways)
-            {
+            let here = &self.nodes[node];
+            let new = here.count == 0;
+            let leaf = new && grown
+                || here.visits < ways.options.expand_after && node != 0
+                || self.path.len() > self.deepest
+                || !self.make_room(node, &game, mover, ways);
+            if leaf {
                 break self.play_out(&mut game, ways);
             }
+            grown |= new;
             node = self.choose_legal(ways);
             game.play(self.nodes[node].mv);
             self.path.push(Step { node: node as u32, by: mover });

@@ -28,7 +28,7 @@ impl Forest {
 /// Different for every position and seat, with many ties.
 pub fn judge(game: &Forest, seat: Seat) -> i32 {
     let own = (game.hash(3) % 15) as i32 - 7;
-    let side = if seat.0 % 2 == 0 { own } else { -own };
+    let side = if seat.0.is_multiple_of(2) { own } else { -own };
     side + (game.hash(4 + u64::from(seat.0)) % 3) as i32
 }
 

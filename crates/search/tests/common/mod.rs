@@ -105,7 +105,7 @@ pub fn naive<G: Game>(
                 .filter(|&seat| !game.allies(root, Seat(seat)))
                 .map(|seat| outcome.place(Seat(seat)))
                 .min()
-                .unwrap();
+                .expect("somebody plays against it");
             let value = match outcome.place(root).cmp(&best_foe) {
                 std::cmp::Ordering::Less => 1_000_000_000 - ply,
                 std::cmp::Ordering::Equal => 0,

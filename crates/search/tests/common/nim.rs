@@ -1,7 +1,9 @@
-//! One heap, one to three matches at a time; who takes exactly two moves again; who takes the last
-//! match wins.
+// One heap, one to three matches at a time; who takes exactly two moves again; who takes the last
+// match wins. It stands alone, because the tour in the crate's own documentation plays it too.
 
-use game::{BadOptions, Game, Outcome, Phrase, Seat, Turn};
+use game::{
+    About, BadMove, BadOptions, BadPosition, Game, Illegal, Outcome, Phrase, Picture, Seat, Turn,
+};
 
 #[derive(Clone, Debug)]
 pub struct Nim {
@@ -17,10 +19,22 @@ impl Nim {
 
 impl Game for Nim {
     type Move = u8;
-    plain_game!(2);
+    type Options = ();
+    type View = String;
+    const ABOUT: &'static About = &About {
+        id: "nim",
+        name: Phrase::new("Nim", "Nim"),
+        tagline: Phrase::new("Take the last match.", "Prenez la dernière allumette."),
+        seats: &[],
+        variants: &[],
+        settings: &[],
+    };
 
     fn new((): &(), _seed: u64) -> Result<Self, BadOptions> {
         Ok(Self::of(21))
+    }
+    fn seats(&self) -> usize {
+        2
     }
     fn turn(&self) -> Turn {
         if self.heap == 0 {
@@ -41,10 +55,28 @@ impl Game for Nim {
             self.mover = 1 - self.mover;
         }
     }
+    fn parse(&self, text: &str) -> Result<u8, BadMove> {
+        text.parse().map_err(|_| BadMove::new("a number is wanted", "il faut un nombre"))
+    }
+    fn check(&self, mv: u8) -> Result<(), Illegal> {
+        let legal = (1..=self.heap.min(3)).contains(&mv);
+        legal
+            .then_some(())
+            .ok_or_else(|| Illegal::new("take one to three", "prenez-en une à trois"))
+    }
     fn view(&self, _: Option<Seat>) -> String {
         format!("{self:?}")
     }
     fn key(&self) -> u64 {
         u64::from(self.heap) << 1 | u64::from(self.mover)
+    }
+    fn save(&self) -> String {
+        self.key().to_string()
+    }
+    fn load(_: &str) -> Result<Self, BadPosition> {
+        Err(BadPosition::new("heaps are not loaded", "pas de lecture"))
+    }
+    fn picture(&self, _: Option<Seat>) -> Picture {
+        Picture::default()
     }
 }

@@ -1,0 +1,183 @@
+//! The player who knows the result of every position.
+
+use std::sync::LazyLock;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::Duration;
+
+use game::{Game, Rng};
+use search::{AlphaBeta, AlphaBetaOptions, Limits, MoveScore, Player, Score, Stop, Thought};
+
+use crate::solver::{Position, Solver};
+use crate::{Column, Connect4, Evaluation, Weights};
+
+/// The table that all perfect players of the program share: what one has proved serves all others.
+static SOLVER: LazyLock<Solver> = LazyLock::new(|| Solver::new(TABLE_BYTES).with_book());
+const TABLE_BYTES: usize = 128 << 20;
+
+/// How long it looks ahead on a board that the solver is not made for.
+const ELSEWHERE: Duration = Duration::from_secs(1);
+
+/// How far it looks before it begins to prove, so that it has an answer if it is stopped.
+const AT_ONCE: u32 = 5;
+
+/// How long it goes on after it knows its move, to find what the others are worth.
+const STUDY: Duration = Duration::from_millis(700);
+
+/// How often the clock is looked at while the solver works.
+const GLANCE: Duration = Duration::from_millis(1);
+
+/// Plays the best move on the standard board, one of them by chance if there are several; on other
+/// boards it looks as far ahead as it can.
+pub(crate) struct Perfect {
+    rng: Rng,
+    solver: Option<Solver>,
+    ahead: AlphaBeta<Connect4, Evaluation>,
+}
+
+impl Perfect {
+    pub fn new(seed: u64) -> Self {
+        let evaluation = Evaluation::new(Weights::report().clone());
+        let options = AlphaBetaOptions { table_bits: Some(20), ..AlphaBetaOptions::default() };
+        Self { rng: Rng::new(seed), solver: None, ahead: AlphaBeta::new(evaluation, options) }
+    }
+}
+
+impl Player<Connect4> for Perfect {
+    fn think(
+        &mut self,
+        game: &Connect4,
+        limits: &Limits,
+        stop: &Stop,
+        report: &mut dyn FnMut(&Thought<Column>),
+    ) -> Thought<Column> {
+        if game.turn().seat().is_none() {
+            return Thought::default();
+        }
+        let stop = stop.with(limits);
+        let Ok(position) = Position::try_from(game) else {
+            let stop = stop.with(&Limits::time(ELSEWHERE));
+            return self.ahead.think(game, limits, &stop, report);
+        };
+        let first = self.ahead.think(game, &Limits::depth(AT_ONCE), &stop, &mut |_| ());
+        let solver = self.solver.get_or_insert_with(|| SOLVER.sharing());
+        solver.set_threads(limits.threads);
+        let Some(mut thought) = while_watched(&stop, |flag| prove(solver, &position, flag)) else {
+            return first;
+        };
+        report(&thought);
+        // The rest is for those who study: it must not keep a player waiting.
+        let stop = stop.with(&Limits::time(STUDY));
+        while_watched(&stop, |flag| {
+            compare(solver, &position, &mut thought, flag);
+            // Several moves may be equally good: which of them is a matter of taste.
+            let equal = thought.moves.iter().take_while(|m| m.score == thought.score).count();
+            thought.moves.swap(0, self.rng.below(equal.max(1) as u32) as usize);
+            follow(solver, &position, &mut thought, flag);
+        });
+        thought
+    }
+
+    fn reset(&mut self, seed: u64) {
+        self.rng = Rng::new(seed);
+        self.ahead.reset(seed);
+    }
+}
+
+/// The score of the position and a best move.
+fn prove(solver: &mut Solver, position: &Position, stop: &AtomicBool) -> Option<Thought<Column>> {
+    let solved = solver.solve_until(position, stop)?;
+    let best = Column(solver.best_column_until(position, solved.score, stop)? as u8);
+    let score = as_plies(solved.score, position.stones());
+    Some(Thought {
+        best: Some(best),
+        score,
+        depth: 1,
+        line: vec![best],
+        moves: vec![MoveScore { mv: best, score }],
+        nodes: solved.nodes,
+    })
+}
+
+/// Adds the scores of all moves, best first, unless it is stopped before they are all known.
+fn compare(
+    solver: &mut Solver,
+    position: &Position,
+    thought: &mut Thought<Column>,
+    stop: &AtomicBool,
+) {
+    let Some(scores) = solver.scores_until(position, stop) else { return };
+    let mut moves: Vec<(i32, Column)> =
+        (0u8..).zip(scores).filter_map(|(column, score)| Some((score?, Column(column)))).collect();
+    // Stable: among equals the leftmost comes first.
+    moves.sort_by_key(|&(score, _)| -score);
+    thought.moves = moves
+        .into_iter()
+        .map(|(score, mv)| MoveScore { mv, score: as_plies(score, position.stones()) })
+        .collect();
+}
+
+/// Chooses the first of the moves, and adds how best play goes on from it unless it is stopped.
+fn follow(
+    solver: &mut Solver,
+    position: &Position,
+    thought: &mut Thought<Column>,
+    stop: &AtomicBool,
+) {
+    let Some(&MoveScore { mv, .. }) = thought.moves.first() else { return };
+    thought.best = Some(mv);
+    thought.line = vec![mv];
+    if !position.wins_with(usize::from(mv.0)) {
+        let rest = solver.best_line_until(&position.after(usize::from(mv.0)), stop);
+        thought.line.extend(rest.into_iter().flatten().map(|column| Column(column as u8)));
+    }
+    thought.depth = thought.line.len() as u32;
+}
+
+/// A solver's score as the number of plies to the end.
+///
+/// A score of 1 is a win with the 21st and last stone of a side, 2 with its 20th, and so on.
+fn as_plies(score: i32, stones: u32) -> Score {
+    let won_with = 22 - score.unsigned_abs();
+    match score {
+        0 => Score::Draw,
+        // The mover has half of the stones, rounded down, and its next one comes at once.
+        1.. => Score::Win(2 * (won_with - stones / 2) - 1),
+        _ => Score::Loss(2 * (won_with - stones.div_ceil(2))),
+    }
+}
+
+/// Runs a search whose flag is raised when the stop is pulled or its time is over.
+fn while_watched<T>(stop: &Stop, search: impl FnOnce(&AtomicBool) -> T) -> T {
+    let (flag, done) = (AtomicBool::new(stop.is_pulled()), AtomicBool::new(false));
+    thread::scope(|scope| {
+        scope.spawn(|| {
+            while !done.load(Ordering::Relaxed) {
+                if stop.is_pulled() {
+                    flag.store(true, Ordering::Relaxed);
+                    return;
+                }
+                thread::park_timeout(GLANCE);
+            }
+        });
+        let result = search(&flag);
+        done.store(true, Ordering::Relaxed);
+        result
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scores_as_plies() {
+        // The empty board is a win with the 41st stone; the mover's 21st is its last.
+        assert_eq!(as_plies(1, 0), Score::Win(41));
+        // Three discs against three, to move and win at once with one's fourth.
+        assert_eq!(as_plies(18, 6), Score::Win(1));
+        // The other has three of seven and wins with its fourth, after a move of ours.
+        assert_eq!(as_plies(-18, 7), Score::Loss(0));
+        assert_eq!(as_plies(0, 12), Score::Draw);
+    }
+}

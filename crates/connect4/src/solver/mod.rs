@@ -1,0 +1,320 @@
+//! The exact solver: the score of any position, proved.
+//!
+//! A score counts the winner's stones that are left: 1 for a win with one's last stone, 2 with the
+//! one before it, and so on; negative if the side to move loses, 0 for a draw.
+//!
+//! ```
+//! use connect4::solver::{Position, Solver};
+//!
+//! let mut solver = Solver::new(1 << 20);
+//! let position = Position::from_columns("2252576253462244111563365343671351441")?;
+//! assert_eq!(solver.solve(&position).score, -1);
+//! # Ok::<(), connect4::solver::PositionError>(())
+//! ```
+
+mod bits;
+mod bounds;
+mod busy;
+mod node;
+mod order;
+mod position;
+mod search;
+mod table;
+
+pub mod book;
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::thread;
+
+use bits::WIDTH;
+use book::Book;
+use busy::Busy;
+use node::{Glance, Node};
+use search::{Memory, Search, Shared};
+use table::Table;
+
+pub use position::{NotSolvable, Position, PositionError};
+
+/// What a search found, and what it took.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Solved {
+    /// The score for the side to move.
+    pub score: i32,
+    /// Positions searched, by all threads.
+    pub nodes: u64,
+}
+
+/// Finds exact scores. What it learns on one position serves the next.
+pub struct Solver {
+    table: Arc<Table>,
+    book: Option<&'static Book>,
+    /// One for every thread.
+    memories: Vec<Memory>,
+}
+
+/// Never raised.
+static NEVER: AtomicBool = AtomicBool::new(false);
+
+impl Solver {
+    /// A solver of one thread without a book, whose table takes at most so many bytes; 128 MiB suit
+    /// any position.
+    pub fn new(table_bytes: usize) -> Self {
+        Self { table: Arc::new(Table::new(table_bytes)), book: None, memories: vec![Memory::new()] }
+    }
+
+    /// Looks up openings in the book that comes with the crate.
+    #[must_use]
+    pub fn with_book(mut self) -> Self {
+        self.book = Book::bundled();
+        self
+    }
+
+    /// Searches on so many threads (at least one).
+    #[must_use]
+    pub fn with_threads(mut self, threads: usize) -> Self {
+        self.set_threads(threads);
+        self
+    }
+
+    /// Searches on so many threads (at least one) from now on.
+    pub fn set_threads(&mut self, threads: usize) {
+        self.memories.resize_with(threads.max(1), Memory::new);
+    }
+
+    /// Another solver, of one thread, that shares this one's table and book.
+    #[must_use]
+    pub fn sharing(&self) -> Self {
+        Self { table: Arc::clone(&self.table), book: self.book, memories: vec![Memory::new()] }
+    }
+
+    /// Forgets all that was learnt. Never needed for right answers, but for fair measurements.
+    /// Does nothing to a table that another solver shares.
+    pub fn forget(&mut self) {
+        if let Some(table) = Arc::get_mut(&mut self.table) {
+            table.clear();
+        }
+        self.memories.iter_mut().for_each(Memory::clear);
+    }
+
+    /// The exact score.
+    pub fn solve(&mut self, position: &Position) -> Solved {
+        self.solve_until(position, &NEVER).expect(UNSTOPPED)
+    }
+
+    /// The exact score, or None if `stop` was raised before it was found.
+    pub fn solve_until(&mut self, position: &Position, stop: &AtomicBool) -> Option<Solved> {
+        self.solve_above(position, i32::MIN, stop)
+    }
+
+    /// Who wins: 1 the side to move, -1 the other, 0 nobody. Often much faster than the score.
+    pub fn solve_weak(&mut self, position: &Position) -> Solved {
+        self.solve_weak_until(position, &NEVER).expect(UNSTOPPED)
+    }
+
+    /// Who wins, or None if `stop` was raised before it was found.
+    pub fn solve_weak_until(&mut self, position: &Position, stop: &AtomicBool) -> Option<Solved> {
+        self.solve_between(position, -1, 1, stop)
+            .map(|solved| Solved { score: solved.score.signum(), ..solved })
+    }
+
+    /// The score of every move for the side to move, by column; None where the column is full.
+    pub fn scores(&mut self, position: &Position) -> [Option<i32>; WIDTH] {
+        self.scores_until(position, &NEVER).expect(UNSTOPPED)
+    }
+
+    /// The score of every move, or None if `stop` was raised before all were found.
+    pub fn scores_until(
+        &mut self,
+        position: &Position,
+        stop: &AtomicBool,
+    ) -> Option<[Option<i32>; WIDTH]> {
+        let mut scores = [None; WIDTH];
+        for column in order::COLUMNS {
+            if position.can_play(column) {
+                scores[column] = Some(self.solve_move_until(position, column, stop)?.score);
+            }
+        }
+        Some(scores)
+    }
+
+    /// The score, for the side to move, of a stone in this column (from 0), which must have room;
+    /// None if `stop` was raised before it was found.
+    pub fn solve_move_until(
+        &mut self,
+        position: &Position,
+        column: usize,
+        stop: &AtomicBool,
+    ) -> Option<Solved> {
+        if position.wins_with(column) {
+            return Some(Solved { score: position.winning_score(), nodes: 0 });
+        }
+        let solved = self.solve_until(&position.after(column), stop)?;
+        Some(Solved { score: -solved.score, ..solved })
+    }
+
+    /// Best play by both sides to the end of the game, as columns from 0.
+    pub fn best_line(&mut self, position: &Position) -> Vec<usize> {
+        self.best_line_until(position, &NEVER).expect(UNSTOPPED)
+    }
+
+    /// Best play by both sides, or None if `stop` was raised before it was found.
+    pub fn best_line_until(
+        &mut self,
+        position: &Position,
+        stop: &AtomicBool,
+    ) -> Option<Vec<usize>> {
+        let mut score = self.solve_until(position, stop)?.score;
+        let (mut position, mut line) = (*position, Vec::new());
+        while !position.is_full() {
+            let column = self.best_column_until(&position, score, stop)?;
+            line.push(column);
+            if position.wins_with(column) {
+                break;
+            }
+            position = position.after(column);
+            score = -score;
+        }
+        Some(line)
+    }
+
+    /// A column that is as good as the position, whose score is known and whose board is not full;
+    /// None if `stop` was raised before it was found.
+    pub fn best_column_until(
+        &mut self,
+        position: &Position,
+        score: i32,
+        stop: &AtomicBool,
+    ) -> Option<usize> {
+        let playable = || order::COLUMNS.into_iter().filter(|&column| position.can_play(column));
+        if position.can_win() {
+            return playable().find(|&column| position.wins_with(column));
+        }
+        // What the book knows to be good need not be searched.
+        let booked = |column: &usize| {
+            self.book.and_then(|book| book.score(&position.after(*column))) == Some(-score)
+        };
+        if let Some(column) = playable().find(booked) {
+            return Some(column);
+        }
+        for column in playable() {
+            // No answer is worth less than -score, so "at most" means best.
+            if self.bound(&position.after(column), -score, stop)?.score <= -score {
+                return Some(column);
+            }
+        }
+        None
+    }
+
+    /// The exact score of a position that is known to score at least `floor`.
+    pub(crate) fn solve_above(
+        &mut self,
+        position: &Position,
+        floor: i32,
+        stop: &AtomicBool,
+    ) -> Option<Solved> {
+        self.solve_between(position, floor, i32::MAX, stop)
+    }
+
+    /// The exact score, if it lies between these; else the nearer of them, or beyond it.
+    fn solve_between(
+        &mut self,
+        position: &Position,
+        low: i32,
+        high: i32,
+        stop: &AtomicBool,
+    ) -> Option<Solved> {
+        let node = match Node::look_at(position) {
+            Glance::Score(score) => return Some(Solved { score, nodes: 0 }),
+            Glance::Search(node) => node,
+        };
+        if let Some(score) = self.book.and_then(|book| book.score(position)) {
+            return Some(Solved { score, nodes: 0 });
+        }
+        self.memories.iter_mut().for_each(Memory::turn_page);
+        let (mut min, mut max) = (node.min().max(low), node.max().min(high));
+        let mut nodes = 0;
+        while min < max {
+            let alpha = next_question(min, max);
+            let answer = self.ask(&node, alpha, stop)?;
+            nodes += answer.nodes;
+            if answer.score > alpha {
+                min = answer.score;
+            } else {
+                max = answer.score;
+            }
+        }
+        Some(Solved { score: min, nodes })
+    }
+
+    /// A bound of the score that says whether it is above `alpha`.
+    fn bound(&mut self, position: &Position, alpha: i32, stop: &AtomicBool) -> Option<Solved> {
+        let node = match Node::look_at(position) {
+            Glance::Score(score) => return Some(Solved { score, nodes: 0 }),
+            Glance::Search(node) => node,
+        };
+        if let Some(score) = self.book.and_then(|book| book.score(position)) {
+            return Some(Solved { score, nodes: 0 });
+        }
+        self.ask(&node, alpha, stop)
+    }
+
+    /// Asks all threads whether the score is above `alpha`; the first answer counts.
+    fn ask(&mut self, node: &Node, alpha: i32, stop: &AtomicBool) -> Option<Solved> {
+        let done = AtomicBool::new(false);
+        let busy = (self.memories.len() > 1).then(Busy::new);
+        let shared =
+            Shared { table: &self.table, book: self.book, busy: busy.as_ref(), stop, done: &done };
+        let nodes = AtomicU64::new(0);
+        let run = |memory: &mut Memory| {
+            let mut search = Search::new(shared, memory);
+            let score = search.bound(node, alpha);
+            nodes.fetch_add(search.nodes, Relaxed);
+            (!search.stopped).then(|| {
+                done.store(true, Relaxed);
+                score
+            })
+        };
+        let (first, others) = self.memories.split_first_mut()?;
+        let score = if others.is_empty() {
+            run(first)
+        } else {
+            thread::scope(|scope| {
+                let others: Vec<_> =
+                    others.iter_mut().map(|memory| scope.spawn(|| run(memory))).collect();
+                let mut score = run(first);
+                for other in others {
+                    score = score.or(other.join().ok().flatten());
+                }
+                score
+            })
+        };
+        Some(Solved { score: score?, nodes: nodes.into_inner() })
+    }
+}
+
+/// Why an answer must be there.
+const UNSTOPPED: &str = "only the stop flag ends a search early, and nobody can raise this one";
+
+/// Half the range of scores that hard positions have.
+const NEAR: i32 = 8;
+
+/// Which score to ask about when it lies between these.
+///
+/// Far from zero a question is cheap, as only short games matter; so first rule out the ends, then
+/// ask who wins, then creep away from zero, where the questions about long games are.
+fn next_question(min: i32, max: i32) -> i32 {
+    let middle = min + (max - min) / 2;
+    let question = if min < -NEAR {
+        (min / 2).min(-NEAR)
+    } else if max > NEAR {
+        (max / 2).max(NEAR)
+    } else if min < 0 && max > 0 {
+        0
+    } else if max <= 0 {
+        middle.max(max - 2)
+    } else {
+        middle.min(min + 1)
+    };
+    question.clamp(min, max - 1)
+}

@@ -1,0 +1,80 @@
+//! A position inside the search, with what its parent already knows about it.
+
+use super::Position;
+use super::bits::{self, BOARD, SQUARES};
+
+/// A position where the side to move cannot win at once, but can keep the other side from doing so.
+#[derive(Clone, Copy)]
+pub struct Node {
+    /// Stones of the side to move.
+    pub own: u64,
+    /// Stones of both sides.
+    pub mask: u64,
+    /// Empty squares that would complete a line of the other side.
+    pub their_wins: u64,
+    /// Moves that do not lose at once.
+    pub moves: u64,
+    /// Stones on the board.
+    pub stones: u32,
+    /// Index of the square of the move that led here, [`NO_MOVE`] at the root.
+    pub last: usize,
+}
+
+/// Stands for the move before the root; a sentinel, so no real move has this index.
+pub const NO_MOVE: usize = 48;
+
+/// What can be said of a position without any search.
+pub enum Glance {
+    /// The score itself.
+    Score(i32),
+    /// The position must be searched.
+    Search(Node),
+}
+
+impl Node {
+    /// Looks at a position from outside, where wins at once are still possible.
+    pub fn look_at(position: &Position) -> Glance {
+        let (own, mask) = (position.own, position.mask);
+        if position.is_full() {
+            return Glance::Score(0);
+        }
+        if position.can_win() {
+            return Glance::Score(position.winning_score());
+        }
+        let empty = BOARD & !mask;
+        let their_wins = bits::completions(own ^ mask) & empty;
+        let moves = safe_moves(mask, their_wins);
+        let stones = position.stones();
+        if moves == 0 {
+            return Glance::Score(-((SQUARES - stones) as i32) / 2);
+        }
+        Glance::Search(Self { own, mask, their_wins, moves, stones, last: NO_MOVE })
+    }
+
+    /// The least score that is still possible: the other side cannot win with its next stone.
+    #[inline]
+    pub const fn min(&self) -> i32 {
+        -((SQUARES - self.stones) as i32 - 2) / 2
+    }
+
+    /// The greatest score that is still possible: no move wins at once.
+    #[inline]
+    pub const fn max(&self) -> i32 {
+        ((SQUARES - self.stones) as i32 - 1) / 2
+    }
+}
+
+/// The moves after which the other side, who would win on `their_wins`, cannot win at once.
+#[inline]
+pub fn safe_moves(mask: u64, their_wins: u64) -> u64 {
+    let playable = bits::playable(mask);
+    let forced = playable & their_wins;
+    let moves = if forced == 0 {
+        playable
+    } else if forced & (forced - 1) == 0 {
+        forced
+    } else {
+        return 0;
+    };
+    moves & !(their_wins >> 1)
+}

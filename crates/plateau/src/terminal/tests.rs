@@ -1,0 +1,240 @@
+//! The full screen on a terminal made of memory: what is seen, and what keys and clicks do.
+
+use crossterm::event::{
+    Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
+};
+use game::Lang;
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+use ratatui::style::{Color, Modifier};
+
+use super::chooser::Chooser;
+use super::draw::draw;
+use super::menu_screen::MenuScreen;
+use super::palette::Palette;
+use super::room::Room;
+use super::sitting::Sitting;
+
+struct Desk {
+    terminal: Terminal<TestBackend>,
+    room: Room,
+}
+
+impl Desk {
+    fn new(width: u16, height: u16, seats: &[&str], lang: Lang) -> Self {
+        let entry = catalog::find("connect4").unwrap();
+        let seats: Vec<String> = seats.iter().map(|&seat| seat.to_owned()).collect();
+        let sitting = Sitting::new(entry, catalog::Setup::default(), &seats, None).unwrap();
+        let terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
+        let mut desk = Self { terminal, room: Room::new(sitting, lang, Palette::True) };
+        desk.seen();
+        desk
+    }
+
+    /// Two people.
+    fn pair(width: u16, height: u16) -> Self {
+        Self::new(width, height, &["human", "human"], Lang::En)
+    }
+
+    fn seen(&mut self) -> String {
+        self.terminal.draw(|frame| draw(&mut self.room, frame)).unwrap();
+        self.terminal.backend().to_string()
+    }
+
+    fn key(&mut self, code: KeyCode) {
+        self.room.handle(&Event::Key(KeyEvent::new(code, KeyModifiers::NONE)));
+    }
+
+    fn ctrl(&mut self, letter: char) {
+        let key = KeyEvent::new(KeyCode::Char(letter), KeyModifiers::CONTROL);
+        self.room.handle(&Event::Key(key));
+    }
+
+    fn type_line(&mut self, text: &str) {
+        text.chars().for_each(|c| self.key(KeyCode::Char(c)));
+        self.key(KeyCode::Enter);
+    }
+
+    fn mouse(&mut self, kind: MouseEventKind, column: u16, row: u16) {
+        let mouse = MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE };
+        self.room.handle(&Event::Mouse(mouse));
+    }
+
+    fn moves(&self) -> String {
+        self.room.sitting.table().record().moves.join(" ")
+    }
+
+    /// Lets machines think until it is a person's turn or the game is over.
+    fn wait(&mut self) {
+        for _ in 0..1000 {
+            self.room.tick();
+            if self.room.sitting.machine_to_move().is_none() {
+                return;
+            }
+            std::thread::sleep(std::time::Duration::from_millis(10));
+        }
+        panic!("the machine never moved");
+    }
+}
+
+#[test]
+fn every_size_shows_board_players_and_keys() {
+    for (width, height) in [(60, 20), (80, 24), (100, 40), (200, 60)] {
+        let mut desk = Desk::pair(width, height);
+        desk.type_line("4");
+        let seen = desk.seen();
+        for part in ["Connect Four", "Players", "● Blue", "◇ Yellow ◂ to play", "F1 help", "┻━"]
+        {
+            assert!(seen.contains(part), "{part} at {width}x{height}:\n{seen}");
+        }
+    }
+    let seen = Desk::pair(59, 20).seen();
+    assert!(seen.contains("too small: 59×20"), "{seen}");
+    Desk::pair(1, 1).seen();
+}
+
+#[test]
+fn typed_moves_are_played_and_refusals_keep_what_was_typed() {
+    let mut desk = Desk::new(80, 24, &["human", "human"], Lang::Fr);
+    desk.type_line("4");
+    assert_eq!(desk.moves(), "4");
+    desk.type_line("9");
+    assert!(desk.seen().contains("! Choisissez une colonne de 1 à 7."));
+    assert_eq!(desk.room.input, "9");
+    desk.key(KeyCode::Esc);
+    assert_eq!(desk.room.input, "");
+    assert!(!desk.room.is_left());
+}
+
+#[test]
+fn arrows_and_mouse_choose_the_same_columns() {
+    let mut desk = Desk::pair(80, 24);
+    desk.key(KeyCode::Right);
+    desk.key(KeyCode::Right);
+    desk.key(KeyCode::Char(' '));
+    assert_eq!(desk.moves(), "5");
+    desk.seen();
+    let (x, y) = (desk.room.shown.x, desk.room.shown.y);
+    desk.mouse(MouseEventKind::Moved, x + 2, y + 3);
+    assert_eq!(desk.room.cursor, Some(0));
+    desk.mouse(MouseEventKind::Down(MouseButton::Left), x + 2, y + 3);
+    assert_eq!(desk.moves(), "5 1");
+    desk.mouse(MouseEventKind::Down(MouseButton::Left), 0, 0);
+    desk.mouse(MouseEventKind::Down(MouseButton::Left), 9999, 9999);
+    assert_eq!(desk.moves(), "5 1");
+}
+
+#[test]
+fn leaving_a_game_in_play_is_asked_once() {
+    let mut desk = Desk::pair(80, 24);
+    desk.type_line("4");
+    desk.key(KeyCode::Char('q'));
+    assert!(desk.seen().contains("Leave this game?"));
+    desk.key(KeyCode::Char('4'));
+    assert!(!desk.room.is_left());
+    desk.key(KeyCode::Esc);
+    assert!(!desk.room.is_left());
+    desk.ctrl('c');
+    assert!(desk.room.is_left(), "Esc and Ctrl-C ask for the same thing");
+    let mut unplayed = Desk::pair(80, 24);
+    unplayed.key(KeyCode::Char('q'));
+    assert!(unplayed.room.is_left());
+}
+
+#[test]
+fn undo_goes_back_to_the_persons_turn() {
+    let mut desk = Desk::new(80, 24, &["human", "random"], Lang::En);
+    desk.type_line("4");
+    desk.wait();
+    desk.type_line("1");
+    desk.wait();
+    assert_eq!(desk.room.sitting.movers().len(), 4);
+    desk.key(KeyCode::Char('u'));
+    assert_eq!(desk.room.sitting.movers().len(), 2);
+    desk.type_line("1");
+    desk.room.tick();
+    assert!(desk.seen().contains("thinks"));
+    desk.type_line("2");
+    assert!(desk.seen().contains("It is not your turn"));
+    desk.key(KeyCode::F(3));
+    assert_eq!(desk.room.sitting.movers().len(), 2, "the machine's thought is dropped");
+    assert!(desk.room.thinking.is_none());
+}
+
+#[test]
+fn a_win_glows_and_says_why() {
+    let mut desk = Desk::pair(80, 24);
+    for column in ["1", "2", "1", "2", "1", "2", "1"] {
+        desk.type_line(column);
+    }
+    let seen = desk.seen();
+    assert!(seen.contains("Blue wins: four in line."), "{seen}");
+    assert!(seen.contains("n again"), "{seen}");
+    let buffer = desk.terminal.backend().buffer();
+    let lit = buffer.content().iter().any(|cell| {
+        // The glow comes and goes; between its pulses the discs keep their ground.
+        (cell.modifier.contains(Modifier::REVERSED) || cell.bg != Color::Reset)
+            && cell.fg == Palette::True.seat(0).fg.unwrap_or_default()
+    });
+    assert!(lit);
+    desk.type_line("3");
+    assert!(desk.seen().contains("! The game is over."));
+    assert!(desk.seen().contains("Blue wins"), "the ending stays in sight");
+    desk.key(KeyCode::Esc);
+    desk.key(KeyCode::Char('u'));
+    assert_eq!(desk.room.sitting.movers().len(), 6);
+}
+
+#[test]
+fn resigning_ends_the_game_for_the_other_side() {
+    let mut desk = Desk::pair(80, 24);
+    desk.type_line("4");
+    desk.key(KeyCode::Char('r'));
+    desk.key(KeyCode::Char('r'));
+    assert!(desk.seen().contains("Blue wins: the other side resigned."));
+}
+
+#[test]
+fn a_hint_points_at_its_column() {
+    let mut desk = Desk::pair(80, 24);
+    desk.type_line(":hint");
+    for _ in 0..1000 {
+        desk.room.tick();
+        if desk.room.hint.is_some() {
+            break;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(10));
+    }
+    let hint = desk.room.hint.clone().unwrap();
+    let cursor = desk.room.cursor.unwrap();
+    assert_eq!(desk.room.shown.canvas.regions[cursor].text, hint);
+    assert!(desk.seen().contains(&format!("Hint: {hint}")));
+}
+
+#[test]
+fn help_and_language_are_a_key_away() {
+    let mut desk = Desk::pair(60, 20);
+    desk.key(KeyCode::F(1));
+    assert!(desk.seen().contains("Any key closes this page."));
+    desk.key(KeyCode::Char('q'));
+    assert!(!desk.room.is_left(), "the key that closes the page does nothing else");
+    desk.key(KeyCode::Char('l'));
+    desk.key(KeyCode::F(1));
+    assert!(desk.seen().contains("Une touche ferme cette page."));
+}
+
+#[test]
+fn the_menu_fits_the_smallest_window() {
+    for (width, height) in [(60, 20), (80, 24), (100, 40)] {
+        for lang in [Lang::En, Lang::Fr] {
+            let mut menu = MenuScreen::new(Chooser::new(lang), Palette::None);
+            let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
+            for expected in [catalog::games()[0].about().name.get(lang), "", "●"] {
+                terminal.draw(|frame| menu.draw(frame)).unwrap();
+                let seen = terminal.backend().to_string();
+                assert!(seen.contains(expected) && seen.contains('›'), "{seen}");
+                menu.handle(&Event::Key(KeyEvent::new(KeyCode::Enter, KeyModifiers::NONE)));
+            }
+        }
+    }
+}

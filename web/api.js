@@ -1,0 +1,167 @@
+// Talks to the server: JSON both ways, and one stream of events a table that heals itself.
+
+/** @import { Action, Game, Lesson, Position, Table, Thought, Words } from './types.js' */
+
+/** A refusal by the server, with its reason in both languages; status 0 when nobody answered. */
+export class Refusal extends Error {
+  /** @param {number} status @param {string} code @param {Words | null} words @param {any} [body] */
+  constructor(status, code, words, body) {
+    super(words?.en ?? code);
+    this.status = status;
+    this.code = code;
+    this.words = words;
+    this.body = body;
+  }
+}
+
+/**
+ * @param {string} method @param {string} path
+ * @param {{ body?: unknown, token?: string | null, signal?: AbortSignal, text?: boolean }} [options]
+ * @returns {Promise<any>}
+ */
+async function ask(method, path, { body, token, signal, text } = {}) {
+  /** @type {Record<string, string>} */
+  const headers = {};
+  if (token) headers.Authorization = `Bearer ${token}`;
+  if (body !== undefined) headers['Content-Type'] = 'application/json';
+  let answer;
+  try {
+    answer = await fetch(`/api/${path}`, { method, headers, body: body === undefined ? undefined : JSON.stringify(body), signal });
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new Refusal(0, 'offline', null);
+  }
+  if (!answer.ok) {
+    const problem = await answer.json().catch(() => ({}));
+    throw new Refusal(answer.status, problem.code ?? `http-${answer.status}`, problem.error ?? null, problem);
+  }
+  if (text) return answer.text();
+  const said = await answer.text();
+  return said ? JSON.parse(said) : null;
+}
+
+/** The list of games does not change while the server runs. @type {Promise<Game[]> | null} */
+let known = null;
+
+/** @returns {Promise<Game[]>} */
+export function games() {
+  known ??= ask('GET', 'games').then((list) => list.games ?? list);
+  known.catch(() => { known = null; });
+  return known;
+}
+
+/** @param {string} id */
+export const game = async (id) => (await games()).find((game) => game.id === id) ?? null;
+
+/** @param {string} game @returns {Promise<Lesson[]>} */
+export const lessons = async (game) => {
+  const list = await ask('GET', `games/${game}/lessons`);
+  return list.lessons ?? list;
+};
+
+/** @param {string} game @param {{ variant?: string, options?: object, seed?: number, moves: string[] }} body @returns {Promise<Position>} */
+export const position = (game, body) => ask('POST', `games/${game}/position`, { body });
+
+/** @param {object} body @returns {Promise<{ table: Table, tokens: { seat: number, token: string }[] }>} */
+export const newTable = (body) => ask('POST', 'tables', { body });
+
+/** @param {string} query @returns {Promise<Table[]>} */
+export const lobby = async (query) => {
+  const list = await ask('GET', `tables?${query}`);
+  return list.tables ?? list;
+};
+
+/** Everything that is asked of one table. @param {string} id */
+export function tableApi(id) {
+  const at = (/** @type {string} */ path) => `tables/${encodeURIComponent(id)}${path}`;
+  /** One token, or those of several seats with commas. @typedef {string | null | undefined} Token */
+  return {
+    /** @returns {Promise<Table>} */
+    table: () => ask('GET', at('')),
+    /** @param {Token} token @param {number} [epoch] @returns {Promise<Position>} */
+    view: (token, epoch) => ask('GET', at(`/view${epoch === undefined ? '' : `?epoch=${epoch}`}`), { token }),
+    /** @param {string} name @param {number} [seat] @returns {Promise<{ player: number, seat: number, token: string }>} */
+    join: (name, seat) => ask('PUT', at('/players'), { body: { name, seat } }),
+    /** @param {number} player @param {Token} token @param {string} [bot] */
+    leave: (player, token, bot) => ask('DELETE', at(`/players/${player}${bot ? `?bot=${bot}` : ''}`), { token }),
+    /** @param {number} epoch @param {string} move @param {Token} token @returns {Promise<{ epoch: number }>} */
+    play: (epoch, move, token) => ask('PUT', at('/actions'), { body: { epoch, move }, token }),
+    /** @param {number} epoch @returns {Promise<Action>} */
+    action: (epoch) => ask('GET', at(`/actions/${epoch}`)),
+    /** @param {Token} token @param {'yes' | 'no'} [answer] @returns {Promise<Table | null>} */
+    undo: (token, answer) => ask('POST', at('/undo'), { body: answer ? { answer } : {}, token }),
+    /** @param {Token} token */
+    resign: (token) => ask('POST', at('/resign'), { body: {}, token }),
+    /** @param {Token} token @returns {Promise<{ table: Table, tokens: { seat: number, token: string }[] }>} */
+    rematch: (token) => ask('POST', at('/rematch'), { body: {}, token }),
+    /** @param {Token} token @returns {Promise<{ move: string }>} */
+    hint: (token) => ask('GET', at('/hint'), { token }),
+    /** @param {number} epoch @param {AbortSignal} [signal] @returns {Promise<Thought>} */
+    analysis: (epoch, signal) => ask('GET', at(`/analysis?epoch=${epoch}`), { signal }),
+    /** @returns {Promise<string>} */
+    record: () => ask('GET', at('/record'), { text: true }),
+  };
+}
+
+/**
+ * Reads server-sent events with fetch, so that the token travels in the header and never in the
+ * address. Reconnects by itself, from the last event that it has.
+ * @param {string} id @param {string | null} token @param {string} after
+ * @param {{ event: (type: string, data: any) => void, online: (yes: boolean) => void, gone: () => void }} to
+ * @returns {() => void} stops it
+ */
+export function listen(id, token, after, to) {
+  const stop = new AbortController();
+  let last = after;
+  let tries = 0;
+
+  async function once() {
+    /** @type {Record<string, string>} */
+    const headers = { Accept: 'text/event-stream' };
+    if (token) headers.Authorization = `Bearer ${token}`;
+    const answer = await fetch(`/api/tables/${encodeURIComponent(id)}/events?after=${last}`, { headers, signal: stop.signal });
+    if (answer.status === 404 || answer.status === 410) return to.gone(), true;
+    if (!answer.ok || !answer.body) throw new Error(`events: ${answer.status}`);
+    tries = 0;
+    to.online(true);
+    const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+    let rest = '';
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return false;
+      rest = (rest + value).replaceAll('\r\n', '\n');
+      const blocks = rest.split('\n\n');
+      rest = blocks.pop() ?? '';
+      for (const block of blocks) take(block);
+    }
+  }
+
+  /** @param {string} block */
+  function take(block) {
+    let type = 'message';
+    const data = [];
+    for (const line of block.split('\n')) {
+      const colon = line.indexOf(':');
+      const value = line.slice(colon + 1).replace(/^ /, '');
+      if (line.startsWith('event:')) type = value;
+      else if (line.startsWith('id:')) last = value;
+      else if (line.startsWith('data:')) data.push(value);
+    }
+    if (data.length) to.event(type, JSON.parse(data.join('\n')));
+  }
+
+  (async () => {
+    while (!stop.signal.aborted) {
+      try {
+        if (await once()) return;
+      } catch {
+        if (stop.signal.aborted) return;
+      }
+      to.online(false);
+      // 0.3 s, then doubling up to 5 s, a little uneven so that a room does not come back as one.
+      const wait = Math.min(5000, 300 * 2 ** tries++) * (0.8 + Math.random() * 0.4);
+      await new Promise((done) => setTimeout(done, wait));
+    }
+  })();
+  return () => stop.abort();
+}

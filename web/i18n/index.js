@@ -1,0 +1,58 @@
+// Chooses the language and finds the words: t() for our own, words() for what the server says in both.
+
+import { recall, remember } from '../store.js';
+
+/** @import { Lang, Words } from '../types.js' */
+
+/** @type {Lang} */
+export let lang = document.documentElement.lang === 'fr' ? 'fr' : 'en';
+/** @type {Record<string, string>} */
+let dictionary = {};
+
+/** @param {Lang} next */
+async function load(next) {
+  dictionary = (next === 'fr' ? await import('./fr.js') : await import('./en.js')).default;
+  lang = next;
+  document.documentElement.lang = next;
+}
+
+export const ready = load(lang);
+
+/** @param {Lang} next */
+export async function speak(next) {
+  if (recall('lang') !== next) remember('lang', next);
+  await load(next);
+}
+
+/** @param {string} key @param {Record<string, string | number>} [values] */
+export function t(key, values = {}) {
+  const text = dictionary[key] ?? key;
+  return text.replace(/\{(\w+)\}/g, (whole, name) => String(values[name] ?? whole));
+}
+
+/** `key.one` or `key.many`; French counts 0 as one. @param {string} key @param {number} n */
+export function count(key, n) {
+  const one = lang === 'fr' ? n < 2 : n === 1;
+  return t(`${key}.${one ? 'one' : 'many'}`, { n });
+}
+
+/** @param {Words | null | undefined} said */
+export const words = (said) => said?.[lang] ?? '';
+
+/** A reason from the server as a sentence of its own. @param {Words | null | undefined} said */
+export function sentence(said) {
+  const text = words(said).trim();
+  if (!text) return '';
+  const whole = text[0].toLocaleUpperCase(lang) + text.slice(1);
+  return /[.!?…]$/.test(whole) ? whole : `${whole}.`;
+}
+
+/** How long ago, roughly. @param {number} then in milliseconds */
+export function ago(then) {
+  const format = new Intl.RelativeTimeFormat(lang, { numeric: 'auto', style: 'long' });
+  const seconds = (then - Date.now()) / 1000;
+  if (seconds > -60) return t('time.now');
+  if (seconds > -3600) return format.format(Math.round(seconds / 60), 'minute');
+  if (seconds > -86400) return format.format(Math.round(seconds / 3600), 'hour');
+  return format.format(Math.round(seconds / 86400), 'day');
+}

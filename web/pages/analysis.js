@@ -1,0 +1,147 @@
+// A finished game, step by step, with what the engine thinks of every position.
+
+import { game as findGame, tableApi } from '../api.js';
+import { boardOf } from '../boards/index.js';
+import { sentence, t, words } from '../i18n/index.js';
+import { name } from '../router.js';
+import { tokensOf } from '../store.js';
+import { el, refill } from '../ui/dom.js';
+import { graph } from '../ui/graph.js';
+import { icon, mark } from '../ui/icons.js';
+import { moveList } from '../ui/movelist.js';
+import { chip, verdict } from '../ui/score.js';
+import { seatName, sideName } from '../ui/seat.js';
+import { toast } from '../ui/toast.js';
+import { download } from './deeds.js';
+import { ourName, sitDown, usualLevel } from './start.js';
+
+/** @import { Game, Page, Position, Thought } from '../types.js' */
+
+/** A move that gives away this much of the game is called a mistake. */
+const SLIP = 0.3;
+
+/** @type {Page} */
+export async function page(root, [id]) {
+  refill(root, el('div', { class: 'table study' }, el('section', { class: 'stage' }, el('div', { class: 'top' }, el('h1', { class: 'status' }, t('analysis.title'))), el('div', { class: 'skeleton board-skeleton' }))));
+  const api = tableApi(id);
+  const table = await api.table();
+  const game = /** @type {Game} */ (await findGame(table.game));
+  name(t('analysis.title'));
+  if (table.status !== 'over') {
+    refill(root, el('div', { class: 'page narrow notice' }, el('h1', {}, t('analysis.later')), el('p', { class: 'lead' }, t('analysis.later.text')),
+      el('div', { class: 'buttons' }, el('a', { class: 'button primary', href: `/table/${id}` }, t('home.back')))));
+    return;
+  }
+  const [module, record] = await Promise.all([boardOf(table.game), api.record()]);
+  const token = Object.values(tokensOf(id)).join(',') || null;
+  const moves = record.split('\n').slice(1).map((line) => line.trim()).filter((line) => line && !line.startsWith('#'));
+  const end = moves.length;
+  /** @type {(Position | null)[]} */
+  const positions = new Array(end + 1).fill(null);
+  /** @type {(Thought | null)[]} */
+  const thoughts = new Array(end + 1).fill(null);
+  let at = end;
+  const leaving = new AbortController();
+
+  const slot = el('div', { class: 'slot' });
+  const status = el('h1', { class: 'status' });
+  const line = el('p', { class: 'note', role: 'status' });
+  const verdictText = el('p', { class: 'verdict' });
+  const board = module.create(slot, { onMove: () => {} });
+  const list = moveList({ go: (epoch) => void go(epoch), say: module.say, side: (seat) => sideName(game, seat) });
+  const curve = graph({ go: (epoch) => void go(epoch), top: sideName(game, 0), bottom: sideName(game, 1) });
+  const onward = el('button', { class: 'button primary', type: 'button', on: { click: () => playOn() } }, icon('play'), el('span', {}, t('analysis.playOn')));
+
+  refill(root, el('div', { class: 'table study' },
+    el('section', { class: 'stage', 'aria-label': t('table.board') }, el('div', { class: 'top' }, status), el('div', { class: 'lay' }, slot), line),
+    el('div', { class: 'card insight' },
+      el('p', { class: 'versus' }, table.seats.map((seat) => el('span', { class: 'player' }, mark(seat.seat), seatName(seat, game)))),
+      curve.root, verdictText, el('p', { class: 'small quiet-text' }, t('analysis.legend'))),
+    el('aside', { class: 'side flat', 'aria-label': t('moves.label') }, list.root),
+    el('div', { class: 'primary-row' }, el('div', { class: 'acts' }, onward,
+      el('button', { class: 'button', type: 'button', on: { click: () => download(`${game.id}-${id.slice(0, 8)}.record`, record) } }, icon('save'), el('span', {}, t('download')))))));
+
+  async function playOn() {
+    const turn = positions[at]?.turn ?? 0;
+    const seats = table.seats.map((_, seat) => (seat === turn
+      ? { kind: /** @type {const} */ ('person'), name: ourName() } : { kind: /** @type {const} */ ('bot'), level: usualLevel(game) }));
+    await sitDown({ game: table.game, variant: table.variant, options: table.options, moves: moves.slice(0, at), seats, private: true })
+      .catch(() => toast(t('broken.text')));
+  }
+
+  /** @param {number} epoch */
+  async function go(epoch) {
+    at = Math.min(end, Math.max(0, epoch));
+    positions[at] ??= await api.view(token, at);
+    draw();
+  }
+
+  /** The first seat's chance at an epoch, if it is known. @param {number} epoch */
+  function chance(epoch) {
+    if (epoch === end) return table.outcome ? (table.outcome.winners.length > 1 ? 0.5 : table.outcome.winners.includes(0) ? 1 : 0) : null;
+    const thought = thoughts[epoch];
+    return thought?.idea ? (thought.seat === 0 ? thought.idea.chance : 1 - thought.idea.chance) : null;
+  }
+
+  /** What a move gave away. @param {number} epoch after it */
+  function lost(epoch) {
+    const before = chance(epoch - 1);
+    const after = chance(epoch);
+    if (before === null || after === null) return 0;
+    return moverOf(epoch) === 0 ? before - after : after - before;
+  }
+  /** Who made the move that led to an epoch. @param {number} epoch */
+  const moverOf = (epoch) => thoughts[epoch - 1]?.seat ?? (epoch - 1) % table.seats.length;
+
+  function draw() {
+    const position = positions[at];
+    if (!position) return;
+    const idea = thoughts[at]?.idea ?? null;
+    const turn = position.turn;
+    board.update({
+      view: position.view, legal: position.legal, turn, hand: null, pending: null, hint: turn !== null ? idea?.best ?? null : null,
+      scores: turn === null ? [] : (idea?.moves ?? []).map(({ move, score, chance }) => ({ move, ...chip(score, chance) })), seats: game.seats.map(words), still: true,
+    });
+    const slips = positions.map((_, epoch) => epoch).filter((epoch) => epoch > 0 && lost(epoch) > SLIP);
+    const says = turn === null ? sentence(table.outcome?.why)
+      : idea ? `${verdict(idea.score, idea.chance, sideName(game, turn))} ${idea.best ? t('analysis.best', { move: module.say(idea.best) }) : ''}` : t('analysis.thinking');
+    curve.update(positions.map((_, epoch) => chance(epoch)), at, slips, says);
+    status.textContent = at === 0 ? t('analysis.start') : t('analysis.at', { n: at, all: end });
+    verdictText.textContent = says;
+    const better = thoughts[at - 1]?.idea?.best;
+    line.textContent = at > 0 && lost(at) > SLIP && better && better !== moves[at - 1]
+      ? t('analysis.slip', { move: module.say(moves[at - 1]), better: module.say(better) }) : '';
+    line.classList.toggle('wrong', line.textContent !== '');
+    list.update(moves.map((move, i) => ({ seat: moverOf(i + 1), move })), at);
+    onward.disabled = turn === null;
+  }
+
+  /** Late positions are quick to judge, so the curve grows from its end; the one looked at comes first. */
+  async function thinkAll() {
+    while (!leaving.signal.aborted) {
+      const next = at < end && !thoughts[at] ? at : thoughts.findLastIndex((thought, epoch) => !thought && epoch < end);
+      if (next < 0) return;
+      try {
+        thoughts[next] = await api.analysis(next, leaving.signal);
+      } catch {
+        if (leaving.signal.aborted) return;
+        await new Promise((done) => setTimeout(done, 2000));
+      }
+      draw();
+    }
+  }
+
+  await go(end);
+  void thinkAll();
+  const keys = (/** @type {KeyboardEvent} */ event) => {
+    if (/** @type {Element} */ (event.target).closest?.('input, .c4-columns')) return;
+    if (event.key === 'ArrowLeft') void go(at - 1);
+    if (event.key === 'ArrowRight') void go(at + 1);
+  };
+  document.addEventListener('keydown', keys);
+  return () => {
+    leaving.abort();
+    document.removeEventListener('keydown', keys);
+    board.destroy();
+  };
+}

@@ -1,0 +1,99 @@
+// The first page: the games, tables that wait for somebody, and what was played here last.
+
+import { games, lobby } from '../api.js';
+import { boardOf, hasBoard } from '../boards/index.js';
+import { ago, count, t, words } from '../i18n/index.js';
+import { name } from '../router.js';
+import { recall } from '../store.js';
+import { el, refill } from '../ui/dom.js';
+import { icon, mark } from '../ui/icons.js';
+import { toast } from '../ui/toast.js';
+import { seatName } from '../ui/seat.js';
+import { playFriend, playMachine } from './start.js';
+
+/** @import { Game, Page, Table } from '../types.js' */
+
+const REFRESH = 8000;
+
+/** @type {Page} */
+export async function page(root) {
+  name('');
+  const cards = el('ul', { class: 'games' }, el('li', { class: 'skeleton tall', 'aria-hidden': 'true' }));
+  const tables = el('ul', { class: 'rows' });
+  const open = el('section', { class: 'section' }, el('h2', {}, t('home.tables')), tables);
+  refill(root, el('div', { class: 'page' },
+    el('h1', {}, t('home.title')),
+    el('p', { class: 'lead' }, t('home.lead')),
+    cards, open));
+
+  const all = (await games()).filter((game) => hasBoard(game.id));
+  const pictures = await Promise.all(all.map(async (game) => (await boardOf(game.id)).picture()));
+  cards.classList.toggle('single', all.length === 1);
+  refill(cards, all.map((game, i) => card(game, pictures[i])));
+  const last = recent(all);
+  if (last) open.after(last);
+
+  async function refresh() {
+    const [waiting, playing] = await Promise.all([lobby('status=waiting&limit=8'), lobby('status=playing&limit=8')]);
+    refill(tables, [...waiting, ...playing].length
+      ? [...waiting, ...playing].map((table) => row(table, all))
+      : el('li', { class: 'empty' }, el('span', {}, t('home.tables.none')),
+        el('a', { class: 'button', href: `/new/${all[0]?.id}` }, t('home.tables.set'))));
+  }
+  await refresh().catch(() => {});
+  const timer = setInterval(() => { if (!document.hidden) refresh().catch(() => {}); }, REFRESH);
+  return () => clearInterval(timer);
+}
+
+/** A button that does something slow, once. @param {string} look @param {Node | null} sign @param {string} text @param {() => Promise<void>} act */
+function doer(look, sign, text, act) {
+  const button = el('button', {
+    class: look, type: 'button',
+    on: {
+      click: async () => {
+        button.disabled = true;
+        await act().catch(() => { button.disabled = false; toast(t('broken.text')); });
+      },
+    },
+  }, sign, text);
+  return button;
+}
+
+/** @param {Game} game @param {SVGElement} picture */
+function card(game, picture) {
+  const done = (recall('lessons')[game.id] ?? []).length;
+  return el('li', { class: 'card game' },
+    el('div', { class: 'picture' }, picture),
+    el('div', { class: 'about' },
+      el('h2', {}, words(game.name)),
+      el('p', { class: 'quiet-text' }, words(game.tagline)),
+      el('div', { class: 'stack tight' },
+        doer('button primary big', icon('play'), t('home.machine'), () => playMachine(game)),
+        doer('button big', icon('link'), t('home.friend'), () => playFriend(game))),
+      el('p', { class: 'links' },
+        el('a', { href: `/new/${game.id}` }, t('home.more')),
+        game.lessons > 0 && el('a', { href: `/learn/${game.id}` }, done ? t('home.learn.on', { done, all: game.lessons }) : t('home.learn')))));
+}
+
+/** @param {Table} table @param {Game[]} all */
+function row(table, all) {
+  const game = all.find(({ id }) => id === table.game);
+  const waits = table.status === 'waiting';
+  return el('li', { class: 'row' },
+    el('span', { class: 'who' }, table.seats.filter((seat) => seat.kind !== 'open').map((seat) => el('span', { class: 'player' }, mark(seat.seat), seatName(seat, game)))),
+    el('span', { class: 'quiet-text small' }, words(game?.name), ' · ', waits ? ago(Date.parse(table.created)) : count('moves', table.epoch)),
+    el('a', { class: waits ? 'button primary' : 'button', href: `/table/${table.id}` }, waits ? t('home.join') : t('home.watch')));
+}
+
+/** @param {Game[]} all */
+function recent(all) {
+  const list = recall('recent').slice(0, 5);
+  if (!list.length) return null;
+  return el('section', { class: 'section' }, el('h2', {}, t('home.recent')),
+    el('ul', { class: 'rows' }, list.map((item) => el('li', { class: 'row' },
+      el('span', { class: 'who' }, words(all.find(({ id }) => id === item.game)?.name), item.with && el('span', { class: 'quiet-text' }, t('home.against', { name: item.with }))),
+      el('span', { class: 'quiet-text small' }, ago(item.at), item.result && el('span', { class: `badge ${item.result}` }, t(`result.${item.result}`))),
+      item.result
+        ? el('a', { class: 'button', href: `/analysis/${item.table}` }, t('analyse'))
+        : el('a', { class: 'button', href: `/table/${item.table}` }, t('home.back'))))));
+}

@@ -1,0 +1,49 @@
+// Over the board of a table that waits: the link to send, or a chair to take.
+
+import { t, words } from '../i18n/index.js';
+import { recall, remember } from '../store.js';
+import { el, refill } from '../ui/dom.js';
+import { mark } from '../ui/icons.js';
+import { seatName } from '../ui/seat.js';
+import { shareBox } from '../ui/share.js';
+import { toast } from '../ui/toast.js';
+
+/** @import { Game } from '../types.js' */
+/** @import { Live } from '../live.js' */
+
+/** Draws it, takes it away, or leaves it alone while somebody is writing a name. @param {HTMLElement} place @param {Live} live @param {Game} game */
+export function invitation(place, live, game) {
+  const { table } = live;
+  const open = table.seats.filter((seat) => seat.kind === 'open');
+  const kind = table.status !== 'waiting' || !open.length ? '' : live.ours().length ? 'share' : 'join';
+  if (place.dataset.kind === kind) return;
+  place.dataset.kind = kind;
+  if (kind === 'share') refill(place, el('div', { class: 'card pad stack' }, el('h2', {}, t('invite.share')), shareBox(table.id)));
+  else if (kind === 'join') refill(place, joinForm(live, game, place));
+  else refill(place);
+}
+
+/** @param {Live} live @param {Game} game @param {HTMLElement} place */
+function joinForm(live, game, place) {
+  const host = live.table.seats.find((seat) => seat.kind === 'person');
+  const open = live.table.seats.filter((seat) => seat.kind === 'open');
+  const name = el('input', { type: 'text', id: 'guest-name', maxlength: 24, autocomplete: 'nickname', placeholder: t('guest'), value: recall('name') });
+  const sit = el('button', { class: 'button primary', type: 'submit' }, t('invite.sit'));
+
+  async function join() {
+    sit.disabled = true;
+    remember('name', name.value.trim());
+    try {
+      await live.join(name.value.trim() || t('guest'), open[0]?.seat);
+    } catch (error) {
+      sit.disabled = false;
+      toast(live.reason(error));
+    }
+  }
+  return el('form', { class: 'card pad stack', on: { submit: (/** @type {Event} */ event) => { event.preventDefault(); void join(); } } },
+    el('h2', {}, host ? t('invite.join', { name: seatName(host, game), game: words(game.name) }) : t('invite.free', { game: words(game.name) })),
+    el('p', { class: 'side' }, open.slice(0, 1).map((seat) => [mark(seat.seat), t('invite.side', { side: words(game.seats[seat.seat]) })]).flat()),
+    el('div', { class: 'field' }, el('label', { for: 'guest-name' }, t('new.name')), name),
+    el('div', { class: 'buttons' }, sit,
+      el('button', { class: 'button', type: 'button', on: { click: () => refill(place) } }, t('invite.watch'))));
+}

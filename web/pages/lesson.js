@@ -1,0 +1,157 @@
+// One lesson: a few words, then a position in which the learner does the thing.
+
+import { Refusal, game as findGame, lessons, position } from '../api.js';
+import { boardOf } from '../boards/index.js';
+import { sentence, t, words } from '../i18n/index.js';
+import { name } from '../router.js';
+import { lessonDone, recall } from '../store.js';
+import { calm, el, refill } from '../ui/dom.js';
+import { icon } from '../ui/icons.js';
+import { chime, knock } from '../ui/sound.js';
+import { announce } from '../ui/toast.js';
+import { page as notFound } from './gone.js';
+
+/** @import { Game, Page, Position } from '../types.js' */
+
+/** How long the learner sees the own move before it is answered, or taken back. */
+const PAUSE = 650;
+
+/** @type {Page} */
+export async function page(root, [id, lessonId]) {
+  const [game, list] = await Promise.all([findGame(id), lessons(id)]);
+  const index = list.findIndex((lesson) => lesson.id === lessonId);
+  const lesson = list[index];
+  if (!game || !lesson) return notFound(root, []);
+  name(words(lesson.title));
+  const module = await boardOf(id);
+
+  let moves = [...lesson.moves];
+  let step = 0;
+  let busy = false;
+  /** @type {Position | null} */
+  let now = null;
+  /** @type {string | null} */
+  let pending = null;
+  /** @type {string | null} */
+  let hint = null;
+  let done = false;
+  let gone = false;
+
+  const slot = el('div', { class: 'slot' });
+  const line = el('p', { class: 'note', role: 'status' });
+  const task = el('p', { class: 'task' }, words(lesson.task));
+  const nextLesson = list[index + 1];
+  const onward = nextLesson
+    ? el('a', { class: 'button', href: `/learn/${id}/${nextLesson.id}` }, el('span', {}, t('lesson.next')), icon('next'))
+    : el('a', { class: 'button', href: '/' }, el('span', {}, t('lesson.play')), icon('play'));
+  const help = el('button', { class: 'button', type: 'button', on: { click: showHint } }, icon('hint'), el('span', {}, t('hint')));
+  const again = el('button', { class: 'button again', type: 'button', 'aria-label': t('lesson.again'), title: t('lesson.again'), on: { click: () => restart() } }, icon('again'), el('span', {}, t('lesson.again')));
+  const known = recall('lessons')[id] ?? [];
+
+  refill(root, el('div', { class: 'table lesson' },
+    el('section', { class: 'stage', 'aria-label': t('table.board') }, el('div', { class: 'lay' }, slot), line),
+    el('article', { class: 'card lesson-text' },
+      el('p', { class: 'small quiet-text crumbs' }, el('a', { href: `/learn/${id}` }, words(game.name)), ' · ', t('lesson.of', { n: index + 1, all: list.length })),
+      el('div', { class: 'progress', 'aria-hidden': 'true' }, list.map((each, i) => el('i', { class: `${known.includes(each.id) ? 'done' : ''} ${i === index ? 'here' : ''}` }))),
+      el('h1', {}, words(lesson.title)),
+      lesson.text.map((paragraph) => el('p', {}, words(paragraph))),
+      task),
+    el('nav', { class: 'lesson-nav', 'aria-label': t('lesson.nav') },
+      el('a', { class: 'button', href: index ? `/learn/${id}/${list[index - 1].id}` : `/learn/${id}` }, icon('back'), el('span', {}, t('lesson.back'))),
+      help, again, onward)));
+  const board = module.create(slot, { onMove: (move) => void tryMove(move) });
+
+  /** @param {string} text @param {'' | 'wrong' | 'right' | 'asks'} [tone] */
+  function say(text, tone = '') {
+    line.className = `note ${tone}`;
+    line.textContent = text;
+  }
+
+  const at = (/** @type {string[]} */ played) => position(id, { options: lesson.options ?? {}, seed: lesson.seed ?? 0, moves: played });
+  const pause = () => new Promise((end) => setTimeout(end, calm() ? PAUSE / 2 : PAUSE));
+
+  function draw(still = false) {
+    if (!now || gone) return;
+    board.update({
+      view: now.view, legal: now.legal, turn: now.turn, hand: busy || done ? null : now.turn, pending, hint, scores: [],
+      seats: /** @type {Game} */ (game).seats.map(words), still,
+    });
+    help.disabled = done;
+  }
+
+  async function restart() {
+    moves = [...lesson.moves];
+    step = 0;
+    busy = done = false;
+    pending = hint = null;
+    task.classList.remove('done');
+    onward.classList.remove('primary');
+    // Where the words do not stand beside the board, the task stands under it.
+    say(words(lesson.task), 'asks');
+    now = await at(moves);
+    draw(true);
+  }
+
+  /** @param {string} move */
+  async function tryMove(move) {
+    if (busy || done || !now) return;
+    const { accept = [], wrong, reply } = lesson.steps[step];
+    busy = true;
+    hint = null;
+    if (now.legal.includes(move)) pending = move;
+    draw();
+    try {
+      const next = await at([...moves, move]);
+      knock();
+      if (accept.length && !accept.includes(move)) {
+        say(wrong ? sentence(wrong) : t('lesson.wrong'), 'wrong');
+        await pause();
+      } else {
+        moves.push(move);
+        now = next;
+        pending = null;
+        step++;
+        if (step < lesson.steps.length) say(t('lesson.good'), 'right');
+        draw();
+        if (reply) {
+          await pause();
+          now = await at([...moves, reply]);
+          moves.push(reply);
+          knock();
+          announce(module.say(reply));
+        }
+        if (step >= lesson.steps.length) finish();
+      }
+    } catch (error) {
+      say(error instanceof Refusal && error.words ? sentence(error.words) : t('broken.text'), 'wrong');
+    }
+    pending = null;
+    busy = false;
+    draw();
+  }
+
+  function finish() {
+    done = true;
+    lessonDone(id, lesson.id);
+    say(words(lesson.praise), 'right');
+    task.classList.add('done');
+    onward.classList.add('primary');
+    onward.focus({ preventScroll: true });
+    chime(true);
+  }
+
+  /** In words first; asked again, on the board. */
+  function showHint() {
+    if (line.textContent === words(lesson.hint)) {
+      hint = lesson.steps[step]?.accept?.[0] ?? null;
+      draw();
+    }
+    say(words(lesson.hint));
+  }
+
+  await restart();
+  return () => {
+    gone = true;
+    board.destroy();
+  };
+}

@@ -1,0 +1,118 @@
+// A new table: variant, options, and who sits where.
+
+import { Refusal, game as findGame } from '../api.js';
+import { sentence, t, words } from '../i18n/index.js';
+import { name } from '../router.js';
+import { preferLevel, recall, remember } from '../store.js';
+import { el, refill } from '../ui/dom.js';
+import { icon, mark } from '../ui/icons.js';
+import { page as notFound } from './gone.js';
+import { ourName, sitDown, usualLevel } from './start.js';
+
+/** @import { Game, Page, SeatKind, Setting, Variant } from '../types.js' */
+
+/** @type {Page} */
+export async function page(root, [id]) {
+  const game = await findGame(id);
+  if (!game) return notFound(root, []);
+  name(t('new.title', { game: words(game.name) }));
+
+  let variant = game.variants[0];
+  /** @type {Record<string, unknown>} */
+  let options = {};
+  /** @type {{ kind: SeatKind, level: string }[]} */
+  let seats = [];
+  let listed = false;
+
+  const settings = el('div', { class: 'settings' });
+  const places = el('div', { class: 'stack' });
+  const problem = el('p', { class: 'problem', role: 'alert' });
+  const who = el('input', { type: 'text', id: 'name', maxlength: 24, autocomplete: 'nickname', placeholder: t('guest'), value: recall('name'), on: { change: () => remember('name', who.value.trim()) } });
+  const tick = el('input', { type: 'checkbox', id: 'listed', on: { change: () => { listed = tick.checked; } } });
+  const shown = el('label', { class: 'tick' }, tick, t('new.listed'));
+
+  /** @param {Variant} next */
+  function choose(next) {
+    variant = next;
+    options = { ...game?.defaults, ...next.options };
+    seats = Array.from({ length: next.seats }, (_, i) => seats[i] ?? { kind: i ? 'bot' : 'person', level: usualLevel(/** @type {Game} */ (game)) });
+    refill(settings, /** @type {Game} */ (game).settings.map((setting) => field(setting, options)));
+    refill(places, seats.map((_, seat) => place(seat)));
+    tell();
+  }
+
+  /** @param {number} seat */
+  function place(seat) {
+    const levels = el('select', {
+      'aria-label': t('new.level'),
+      on: { change: () => { seats[seat].level = levels.value; preferLevel(id, levels.value); about(); } },
+    }, game?.levels.map((level) => el('option', { value: level.id, selected: level.id === seats[seat].level }, level.rating ? `${words(level.name)} (${level.rating})` : words(level.name))));
+    const says = el('p', { class: 'small quiet-text' });
+    const machine = el('div', { class: 'machine' }, levels, says);
+    const about = () => {
+      const level = game?.levels.find((level) => level.id === seats[seat].level);
+      says.textContent = sentence(level?.about);
+      machine.hidden = seats[seat].kind !== 'bot';
+    };
+    about();
+    const kinds = /** @type {SeatKind[]} */ (['person', 'open', 'bot']);
+    return el('fieldset', { class: 'card place' },
+      el('legend', { class: 'side' }, mark(seat), words(game?.seats[seat]), seat === 0 && el('span', { class: 'badge' }, t('new.begins'))),
+      el('div', { class: 'choices' }, kinds.map((kind) => el('label', { class: 'choice' },
+        el('input', { type: 'radio', name: `seat-${seat}`, value: kind, checked: seats[seat].kind === kind, on: { change: () => { seats[seat].kind = kind; about(); tell(); } } }),
+        el('b', {}, t(`new.kind.${kind}`)), el('small', {}, t(`new.kind.${kind}.about`))))),
+      machine);
+  }
+
+  function tell() {
+    shown.hidden = !seats.some((seat) => seat.kind === 'open');
+  }
+
+  async function start() {
+    remember('name', who.value.trim());
+    problem.textContent = '';
+    let ours = 0;
+    try {
+      await sitDown({
+        game: id, variant: variant.id, options, private: !(listed && seats.some((seat) => seat.kind === 'open')),
+        seats: seats.map(({ kind, level }, i) => kind === 'bot' ? { kind, level }
+          : kind === 'person' ? { kind, name: ours++ ? `${words(game?.seats[i])}` : ourName() } : { kind }),
+      });
+    } catch (error) {
+      problem.textContent = error instanceof Refusal && error.words ? sentence(error.words) : t('broken.text');
+    }
+  }
+
+  refill(root, el('form', { class: 'page narrow new', on: { submit: (/** @type {Event} */ event) => { event.preventDefault(); void start(); } } },
+    el('h1', {}, t('new.title', { game: words(game.name) })),
+    el('div', { class: 'section' }, el('h2', {}, t('new.who')), places,
+      el('div', { class: 'field yourname' }, el('label', { for: 'name' }, t('new.name')), who), shown),
+    el('div', { class: 'section' }, el('h2', { id: 'variant' }, t('new.variant')),
+      el('div', { class: 'choices', role: 'radiogroup', 'aria-labelledby': 'variant' }, game.variants.map((each, i) => el('label', { class: 'choice' },
+        el('input', { type: 'radio', name: 'variant', value: each.id, checked: i === 0, on: { change: () => choose(each) } }),
+        el('b', {}, words(each.name)), el('small', {}, sentence(each.about))))),
+      game.settings.length > 0 && el('details', { class: 'options' }, el('summary', {}, t('new.options')), settings)),
+    problem,
+    el('div', { class: 'start' }, el('button', { class: 'button primary big', type: 'submit' }, icon('play'), t('new.start')))));
+  choose(variant);
+}
+
+/** @param {Setting} setting @param {Record<string, unknown>} options */
+function field(setting, options) {
+  const label = words(setting.name);
+  const id = `set-${setting.id}`;
+  if (setting.kind === 'flag') {
+    const box = el('input', { type: 'checkbox', id, checked: Boolean(options[setting.id]), on: { change: () => { options[setting.id] = box.checked; } } });
+    return el('label', { class: 'tick' }, box, label);
+  }
+  if (setting.kind === 'choice') {
+    const select = el('select', { id, on: { change: () => { options[setting.id] = select.value; } } },
+      setting.of.map(([value, name]) => el('option', { value, selected: options[setting.id] === value }, words(name))));
+    return el('div', { class: 'field' }, el('label', { for: id }, label), select);
+  }
+  const number = el('input', {
+    type: 'number', id, min: setting.min, max: setting.max, step: setting.step, value: String(options[setting.id] ?? setting.min),
+    on: { change: () => { options[setting.id] = Number(number.value); } },
+  });
+  return el('div', { class: 'field' }, el('label', { for: id }, label), number);
+}

@@ -1,0 +1,43 @@
+// Sets up a table and goes to it: what the buttons "play now" and "play with a friend" do.
+
+import { newTable } from '../api.js';
+import { t } from '../i18n/index.js';
+import { go } from '../router.js';
+import { keepTokens, recall } from '../store.js';
+
+/** @import { Game, SeatKind } from '../types.js' */
+
+/** The name that we sit down under. */
+export const ourName = () => recall('name') || t('guest');
+
+/** The level to offer: the one chosen last time, or a middling one. @param {Game} game */
+export function usualLevel(game) {
+  const last = recall('levels')[game.id];
+  const known = game.levels.find((level) => level.id === last);
+  return (known ?? game.levels[Math.floor((game.levels.length - 1) / 2)])?.id ?? '';
+}
+
+/**
+ * @param {{ game: string, variant?: string | null, options?: object, moves?: string[], private?: boolean,
+ *   seats: { kind: SeatKind, level?: string, name?: string }[] }} wish
+ */
+export async function sitDown(wish) {
+  const { table, tokens } = await newTable(wish);
+  keepTokens(table.id, tokens);
+  await go(`/table/${table.id}`);
+}
+
+/** One click against the machine. @param {Game} game */
+export const playMachine = (game) => sitDown({
+  game: game.id, private: true,
+  seats: [{ kind: 'person', name: ourName() }, ...rest(game).map(() => ({ kind: /** @type {const} */ ('bot'), level: usualLevel(game) }))],
+});
+
+/** One click for a link to send. @param {Game} game */
+export const playFriend = (game) => sitDown({
+  game: game.id, private: true,
+  seats: [{ kind: 'person', name: ourName() }, ...rest(game).map(() => ({ kind: /** @type {const} */ ('open') }))],
+});
+
+/** The seats beside our own in the usual variant. @param {Game} game */
+const rest = (game) => Array.from({ length: game.variants[0].seats - 1 });

@@ -1,0 +1,79 @@
+// What this browser remembers: tokens, name, language, theme, sound, lessons done, recent games.
+
+const KEY = 'plateau';
+const RECENT = 12;
+const TOKENS = 60;
+
+/**
+ * @typedef {{ tokens: Record<string, Record<string, string>>, name: string, lang: '' | 'en' | 'fr',
+ *   theme: '' | 'light' | 'dark', sound: boolean, lessons: Record<string, string[]>,
+ *   levels: Record<string, string>,
+ *   recent: { table: string, game: string, with: string, at: number, result?: 'won' | 'lost' | 'draw' | 'over' }[] }} Memory
+ */
+
+/** @returns {Memory} */
+const fresh = () => ({ tokens: {}, name: '', lang: '', theme: '', sound: false, lessons: {}, levels: {}, recent: [] });
+
+/** Read anew each time, so that two tabs do not undo each other's changes. @returns {Memory} */
+function read() {
+  try {
+    return { ...fresh(), ...JSON.parse(localStorage.getItem(KEY) ?? '{}') };
+  } catch {
+    return fresh();
+  }
+}
+
+/** @param {(memory: Memory) => void} change */
+function write(change) {
+  const memory = read();
+  change(memory);
+  try {
+    localStorage.setItem(KEY, JSON.stringify(memory));
+  } catch {
+    // A browser that keeps nothing still plays; it only forgets.
+  }
+}
+
+/** @template {keyof Memory} K @param {K} key @returns {Memory[K]} */
+export const recall = (key) => read()[key];
+
+/** @template {keyof Memory} K @param {K} key @param {Memory[K]} value */
+export const remember = (key, value) => write((memory) => { memory[key] = value; });
+
+/** The tokens that we hold at a table, by seat. @param {string} table @returns {Record<string, string>} */
+export const tokensOf = (table) => read().tokens[table] ?? {};
+
+/** @param {string} table @param {{ seat: number, token: string }[]} tokens */
+export function keepTokens(table, tokens) {
+  write((memory) => {
+    const held = (memory.tokens[table] ??= {});
+    for (const { seat, token } of tokens) held[seat] = token;
+    const tables = Object.keys(memory.tokens);
+    for (const old of tables.slice(0, Math.max(0, tables.length - TOKENS))) delete memory.tokens[old];
+  });
+}
+
+/** @param {string} table */
+export const dropTokens = (table) => write((memory) => { delete memory.tokens[table]; });
+
+/** @param {Memory['recent'][number]} game */
+export function noteRecent(game) {
+  write((memory) => {
+    const known = memory.recent.find((old) => old.table === game.table);
+    memory.recent = [{ ...known, ...game }, ...memory.recent.filter((old) => old !== known)].slice(0, RECENT);
+  });
+}
+
+/** @param {string} table */
+export const forgetRecent = (table) => write((memory) => { memory.recent = memory.recent.filter((old) => old.table !== table); });
+
+/** @param {string} game @param {string} lesson */
+export function lessonDone(game, lesson) {
+  write((memory) => {
+    const done = (memory.lessons[game] ??= []);
+    if (!done.includes(lesson)) done.push(lesson);
+  });
+}
+
+/** @param {string} game @param {string} level */
+export const preferLevel = (game, level) => write((memory) => { memory.levels[game] = level; });

@@ -1,0 +1,61 @@
+// The shapes that the server sends (docs/http-api.md) and that modules hand to each other. For the checker only.
+
+export type Words = { en: string; fr: string };
+export type Lang = 'en' | 'fr';
+
+export type Level = { id: string; name: Words; about: Words; rating?: number };
+export type Variant = { id: string; name: Words; about: Words; seats: number; options: Record<string, unknown> };
+export type Setting = { id: string; name: Words } & (
+  | { kind: 'number'; min: number; max: number; step: number }
+  | { kind: 'flag' }
+  | { kind: 'choice'; of: [string, Words][] }
+);
+export type Game = {
+  id: string; name: Words; tagline: Words; seats: Words[]; variants: Variant[]; settings: Setting[];
+  defaults: Record<string, unknown>; levels: Level[]; lessons: number;
+};
+
+export type SeatKind = 'person' | 'bot' | 'open';
+export type Seat = { seat: number; kind: SeatKind; name?: string | null; level?: string | null; thinking?: boolean };
+export type Outcome = { places: number[]; points: number[]; why: Words; winners: number[] };
+export type Table = {
+  id: string; game: string; variant: string | null; options: Record<string, unknown>;
+  status: 'waiting' | 'playing' | 'over'; generation: number; epoch: number; turn: number | null;
+  outcome: Outcome | null; created: string; seats: Seat[]; spectators: number;
+  undo?: { by: number; epoch: number } | null; next?: string | null;
+};
+export type Position = {
+  epoch: number; generation: number; seat: number | null; view: any; turn: number | null;
+  outcome: Outcome | null; legal: string[];
+};
+export type Action = { epoch: number; generation: number; seat: number; move: string } & Partial<Position>;
+export type Score = 'draw' | { win: number } | { loss: number } | { points: number } | { chance: number };
+export type Idea = {
+  best: string | null; score: Score; chance: number; line: string[];
+  moves: { move: string; score: Score; chance: number }[]; nodes: number; depth: number;
+};
+export type Thought = { epoch: number; seat: number | null; idea: Idea | null };
+
+export type Step = { accept?: string[]; wrong?: Words | null; reply?: string | null };
+export type Lesson = {
+  id: string; title: Words; text: Words[]; options?: Record<string, unknown>; seed?: number; moves: string[];
+  task: Words; hint: Words; praise: Words; steps: Step[];
+};
+
+/** What a board is told to show. `hand` is the seat that may move here and now, or null. */
+export type BoardState = {
+  view: any; legal: string[]; turn: number | null; hand: number | null; pending: string | null;
+  hint: string | null; scores: { move: string; label: string; tone: 'win' | 'draw' | 'loss' | 'even' }[];
+  seats: string[]; still: boolean;
+};
+export type Board = { update(state: BoardState): void; focus(): void; destroy(): void };
+export type BoardModule = {
+  create(container: HTMLElement, options: { onMove: (move: string) => void; onIdle?: () => void }): Board;
+  /** A small still life of the game, for cards. */
+  picture(): SVGElement;
+  /** A move in words, to be read aloud: "column 4". */
+  say(move: string): string;
+};
+
+export type Cleanup = () => void;
+export type Page = (root: HTMLElement, params: string[]) => Promise<Cleanup | void>;

@@ -70,9 +70,12 @@ struct Board {
     tokens: [String; 2],
 }
 
-async fn new_board(line: &mut Line) -> Result<Board, BenchError> {
+/// A table at which so many moves have been played.
+async fn new_board(line: &mut Line, moves: usize) -> Result<Board, BenchError> {
+    let moves: Vec<String> =
+        GAME[..moves].iter().map(|&column| char::from(column).into()).collect();
     let body = json!({
-        "game": "connect4", "private": true,
+        "game": "connect4", "private": true, "moves": moves,
         "seats": [{ "kind": "person" }, { "kind": "person" }],
     });
     let (status, answer) = line.ask(&request("POST", "/api/tables", "", &body.to_string())).await?;
@@ -119,7 +122,8 @@ impl Load {
             for offset in 0..addresses.len().min(2) {
                 lines.push(Line::open(addresses[(number + offset) % addresses.len()]).await?);
             }
-            let board = new_board(&mut lines[0]).await?;
+            // People do not begin all at once: the games are at different points.
+            let board = new_board(&mut lines[0], number % GAME.len()).await?;
             tables.push((lines, board));
         }
         Ok(Self { tables })
@@ -135,7 +139,7 @@ impl Load {
             .map(|(number, (lines, board))| {
                 // Spread over the interval, as people would be.
                 let pace = every.map(|every| (began + every * number / count, every));
-                tokio::spawn(play(lines, board, began + time, pace))
+                tokio::spawn(play(lines, board, number as usize % GAME.len(), began + time, pace))
             })
             .collect();
         let mut times = Vec::new();
@@ -153,6 +157,7 @@ impl Load {
 async fn play(
     mut lines: Vec<Line>,
     mut board: Board,
+    mut begun: usize,
     end: Instant,
     mut pace: Option<(Instant, Duration)>,
 ) -> Result<Vec<Duration>, BenchError> {
@@ -160,7 +165,7 @@ async fn play(
     let servers = lines.len();
     loop {
         let path = format!("/api/tables/{}/actions", board.id);
-        for (epoch, column) in GAME.iter().enumerate() {
+        for (epoch, column) in GAME.iter().enumerate().skip(begun) {
             // At a rate, a move is timed from when it was due: waiting for the one before counts.
             let mut from = Instant::now();
             if let Some((due, every)) = &mut pace {
@@ -180,7 +185,8 @@ async fn play(
             }
             times.push(from.elapsed());
         }
-        board = new_board(&mut lines[0]).await?;
+        board = new_board(&mut lines[0], 0).await?;
+        begun = 0;
     }
 }
 
@@ -192,7 +198,7 @@ pub(super) async fn hold_streams(
     let mut line = Line::open(address).await?;
     let mut boards = Vec::new();
     for _ in 0..count.div_ceil(10) {
-        boards.push(new_board(&mut line).await?);
+        boards.push(new_board(&mut line, 0).await?);
     }
     let mut streams = Vec::with_capacity(count);
     for number in 0..count {

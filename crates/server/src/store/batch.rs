@@ -1,5 +1,5 @@
-//! Group commit: the moves of many tables that arrive while a commit is under way go into the next
-//! one together. A wait for the disk is then shared by all of them.
+//! Group commit: what is to be written for many tables while a commit is under way goes into the
+//! next one together. A wait for the disk is then shared by all of them.
 
 use std::collections::HashSet;
 use std::future::Future;
@@ -7,50 +7,56 @@ use std::future::Future;
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
 
-use super::{Played, StoreError};
+use super::StoreError;
 
 /// More than this at once would make the first ones wait for the last.
 const MOST: usize = 512;
 
-struct Job {
-    played: Played,
+/// Something to be written for a table.
+pub(super) trait Write: Send + 'static {
+    /// The table's id.
+    fn table(&self) -> &str;
+}
+
+struct Job<W> {
+    write: W,
     done: oneshot::Sender<Result<(), StoreError>>,
 }
 
-/// The way to the one task that writes moves.
-pub(super) struct Batcher {
-    queue: std::sync::Mutex<Option<mpsc::UnboundedSender<Job>>>,
+/// The way to the one task that writes.
+pub(super) struct Batcher<W> {
+    queue: std::sync::Mutex<Option<mpsc::UnboundedSender<Job<W>>>>,
     writer: tokio::sync::Mutex<Option<JoinHandle<()>>>,
 }
 
-impl Batcher {
-    /// Starts the task. `commit` stores several moves of different tables in one transaction and
-    /// says of each whether it was stored; those that were not were in conflict.
+impl<W: Write> Batcher<W> {
+    /// Starts the task. `commit` stores what is written for different tables in one transaction and
+    /// says of each what became of it.
     pub fn start<F, Fut>(commit: F) -> Self
     where
-        F: Fn(Vec<Played>) -> Fut + Send + 'static,
-        Fut: Future<Output = Result<Vec<bool>, StoreError>> + Send + 'static,
+        F: Fn(Vec<W>) -> Fut + Send + 'static,
+        Fut: Future<Output = Result<Vec<Result<(), StoreError>>, StoreError>> + Send + 'static,
     {
         let (queue, jobs) = mpsc::unbounded_channel();
-        let writer = tokio::spawn(write(jobs, commit));
+        let writer = tokio::spawn(run(jobs, commit));
         Self {
             queue: std::sync::Mutex::new(Some(queue)),
             writer: tokio::sync::Mutex::new(Some(writer)),
         }
     }
 
-    /// Stores a move; returns once it is durable.
-    pub async fn play(&self, played: Played) -> Result<(), StoreError> {
+    /// Writes; returns once it is durable.
+    pub async fn write(&self, write: W) -> Result<(), StoreError> {
         let (done, stored) = oneshot::channel();
         {
             let queue = self.queue.lock().map_err(|_| StoreError::Closed)?;
             let queue = queue.as_ref().ok_or(StoreError::Closed)?;
-            queue.send(Job { played, done }).map_err(|_| StoreError::Closed)?;
+            queue.send(Job { write, done }).map_err(|_| StoreError::Closed)?;
         }
         stored.await.map_err(|_| StoreError::Closed)?
     }
 
-    /// Takes no more moves and waits until those that were taken are stored.
+    /// Takes nothing more and waits until what was taken is stored.
     pub async fn close(&self) {
         if let Ok(mut queue) = self.queue.lock() {
             queue.take();
@@ -62,12 +68,13 @@ impl Batcher {
     }
 }
 
-async fn write<F, Fut>(mut jobs: mpsc::UnboundedReceiver<Job>, commit: F)
+async fn run<W, F, Fut>(mut jobs: mpsc::UnboundedReceiver<Job<W>>, commit: F)
 where
-    F: Fn(Vec<Played>) -> Fut,
-    Fut: Future<Output = Result<Vec<bool>, StoreError>>,
+    W: Write,
+    F: Fn(Vec<W>) -> Fut,
+    Fut: Future<Output = Result<Vec<Result<(), StoreError>>, StoreError>>,
 {
-    let mut later: Vec<Job> = Vec::new();
+    let mut later: Vec<Job<W>> = Vec::new();
     loop {
         let mut batch = std::mem::take(&mut later);
         if batch.is_empty() {
@@ -81,20 +88,20 @@ where
         }
         // Two moves at one table cannot both be right: the second is judged after the first.
         let mut seen = HashSet::new();
-        let (now, second): (Vec<Job>, Vec<Job>) =
-            batch.into_iter().partition(|job| seen.insert(job.played.table.clone()));
+        let (now, second): (Vec<Job<W>>, Vec<Job<W>>) =
+            batch.into_iter().partition(|job| seen.insert(job.write.table().to_owned()));
         later = second;
-        let (moves, waiting): (Vec<_>, Vec<_>) =
-            now.into_iter().map(|job| (job.played, job.done)).unzip();
-        match commit(moves).await {
+        let (writes, waiting): (Vec<_>, Vec<_>) =
+            now.into_iter().map(|job| (job.write, job.done)).unzip();
+        match commit(writes).await {
             Ok(stored) => {
                 for (done, stored) in waiting.into_iter().zip(stored) {
-                    // Whoever asked may be gone; the move is stored all the same.
-                    let _ = done.send(if stored { Ok(()) } else { Err(StoreError::Conflict) });
+                    // Whoever asked may be gone; it is stored all the same.
+                    let _ = done.send(stored);
                 }
             }
             Err(error) => {
-                tracing::error!(%error, moves = waiting.len(), "moves were not stored");
+                tracing::error!(%error, writes = waiting.len(), "nothing was stored");
                 for done in waiting {
                     let _ = done.send(Err(StoreError::Unreadable(error.to_string())));
                 }

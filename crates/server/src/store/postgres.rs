@@ -13,7 +13,7 @@ use sqlx::postgres::{PgListener, PgPool, PgPoolOptions};
 use tokio::sync::broadcast;
 use tokio::task::JoinHandle;
 
-use super::batch::Batcher;
+use super::batch::{Batcher, Write};
 use super::migrate::{POSTGRES, migrate};
 use super::row::{COLUMNS, bind_table, table_of, text_of};
 use super::{
@@ -25,10 +25,17 @@ const CHANNEL: &str = "plateau";
 /// Only so that two nodes that start together do not migrate together.
 const MIGRATION_LOCK: i64 = 0x706c_6174_6561_7500;
 
+/// Moves are written together; everything else is rare enough for PostgreSQL's own group commit.
+impl Write for Played {
+    fn table(&self) -> &str {
+        &self.table
+    }
+}
+
 /// Tables in a database that several nodes share.
 pub struct PostgresStore {
     pool: PgPool,
-    batcher: Batcher,
+    batcher: Batcher<Played>,
     options: NodeOptions,
     news: broadcast::Sender<News>,
     listening: JoinHandle<()>,
@@ -100,7 +107,7 @@ async fn commit(
     pool: &PgPool,
     options: &NodeOptions,
     moves: &[Played],
-) -> Result<Vec<bool>, StoreError> {
+) -> Result<Vec<Result<(), StoreError>>, StoreError> {
     fn column<T>(moves: &[Played], of: impl Fn(&Played) -> T) -> Vec<T> {
         moves.iter().map(of).collect()
     }
@@ -147,7 +154,11 @@ async fn commit(
     .fetch_one(pool)
     .await?;
     let stored: std::collections::HashSet<String> = stored.into_iter().flatten().collect();
-    Ok(moves.iter().map(|played| stored.contains(&played.table)).collect())
+    let became = |played: &Played| match stored.contains(&played.table) {
+        true => Ok(()),
+        false => Err(StoreError::Conflict),
+    };
+    Ok(moves.iter().map(became).collect())
 }
 
 #[async_trait]
@@ -205,7 +216,7 @@ impl Store for PostgresStore {
     }
 
     async fn play(&self, played: Played) -> Result<(), StoreError> {
-        self.batcher.play(played).await
+        self.batcher.write(played).await
     }
 
     async fn amend(&self, before: Stamp, after: &TableRow) -> Result<(), StoreError> {

@@ -5,6 +5,7 @@
 //! the log's pages into the file takes many writes: a connection of its own does it beside the
 //! writer, so that no move waits for it.
 
+use std::collections::HashSet;
 use std::str::FromStr;
 use std::time::Duration;
 
@@ -17,7 +18,7 @@ use sqlx::{Row, Sqlite, Transaction};
 use tokio::sync::broadcast;
 use tokio::task::JoinHandle;
 
-use super::batch::Batcher;
+use super::batch::{Batcher, Write};
 use super::migrate::{SQLITE, migrate};
 use super::row::{COLUMNS, bind_table, table_of, text_of};
 use super::{
@@ -31,11 +32,27 @@ const LONGEST_LOG: &str = "16384";
 /// How often the log's pages are moved into the file.
 const CHECKPOINT: Duration = Duration::from_millis(500);
 
+/// What is written to the file, all of it by one connection and many at a time.
+enum Change {
+    Create(TableRow, Vec<MoveRow>),
+    Amend(Stamp, TableRow),
+    Play(Played),
+}
+
+impl Write for Change {
+    fn table(&self) -> &str {
+        match self {
+            Self::Create(table, _) | Self::Amend(_, table) => &table.id,
+            Self::Play(played) => &played.table,
+        }
+    }
+}
+
 /// Tables in a file of the user's own.
 pub struct SqliteStore {
     writer: SqlitePool,
     readers: SqlitePool,
-    batcher: Batcher,
+    batcher: Batcher<Change>,
     checkpoints: Option<JoinHandle<()>>,
     options: NodeOptions,
     news: broadcast::Sender<News>,
@@ -73,17 +90,13 @@ impl SqliteStore {
         tx.commit().await?;
         let batcher = {
             let (writer, options) = (writer.clone(), options.clone());
-            Batcher::start(move |moves| {
+            Batcher::start(move |changes| {
                 let (writer, options) = (writer.clone(), options.clone());
-                async move { commit(&writer, &options, &moves).await }
+                async move { commit(&writer, &options, &changes).await }
             })
         };
         let (news, _) = broadcast::channel(1);
         Ok(Self { writer, readers, batcher, checkpoints, options, news })
-    }
-
-    async fn write(&self) -> Result<Transaction<'static, Sqlite>, StoreError> {
-        Ok(self.writer.begin_with("BEGIN IMMEDIATE").await?)
     }
 
     fn claimed_until(&self) -> i64 {
@@ -106,12 +119,48 @@ fn lease_end(options: &NodeOptions) -> i64 {
     now() + i64::try_from(options.lease.as_millis()).unwrap_or(i64::MAX / 2)
 }
 
-/// Stores the moves of different tables, all in one transaction and two statements.
+/// Stores changes of different tables in one transaction; a conflict concerns its table alone.
 async fn commit(
     writer: &SqlitePool,
     options: &NodeOptions,
-    moves: &[Played],
-) -> Result<Vec<bool>, StoreError> {
+    changes: &[Change],
+) -> Result<Vec<Result<(), StoreError>>, StoreError> {
+    let mut tx = writer.begin_with("BEGIN IMMEDIATE").await?;
+    let mut moves = Vec::with_capacity(changes.len());
+    let mut became = Vec::with_capacity(changes.len());
+    for change in changes {
+        let done = match change {
+            Change::Create(table, moves) => create(&mut tx, options, table, moves).await,
+            Change::Amend(before, after) => amend(&mut tx, options, *before, after).await,
+            Change::Play(played) => {
+                moves.push(played);
+                Ok(())
+            }
+        };
+        // A conflict has changed nothing; anything else may have left half of it behind.
+        match done {
+            Ok(()) | Err(StoreError::Conflict) => became.push(done),
+            Err(error) => return Err(error),
+        }
+    }
+    if !moves.is_empty() {
+        let stored = play(&mut tx, options, &moves).await?;
+        for (change, became) in changes.iter().zip(&mut became) {
+            if matches!(change, Change::Play(played) if !stored.contains(&played.table)) {
+                *became = Err(StoreError::Conflict);
+            }
+        }
+    }
+    tx.commit().await?;
+    Ok(became)
+}
+
+/// Stores moves in two statements, however many they are; gives the tables at which they hold.
+async fn play(
+    tx: &mut Transaction<'static, Sqlite>,
+    options: &NodeOptions,
+    moves: &[&Played],
+) -> Result<HashSet<String>, StoreError> {
     let rows: Vec<_> = moves
         .iter()
         .map(|played| {
@@ -130,7 +179,6 @@ async fn commit(
         })
         .collect();
     let rows = text_of(&rows);
-    let mut tx = writer.begin_with("BEGIN IMMEDIATE").await?;
     let stored: Vec<String> = sqlx::query_scalar(
         "INSERT INTO moves (table_id, epoch, seat, text, played)
          SELECT t.id, t.epoch, j.value->>3, j.value->>4, j.value->>5
@@ -140,7 +188,7 @@ async fn commit(
          RETURNING table_id",
     )
     .bind(&rows)
-    .fetch_all(&mut *tx)
+    .fetch_all(&mut **tx)
     .await?;
     sqlx::query(
         "UPDATE tables SET epoch = epoch + 1, moved = j.value->>5, status = j.value->>6,
@@ -154,38 +202,79 @@ async fn commit(
     .bind(&rows)
     .bind(&options.node)
     .bind(lease_end(options))
-    .execute(&mut *tx)
+    .execute(&mut **tx)
     .await?;
-    tx.commit().await?;
-    let stored: std::collections::HashSet<String> = stored.into_iter().collect();
-    Ok(moves.iter().map(|played| stored.contains(&played.table)).collect())
+    Ok(stored.into_iter().collect())
+}
+
+async fn create(
+    tx: &mut Transaction<'static, Sqlite>,
+    options: &NodeOptions,
+    table: &TableRow,
+    moves: &[MoveRow],
+) -> Result<(), StoreError> {
+    let sql = format!(
+        "INSERT INTO tables ({COLUMNS}, claimed_by, claimed_until) VALUES \
+         ($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14,$15,$16,$17,$18,$19,$20,$21)"
+    );
+    bind_table!(sqlx::query(&sql), table)
+        .bind(table.progress.bot_due.then_some(&options.node))
+        .bind(table.progress.bot_due.then(|| lease_end(options)))
+        .execute(&mut **tx)
+        .await?;
+    for (epoch, mv) in (0i32..).zip(moves) {
+        sqlx::query("INSERT INTO moves VALUES ($1, $2, $3, $4, $5)")
+            .bind(&table.id)
+            .bind(epoch)
+            .bind(i32::from(mv.seat))
+            .bind(&mv.text)
+            .bind(table.created)
+            .execute(&mut **tx)
+            .await?;
+    }
+    Ok(())
+}
+
+async fn amend(
+    tx: &mut Transaction<'static, Sqlite>,
+    options: &NodeOptions,
+    before: Stamp,
+    after: &TableRow,
+) -> Result<(), StoreError> {
+    let updated = bind_table!(
+        sqlx::query(
+            "UPDATE tables SET game = $2, variant = $3, options = $4, seed = $5, private = $6,
+                 archived = $7, created = $8, moved = $9, version = $10, generation = $11,
+                 epoch = $12, status = $13, turn = $14, result = $15, seats = $16, undo = $17,
+                 next = $18, bot_due = $19, claimed_by = $20, claimed_until = $21
+             WHERE id = $1 AND version = $22 AND generation = $23 AND epoch = $24"
+        ),
+        after
+    )
+    .bind(after.progress.bot_due.then_some(&options.node))
+    .bind(after.progress.bot_due.then(|| lease_end(options)))
+    .bind(before.version.cast_signed())
+    .bind(before.generation.cast_signed())
+    .bind(before.epoch.cast_signed())
+    .execute(&mut **tx)
+    .await?;
+    if updated.rows_affected() == 0 {
+        return Err(StoreError::Conflict);
+    }
+    if after.stamp.epoch < before.epoch {
+        sqlx::query("DELETE FROM moves WHERE table_id = $1 AND epoch >= $2")
+            .bind(&after.id)
+            .bind(after.stamp.epoch.cast_signed())
+            .execute(&mut **tx)
+            .await?;
+    }
+    Ok(())
 }
 
 #[async_trait]
 impl Store for SqliteStore {
     async fn create(&self, table: &TableRow, moves: &[MoveRow]) -> Result<(), StoreError> {
-        let mut tx = self.write().await?;
-        let sql = format!(
-            "INSERT INTO tables ({COLUMNS}, claimed_by, claimed_until) VALUES \
-             ($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14,$15,$16,$17,$18,$19,$20,$21)"
-        );
-        bind_table!(sqlx::query(&sql), table)
-            .bind(table.progress.bot_due.then_some(&self.options.node))
-            .bind(table.progress.bot_due.then(|| self.claimed_until()))
-            .execute(&mut *tx)
-            .await?;
-        for (epoch, mv) in (0i32..).zip(moves) {
-            sqlx::query("INSERT INTO moves VALUES ($1, $2, $3, $4, $5)")
-                .bind(&table.id)
-                .bind(epoch)
-                .bind(i32::from(mv.seat))
-                .bind(&mv.text)
-                .bind(table.created)
-                .execute(&mut *tx)
-                .await?;
-        }
-        tx.commit().await?;
-        Ok(())
+        self.batcher.write(Change::Create(table.clone(), moves.to_vec())).await
     }
 
     async fn load(
@@ -211,40 +300,11 @@ impl Store for SqliteStore {
     }
 
     async fn play(&self, played: Played) -> Result<(), StoreError> {
-        self.batcher.play(played).await
+        self.batcher.write(Change::Play(played)).await
     }
 
     async fn amend(&self, before: Stamp, after: &TableRow) -> Result<(), StoreError> {
-        let mut tx = self.write().await?;
-        let updated = bind_table!(
-            sqlx::query(
-                "UPDATE tables SET game = $2, variant = $3, options = $4, seed = $5, private = $6,
-                     archived = $7, created = $8, moved = $9, version = $10, generation = $11,
-                     epoch = $12, status = $13, turn = $14, result = $15, seats = $16, undo = $17,
-                     next = $18, bot_due = $19, claimed_by = $20, claimed_until = $21
-                 WHERE id = $1 AND version = $22 AND generation = $23 AND epoch = $24"
-            ),
-            after
-        )
-        .bind(after.progress.bot_due.then_some(&self.options.node))
-        .bind(after.progress.bot_due.then(|| self.claimed_until()))
-        .bind(before.version.cast_signed())
-        .bind(before.generation.cast_signed())
-        .bind(before.epoch.cast_signed())
-        .execute(&mut *tx)
-        .await?;
-        if updated.rows_affected() == 0 {
-            return Err(StoreError::Conflict);
-        }
-        if after.stamp.epoch < before.epoch {
-            sqlx::query("DELETE FROM moves WHERE table_id = $1 AND epoch >= $2")
-                .bind(&after.id)
-                .bind(after.stamp.epoch.cast_signed())
-                .execute(&mut *tx)
-                .await?;
-        }
-        tx.commit().await?;
-        Ok(())
+        self.batcher.write(Change::Amend(before, after.clone())).await
     }
 
     async fn list(&self, filter: &Filter) -> Result<Vec<TableRow>, StoreError> {

@@ -212,7 +212,7 @@ export function create(container, { onMove }) {
 
   // A finger that slid ends over another column than it began on, and no click comes: we drop on
   // release, and let the click that may follow pass.
-  let touched = 0;
+  let touched = -Infinity;
   const point = (/** @type {number | null} */ column) => { pointed = column; choose(); };
   columns.addEventListener('pointermove', (event) => point(columnAt(event)));
   columns.addEventListener('pointerdown', (event) => point(columnAt(event)));

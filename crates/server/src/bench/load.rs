@@ -187,6 +187,10 @@ async fn play(
         }
         board = new_board(&mut lines[0], 0).await?;
         begun = 0;
+        // Nobody's move is late before there is a table.
+        if let Some((due, _)) = &mut pace {
+            *due = Instant::now().max(*due);
+        }
     }
 }
 

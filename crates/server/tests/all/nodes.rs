@@ -67,14 +67,14 @@ async fn a_bots_turn_is_played_once_though_its_node_dies() {
     people[0].play(&table, 0, "4").await.ok(201);
     let survivor = people[0].at(&two.url);
     let mut stream = survivor.events(&table, "").await;
-    tokio::time::sleep(Duration::from_millis(2500)).await;
+    tokio::time::sleep(Duration::from_millis(4500)).await;
     let thinking = survivor.get(&table).await.ok(200);
     assert_eq!(thinking["epoch"], 1, "a living node keeps its turn");
     assert_eq!(thinking["seats"][1]["thinking"], true);
     one.kill();
     survivor.until(&table, |table| table["epoch"] == 2).await;
     assert_eq!(stream.wait("action").await.1["seat"], 1);
-    tokio::time::sleep(Duration::from_millis(2000)).await;
+    tokio::time::sleep(Duration::from_millis(4000)).await;
     assert_eq!(survivor.get(&table).await.json()["epoch"], 2, "exactly once");
     survivor.play(&table, 2, "4").await.ok(201);
     survivor.until(&table, |table| table["epoch"] == 4).await;

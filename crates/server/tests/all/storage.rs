@@ -11,7 +11,7 @@ use server::store::{
 use crate::support::postgres;
 
 fn options(node: &str) -> NodeOptions {
-    NodeOptions { node: node.into(), lease: Duration::from_millis(300) }
+    NodeOptions { node: node.into(), lease: Duration::from_millis(1500) }
 }
 
 fn table(id: &str) -> TableRow {
@@ -218,20 +218,20 @@ async fn turns_are_claimed_once_and_taken_over(store: Arc<dyn Store>) {
     store.play(due).await.unwrap();
     assert!(store.claim_turns(10).await.unwrap().is_empty(), "it is ours from the beginning");
     for _ in 0..3 {
-        tokio::time::sleep(Duration::from_millis(200)).await;
+        tokio::time::sleep(Duration::from_millis(800)).await;
         store.keep_claims(&["a".into()]).await.unwrap();
         assert!(store.claim_turns(10).await.unwrap().is_empty(), "it is kept");
     }
-    tokio::time::sleep(Duration::from_millis(400)).await;
+    tokio::time::sleep(Duration::from_millis(1800)).await;
     assert_eq!(store.claim_turns(10).await.unwrap(), ["a"], "it is free after a while");
     assert!(store.claim_turns(10).await.unwrap().is_empty(), "but only for one");
     store.play(played("a", 1, "2")).await.unwrap();
-    tokio::time::sleep(Duration::from_millis(400)).await;
+    tokio::time::sleep(Duration::from_millis(1800)).await;
     assert!(store.claim_turns(10).await.unwrap().is_empty(), "it was played");
     row.stamp = Stamp { version: 1, generation: 0, epoch: 2 };
     row.progress.bot_due = true;
     store.amend(Stamp { version: 0, generation: 0, epoch: 2 }, &row).await.unwrap();
-    tokio::time::sleep(Duration::from_millis(400)).await;
+    tokio::time::sleep(Duration::from_millis(1800)).await;
     assert_eq!(store.claim_turns(10).await.unwrap(), ["a"]);
 }
 

@@ -27,7 +27,7 @@ impl Process {
             .env("PLATEAU_BIND", format!("127.0.0.1:{port}"))
             .env("PLATEAU_DATABASE", database)
             .env("PLATEAU_LIMITS", "off")
-            .env("PLATEAU_LEASE_MS", "1500")
+            .env("PLATEAU_LEASE_MS", "3000")
             .envs(settings.iter().copied())
             .stdout(Stdio::null())
             .spawn()

@@ -222,3 +222,13 @@ fn an_engine_answers_over_real_pipes() {
     let output = child.wait_with_output().unwrap();
     assert!(String::from_utf8_lossy(&output.stdout).ends_with("bestmove 1\n"));
 }
+
+#[test]
+fn a_port_that_is_taken_is_said_with_how_to_choose_another() {
+    let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = taken.local_addr().unwrap().to_string();
+    let output = plateau(&["serve", "--bind", &address]);
+    assert_eq!(output.status.code(), Some(1));
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(said.contains("is taken") && said.contains("--bind"), "{said}");
+}

@@ -15,6 +15,11 @@ use crate::{Connect4, Evaluation, Weights};
 const MEDIUM_DEPTH: u32 = 4;
 const HARD_DEPTH: u32 = 5;
 
+/// A position gets its moves in the tree only after some visits: the tree stays small enough for the
+/// processor's cache. Nothing is kept from move to move, so that a level means the same wherever it
+/// plays.
+const MCTS: MctsOptions = MctsOptions { expand_after: 24, reuse: false, ..MctsOptions::USUAL };
+
 const LEVELS: &[Level] = &[
     Level {
         id: "random",
@@ -61,7 +66,7 @@ impl Levels for Connect4 {
             "random" => Box::new(Random::new(seed)),
             "medium" => Box::new(Minimax::new(evaluation, MEDIUM_DEPTH)),
             "hard" => Box::new(AlphaBeta::new(evaluation, AlphaBetaOptions::plain(HARD_DEPTH))),
-            "mcts" => Box::new(Mcts::new(MctsOptions::default(), seed)),
+            "mcts" => Box::new(Mcts::new(MCTS, seed)),
             "perfect" => Box::new(Perfect::new(seed)),
             _ => return None,
         })

@@ -31,20 +31,24 @@ pub struct MctsOptions {
     pub simulations: u64,
 }
 
-impl Default for MctsOptions {
+impl MctsOptions {
     /// UCT that solves and remembers, for a game with little to hide and few moves.
+    pub const USUAL: Self = Self {
+        exploration: 0.7,
+        first_play: None,
+        rave: None,
+        bias: 0.0,
+        expand_after: 2,
+        reuse: true,
+        solve: true,
+        worlds: false,
+        max_nodes: 4_000_000,
+        simulations: 100_000,
+    };
+}
+
+impl Default for MctsOptions {
     fn default() -> Self {
-        Self {
-            exploration: 0.7,
-            first_play: None,
-            rave: None,
-            bias: 0.0,
-            expand_after: 2,
-            reuse: true,
-            solve: true,
-            worlds: false,
-            max_nodes: 4_000_000,
-            simulations: 100_000,
-        }
+        Self::USUAL
     }
 }

@@ -4,7 +4,7 @@ use std::fmt;
 
 use game::{
     About, BadMove, BadOptions, BadPosition, Game, Illegal, Kind, Outcome, Phrase, Picture, Rng,
-    Seat, Setting, Turn, Variant,
+    Seat, Setting, Turn, Variant, split_words,
 };
 use serde::{Deserialize, Serialize};
 
@@ -209,9 +209,8 @@ impl Game for Connect4 {
 
     /// Columns of one digit need no spaces: `4453` is four moves.
     fn split_moves<'t>(&self, text: &'t str) -> Vec<&'t str> {
-        let words = text.split([' ', ',', '\t', '\n']).filter(|text| !text.is_empty());
         let digits = self.width() <= 9;
-        words
+        split_words(text)
             .flat_map(|word| {
                 let dense = digits && word.bytes().all(|byte| byte.is_ascii_digit());
                 word.split_inclusive(move |_: char| dense)

@@ -26,5 +26,5 @@ pub use perft::perft;
 pub use picture::{Ink, Picture, Span};
 pub use record::{RECORD_VERSION, Record};
 pub use rng::Rng;
-pub use rules::{Game, play_text};
+pub use rules::{Game, play_text, split_words};
 pub use words::{Lang, Phrase, Words};

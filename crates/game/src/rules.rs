@@ -56,7 +56,7 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// Takes a list of moves apart: at spaces and commas, unless the game has a denser way to write
     /// one.
     fn split_moves<'t>(&self, text: &'t str) -> Vec<&'t str> {
-        text.split([' ', ',', '\t', '\n']).filter(|text| !text.is_empty()).collect()
+        split_words(text).collect()
     }
 
     /// Whether a move is legal here, and if not, why, in words for a person.
@@ -101,4 +101,9 @@ pub fn play_text<G: Game>(game: &mut G, text: &str) -> Result<G::Move, Refused> 
     game.check(mv)?;
     game.play(mv);
     Ok(mv)
+}
+
+/// The words of a list that is written with spaces or commas.
+pub fn split_words(text: &str) -> impl Iterator<Item = &str> {
+    text.split([' ', ',', '\t', '\n']).filter(|text| !text.is_empty())
 }

@@ -53,7 +53,7 @@ export async function page(root, [id]) {
       type: 'text', id: `name-${seat}`, maxlength: 24, autocomplete: seat ? 'off' : 'nickname', placeholder: seat ? words(game?.seats[seat]) : t('guest'), value: seats[seat].name,
       on: { input: () => { seats[seat].name = who.value; } },
     });
-    const person = el('div', { class: 'field who-here' }, el('label', { for: who.id }, t('new.name')), who);
+    const person = el('div', { class: 'field who-here' }, el('label', { for: who.id }, t(seat ? 'rename.name' : 'new.name')), who);
     const about = () => {
       const level = game?.levels.find((level) => level.id === seats[seat].level);
       says.textContent = `${sentence(level?.about)} ${typeof level?.rating === 'number' ? t('new.rating', { n: level.rating }) : ''}`;

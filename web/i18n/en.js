@@ -116,6 +116,8 @@ export default {
   'new.title': 'A table for {game}',
   'new.variant': 'Which board?',
   'new.who': 'Who plays?',
+  'points.many': '{n} points',
+  'points.one': '{n} point',
   'refused.offline': 'Your move did not get through. It is still your turn: try again.',
   'refused.stale': 'The position had already changed. Here it is as it stands now.',
   'rematch': 'Rematch',

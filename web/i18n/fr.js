@@ -116,6 +116,8 @@ export default {
   'new.title': 'Une table de {game}',
   'new.variant': 'Quelle grille ?',
   'new.who': 'Qui joue ?',
+  'points.many': '{n} points',
+  'points.one': '{n} point',
   'refused.offline': 'Votre coup n’est pas passé. C’est toujours à vous : réessayez.',
   'refused.stale': 'La position avait déjà changé. La voici telle qu’elle est.',
   'rematch': 'Revanche',

@@ -47,6 +47,8 @@ export type BoardState = {
   view: any; legal: string[]; turn: number | null; hand: number | null; pending: string | null;
   hint: string | null; scores: { move: string; label: string; tone: 'win' | 'draw' | 'loss' | 'even' }[];
   seats: string[]; still: boolean;
+  /** The seats of whoever looks, at a table. */
+  ours?: number[];
 };
 export type Board = { update(state: BoardState): void; focus(): void; destroy(): void };
 export type BoardModule = {

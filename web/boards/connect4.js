@@ -23,7 +23,7 @@ export function create(container, { onMove }) {
   const over = svg('g', { class: 'c4-over' });
   const lane = svg('g', { class: 'c4-lane' });
   const picture = svg('svg', { class: 'c4', 'aria-hidden': 'true', focusable: 'false' });
-  const columns = el('div', { class: 'c4-columns', role: 'group', 'aria-label': t('c4.board') });
+  const columns = el('div', { class: 'c4-columns', role: 'group', 'data-arrows': '', 'aria-label': t('c4.board') });
   const root = el('div', { class: 'c4-board' }, picture, columns);
   container.append(root);
 

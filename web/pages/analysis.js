@@ -134,7 +134,7 @@ export async function page(root, [id]) {
   await go(end);
   void thinkAll();
   const keys = (/** @type {KeyboardEvent} */ event) => {
-    if (/** @type {Element} */ (event.target).closest?.('input, .c4-columns')) return;
+    if (/** @type {Element} */ (event.target).closest?.('input, [data-arrows]')) return;
     if (event.key === 'ArrowLeft') void go(at - 1);
     if (event.key === 'ArrowRight') void go(at + 1);
   };

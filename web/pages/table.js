@@ -108,7 +108,7 @@ export async function page(root, [id]) {
     board.update({
       view: past ? lookedAt : position.view, legal: past ? [] : position.legal, turn: past ? null : position.turn,
       hand: past ? null : live.hand(), pending: past ? null : live.pending, hint: past ? null : hint, scores: [],
-      seats: game.seats.map(words), still,
+      seats: game.seats.map(words), still, ours: live.ours(),
     });
     still = false;
     bars.update();

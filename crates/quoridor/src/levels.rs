@@ -13,6 +13,7 @@ const LEVELS: &[Level] = &[
         id: "random",
         name: Phrase::new("Random", "Hasard"),
         about: Phrase::new("moves and walls as they come", "bouge et bâtit au petit bonheur"),
+        rating: None,
         limits: Limits::depth(1),
     },
     Level {
@@ -22,6 +23,7 @@ const LEVELS: &[Level] = &[
             "runs the shortest way and never places a wall",
             "court au plus court et ne pose jamais de mur",
         ),
+        rating: None,
         limits: Limits::depth(1),
     },
     Level {
@@ -31,6 +33,7 @@ const LEVELS: &[Level] = &[
             "runs the same way as the runner, found with fewer squares looked at",
             "court comme le coureur, en regardant moins de cases",
         ),
+        rating: None,
         limits: Limits::depth(1),
     },
 ];

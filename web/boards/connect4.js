@@ -12,6 +12,8 @@ export { picture } from './connect4-art.js';
 /** @param {string} move */
 export const say = (move) => t('c4.column', { n: move });
 
+export const legend = () => t('c4.legend');
+
 /**
  * @param {HTMLElement} container
  * @param {{ onMove: (move: string) => void, onIdle?: () => void }} options
@@ -23,7 +25,7 @@ export function create(container, { onMove }) {
   const over = svg('g', { class: 'c4-over' });
   const lane = svg('g', { class: 'c4-lane' });
   const picture = svg('svg', { class: 'c4', 'aria-hidden': 'true', focusable: 'false' });
-  const columns = el('div', { class: 'c4-columns', role: 'group', 'data-arrows': '', 'aria-label': t('c4.board') });
+  const columns = el('div', { class: 'c4-columns', role: 'group', 'aria-label': t('c4.board') });
   const root = el('div', { class: 'c4-board' }, picture, columns);
   container.append(root);
 

@@ -1,7 +1,7 @@
 // The Quoridor board: shows a view, and says which square or wall somebody chose. It knows no rules.
 
 import { count, t } from '../i18n/index.js';
-import { calm, el, refill, svg } from '../ui/dom.js';
+import { calm, el, hidden, refill, svg } from '../ui/dom.js';
 import { icon } from '../ui/icons.js';
 import { announce } from '../ui/toast.js';
 import { GROOVE, Plan, named, pawn, rack, spot, square, stick, table, textOf, wallOf, way } from './quoridor-art.js';
@@ -31,6 +31,11 @@ export function say(move) {
   return move === 'pass' ? t('quoridor.pass') : t('quoridor.pawn', { square: move });
 }
 
+/** What stands beside a player's name. @param {View} view @param {number} seat */
+export const panel = ({ seats }, seat) => el('span', { class: 'q-left', title: count('quoridor.stock', seats[seat].left) }, seats[seat].left, hidden(` ${count('quoridor.stock', seats[seat].left)}`));
+
+export const legend = () => t('quoridor.legend');
+
 /** @param {SVGElement} node @param {{ x: number, y: number }} at */
 const put = (node, { x, y }) => { node.setAttribute('transform', `translate(${x} ${y})`); return node; };
 
@@ -43,7 +48,7 @@ export function create(container, { onMove }) {
   const [ground, racks, under, walls, pawns, over] = Array.from({ length: 6 }, () => svg('g', {}));
   const picture = svg('svg', { class: 'q', 'aria-hidden': 'true', focusable: 'false' }, ground, racks, under, walls, pawns, over);
   const standing = el('p', { class: 'visually-hidden', id: `q-${Math.random().toString(36).slice(2)}` });
-  const field = el('div', { class: 'q-field', tabindex: 0, role: 'application', 'aria-label': t('quoridor.board'), 'aria-describedby': standing.id, 'data-arrows': '' }, picture);
+  const field = el('div', { class: 'q-field', tabindex: 0, role: 'application', 'aria-label': t('quoridor.board'), 'aria-describedby': standing.id }, picture);
   const showPaths = tool('path', t('quoridor.paths'), () => { paths = !paths; redraw(); });
   const tools = el('div', { class: 'q-tools' }, showPaths, tool('swap', t('quoridor.flip'), flip));
   const confirm = el('div', { class: 'q-confirm', hidden: true }, tool('check', t('quoridor.set'), () => proposal && play(textOf(proposal))), tool('again', t('quoridor.turn'), rotate));
@@ -54,6 +59,8 @@ export function create(container, { onMove }) {
   let state = null;
   let plan = new Plan(9, false);
   let built = '';
+  /** Through whose eyes it was seen first: people who share a screen do not want it to turn all the time. @type {number | null} */
+  let own = null;
   /** Seen from the other side; null until somebody asks, and then whoever sits here sits below. @type {boolean | null} */
   let asked = null;
   let turned = false;
@@ -84,8 +91,8 @@ export function create(container, { onMove }) {
   /** @param {BoardState} next */
   function update(next) {
     const { size, seats } = /** @type {View} */ (next.view);
-    const [own, ...others] = next.ours ?? [];
-    turned = asked ?? (own !== undefined && !others.length && seats[own].goal === 'south');
+    own ??= next.seat ?? null;
+    turned = asked ?? (own !== null && seats[own].goal === 'south');
     const shape = `${size} ${seats.length} ${turned}`;
     const still = next.still || shape !== built;
     state = next;
@@ -306,7 +313,7 @@ export function create(container, { onMove }) {
   function describe({ text, wall }) {
     if (!state) return '';
     const whose = view().seats.findIndex((seat) => seat.pawn === text);
-    if (!wall) return whose >= 0 ? t('quoridor.here', { square: text, side: state.seats[whose] }) : t(state.legal.includes(text) ? 'quoridor.step' : 'quoridor.square', { square: text });
+    if (!wall) return whose >= 0 ? t('quoridor.here', { square: text, side: state.seats[whose] }) : state.legal.includes(text) ? t('quoridor.step', { square: text }) : text;
     if (state.legal.includes(text)) return t('quoridor.fits', { wall: say(text) });
     const shut = view().shut.find((each) => each.wall === text);
     return shut ? t('quoridor.shut', { wall: say(text), side: state.seats[shut.seats[0]] }) : t('quoridor.not', { wall: say(text) });

@@ -91,7 +91,7 @@ fn invariants(game: &Tigris, before: &[[u16; 4]]) {
             (a - x).abs() + (b - y).abs() == 1
         };
         assert!(
-            temples.iter().any(|t| beside(t)),
+            temples.iter().any(beside),
             "a leader stands beside a temple: {}",
             game.save()
         );

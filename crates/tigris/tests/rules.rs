@@ -90,11 +90,7 @@ fn invariants(game: &Tigris, before: &[[u16; 4]]) {
             let (a, b) = place(temple);
             (a - x).abs() + (b - y).abs() == 1
         };
-        assert!(
-            temples.iter().any(beside),
-            "a leader stands beside a temple: {}",
-            game.save()
-        );
+        assert!(temples.iter().any(beside), "a leader stands beside a temple: {}", game.save());
         let kind = (leader["kingdom"].as_u64(), leader["colour"].as_str().unwrap().to_owned());
         if game.phase() == Phase::Action {
             assert!(kinds.insert(kind), "two leaders of a colour in a kingdom: {}", game.save());

@@ -12,6 +12,7 @@ const LEVELS: &[Level] = &[Level {
     id: "random",
     name: Phrase::new("Random", "Hasard"),
     about: Phrase::new("builds wherever chance will have it", "bâtit au gré du hasard"),
+    rating: None,
     limits: Limits::depth(1),
 }];
 

@@ -16,27 +16,28 @@ import { small } from './tigris-talk.js';
 export function makeRack({ onMove, pick, kingdoms, drag }) {
   const hand = el('div', { class: 't-hand' });
   const tools = el('div', { class: 't-tools' });
+  const turn = el('span', { class: 't-turn' });
+  const eye = el('button', { class: 'quiet', type: 'button', 'aria-label': t('tigris.kingdoms'), title: t('tigris.kingdoms'), on: { click: kingdoms } }, icon('eye'));
   const news = el('p', { class: 't-news' });
   const log = el('ol', { class: 't-log' });
   const story = el('details', { class: 't-story' }, el('summary', {}, icon('list'), el('span', { class: 'visually-hidden' }, t('tigris.log')), news), log);
-  const curtain = el('div', { class: 't-curtain', hidden: true });
-  const root = el('div', { class: 't-rack' }, hand, tools, story, curtain);
+  const root = el('div', { class: 't-rack' }, hand, tools, el('div', { class: 't-foot' }, turn, story, eye));
   /** The tiles that are to be swapped, by their place in the hand; null unless somebody chooses. @type {Set<number> | null} */
   let swapping = null;
-  /** Whose tiles have been shown at this screen. @type {number | null} */
-  let shown = null;
+  /** Which of several like tiles was taken. */
+  let taken = 0;
   let drawn = '';
   /** @type {(() => void) | null} */
   let again = null;
 
-  /** A piece that can be taken into the hand. @param {string} held @param {SVGElement} art @param {string} text @param {{ on: string | null, can: boolean, away?: boolean }} how */
-  function piece(held, art, text, { on, can, away = false }) {
+  /** A piece that can be taken into the hand. @param {string} held @param {SVGElement} art @param {string} text @param {{ on: boolean, can: boolean, away?: boolean, nth?: number }} how */
+  function piece(held, art, text, { on, can, away = false, nth = 0 }) {
     return el('button', {
       class: `t-piece ${away ? 'away' : ''}`, type: 'button', 'aria-label': away ? `${text}, ${t('tigris.none')}` : text, title: text,
-      'aria-pressed': String(on === held), 'aria-disabled': String(!can),
+      'aria-pressed': String(on), 'aria-disabled': String(!can),
       on: {
-        click: () => pick(on === held ? null : held),
-        pointerdown: (/** @type {PointerEvent} */ event) => { if (can && !away) drag(held, event); },
+        click: () => { taken = nth; pick(on ? null : held); },
+        pointerdown: (/** @type {PointerEvent} */ event) => { if (can && !away) { taken = nth; drag(held, event); } },
       },
     }, small(art));
   }
@@ -51,20 +52,13 @@ export function makeRack({ onMove, pick, kingdoms, drag }) {
     const seat = state.seat ?? state.hand ?? view.decides;
     const free = state.hand !== null && state.pending === null && view.phase === 'action';
     if (!free) swapping = null;
-    // People who share a screen do not see each other's tiles.
-    if (shown === null || state.seat === null || state.seat === undefined) shown = seat;
-    const covered = seat !== shown && view.hand !== null && view.phase !== 'over';
-    const key = JSON.stringify([view.hand, seat, held, free, covered, [...(swapping ?? [])], swapping === null, look.outlined, view.log.at(-1)?.number, state.legal.length, view.phase, view.leaders.length, view.players[seat ?? 0], lang]);
+    const key = JSON.stringify([view.hand, seat, held, free, [...(swapping ?? [])], swapping === null, look.outlined, view.log.at(-1)?.number, state.legal.length, view.phase, view.leaders.length, view.players[seat ?? 0], lang]);
     if (key === drawn) return;
     drawn = key;
-    curtain.hidden = !covered;
-    root.classList.toggle('covered', covered);
-    if (covered) {
-      refill(hand);
-      refill(curtain, el('b', {}, t('tigris.curtain', { name: state.seats[seat] })), el('span', {}, t('tigris.curtain.text')),
-        el('button', { class: 'button primary', type: 'button', on: { click: () => { shown = seat; again?.(); } } }, t('tigris.show')));
-    } else refill(hand, seat === null || view.hand === null ? null : pieces(state, seat, held, can, free));
-    refill(tools, covered ? null : deeds(state, held, free, look));
+    refill(hand, seat === null || view.hand === null ? null : pieces(state, seat, held, can, free));
+    refill(tools, deeds(state, held, free));
+    refill(turn, view.phase === 'over' ? null : [mark(view.active), el('span', {}, t('tigris.action', { n: view.action, of: view.actions }))], el('span', { class: 'quiet-text' }, count('tigris.bag', view.bag)));
+    eye.setAttribute('aria-pressed', String(look.outlined));
     tell(view.log);
   }
 
@@ -72,15 +66,16 @@ export function makeRack({ onMove, pick, kingdoms, drag }) {
   function pieces(state, seat, held, can, free) {
     const { view } = state;
     const tiles = COLOURS.flatMap((colour, i) => Array.from({ length: view.hand[i] }, () => colour));
+    const nth = (/** @type {number} */ i) => i - tiles.indexOf(tiles[i]);
     const placed = new Set(view.leaders.filter((/** @type {{ seat: number }} */ each) => each.seat === seat).map((/** @type {{ colour: Colour }} */ each) => each.colour));
     return [
       el('div', { class: 't-group', role: 'group', 'aria-label': t('tigris.hand') }, tiles.map((colour, i) => (swapping
         ? el('button', { class: 't-piece', type: 'button', 'aria-label': t(`tigris.tile.${colour}`), 'aria-pressed': String(swapping.has(i)), on: { click: () => toggle(i) } }, small(tile(colour)))
-        : piece(`tile ${colour}`, tile(colour), t(`tigris.tile.${colour}`), { on: held, can: free && can(`tile ${colour}`) })))),
+        : piece(`tile ${colour}`, tile(colour), t(`tigris.tile.${colour}`), { on: held === `tile ${colour}` && nth(i) === taken, can: free && can(`tile ${colour}`), nth: nth(i) })))),
       el('div', { class: 't-group', role: 'group', 'aria-label': t('tigris.leaders') }, COLOURS.map((colour) =>
-        piece(`leader ${colour}`, leader(colour, seat), t(`tigris.leader.${colour}`), { on: held, can: free && can(`leader ${colour}`), away: placed.has(colour) }))),
+        piece(`leader ${colour}`, leader(colour, seat), t(`tigris.leader.${colour}`), { on: held === `leader ${colour}`, can: free && can(`leader ${colour}`), away: placed.has(colour) }))),
       view.players[seat].catastrophes > 0 && el('div', { class: 't-group', role: 'group', 'aria-label': t('tigris.ruins') },
-        Array.from({ length: view.players[seat].catastrophes }, () => piece('catastrophe', catastrophe(), t('tigris.catastrophe'), { on: held, can: free && can('catastrophe') }))),
+        Array.from({ length: view.players[seat].catastrophes }, (_, i) => piece('catastrophe', catastrophe(), t('tigris.catastrophe'), { on: held === 'catastrophe' && i === taken, can: free && can('catastrophe'), nth: i }))),
     ];
   }
 
@@ -91,11 +86,10 @@ export function makeRack({ onMove, pick, kingdoms, drag }) {
     again?.();
   }
 
-  /** @param {BoardState} state @param {string | null} held @param {boolean} free @param {{ outlined: boolean }} look */
-  function deeds(state, held, free, look) {
+  /** @param {BoardState} state @param {string | null} held @param {boolean} free */
+  function deeds(state, held, free) {
     const { view } = state;
     const button = (/** @type {string} */ text, /** @type {() => void} */ act, /** @type {Record<string, unknown>} */ more = {}) => el('button', { class: 'button', type: 'button', ...more, on: { click: act } }, text);
-    const show = el('button', { class: 'quiet', type: 'button', 'aria-pressed': String(look.outlined), 'aria-label': t('tigris.kingdoms'), title: t('tigris.kingdoms'), on: { click: kingdoms } }, icon('eye'));
     if (swapping) {
       const chosen = swapping;
       const tiles = COLOURS.flatMap((colour, i) => Array.from({ length: view.hand[i] }, () => colour)).filter((_, i) => chosen.has(i));
@@ -106,11 +100,9 @@ export function makeRack({ onMove, pick, kingdoms, drag }) {
     const back = held?.startsWith('leader ') ? `withdraw ${held.slice(7)}` : null;
     const swaps = state.legal.some((move) => move.startsWith('swap '));
     return [
-      el('span', { class: 't-turn small quiet-text' }, view.phase === 'over' ? '' : [mark(view.active), ` ${t('tigris.action', { n: view.action, of: view.actions })}`], el('br'), count('tigris.bag', view.bag)),
       free && back !== null && state.legal.includes(back) && button(say(back), () => onMove(back)),
       free && swaps && button(t('tigris.swap'), () => { swapping = new Set(); pick(null); again?.(); }),
-      free && state.legal.includes('pass') && button(t('tigris.pass'), () => onMove('pass')),
-      show];
+      free && state.legal.includes('pass') && button(t('tigris.pass'), () => onMove('pass'))];
   }
 
   /** @param {string} move */

@@ -35,6 +35,9 @@ export function panel({ players }, seat) {
     treasures !== null && treasures > 0 && el('span', { title: count('tigris.treasures', treasures) }, svg('svg', { class: 't-badge', viewBox: '-22 -22 44 44', 'aria-hidden': 'true', focusable: 'false' }, treasure()), treasures));
 }
 
+/** The tiles of each are for their own eyes. */
+export const hides = true;
+
 export const legend = () => t('tigris.legend');
 
 /**

@@ -3,7 +3,7 @@
 import { count, t } from '../i18n/index.js';
 import { el, refill, svg } from '../ui/dom.js';
 import { mark } from '../ui/icons.js';
-import { COLOURS, leader, monument, symbol, treasure } from './tigris-art.js';
+import { COLOURS, COLUMNS, leader, monument, square, symbol, treasure } from './tigris-art.js';
 
 /** @import { BoardState } from '../types.js' */
 /** @import { Colour } from './tigris-art.js' */
@@ -130,19 +130,19 @@ export function makeTalk({ onMove, point }) {
     if (pending) refill(root, ...question(pending, state, decides));
     else if (counted) refill(root, ...tally(counted, state));
     root.classList.toggle('tall', Boolean(counted));
-    root.classList.toggle('high', low(pending));
+    root.classList.toggle('left', eastern(pending));
     root.setAttribute('aria-label', root.querySelector('h2')?.textContent ?? '');
   }
 
   return { root, update };
 }
 
-/** Whether what it is about lies in the lower half, so that the words stand in the upper. @param {Pending | null} pending */
-function low(pending) {
+/** Whether what it is about lies in the eastern half, so that the words stand in the western. @param {Pending | null} pending */
+function eastern(pending) {
   if (!pending) return false;
   const at = pending.kind === 'revolt' || pending.kind === 'war' ? [pending.attacker.at, pending.defender.at]
     : pending.kind === 'warchoice' ? [pending.tile] : pending.kind === 'monument' ? pending.sites : pending.squares;
-  return at.reduce((sum, name) => sum + Number(name.slice(1)), 0) / at.length > 6;
+  return at.reduce((sum, name) => sum + square(name).column, 0) / at.length >= COLUMNS / 2;
 }
 
 /** A colour as a small tile. @param {Colour} colour */

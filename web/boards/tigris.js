@@ -8,7 +8,7 @@ import { makeRack } from './tigris-rack.js';
 import { badge, makeTalk, say } from './tigris-talk.js';
 
 export { picture } from './tigris-art.js';
-export { say };
+export { say, say as label };
 
 /** @import { Board, BoardState, Words } from '../types.js' */
 /** @import { Colour } from './tigris-art.js' */
@@ -74,6 +74,8 @@ export function create(container, { onMove }) {
   const places = new Map();
   /** What a move would do. @type {Map<string, Words>} */
   const effects = new Map();
+  /** What the words beside the pointer are about: drawn anew, their button would miss its click. */
+  let tipped = '';
   /** @type {string[] | null} */
   let indexed = null;
   /** What lies on the map. @type {Map<string, { at: string, node: SVGElement }>} */
@@ -183,7 +185,9 @@ export function create(container, { onMove }) {
       cursor && document.activeElement === field && field.matches(':focus-visible') ? frame(cursor, 't-cursor') : null);
     const text = aimed && free() && held !== null ? effect(aimed) : '';
     tip.hidden = !text;
-    if (!text || !aimed) return;
+    const told = `${text} ${aimed} ${proposal}`;
+    if (!text || !aimed || told === tipped) return;
+    tipped = told;
     const { column, row } = square(aimed);
     tip.style.setProperty('--x', String(Math.min(0.84, Math.max(0.16, xOf(column) / WIDTH))));
     tip.style.setProperty('--y', String((row < 2 ? yOf(row) + 58 : yOf(row) - 58) / HEIGHT));
@@ -201,10 +205,12 @@ export function create(container, { onMove }) {
 
   /** @param {string | null} what */
   function pick(what) {
+    // Whoever picks by keyboard goes on to the map by keyboard.
+    const byKey = root.contains(document.activeElement) && document.activeElement?.matches(':focus-visible');
     held = free() ? what : null;
     proposal = null;
     redraw();
-    if (held !== null && root.contains(document.activeElement) && document.activeElement?.matches(':focus-visible')) field.focus();
+    if (held !== null && byKey) field.focus();
   }
 
   /** @param {string} move */
@@ -267,9 +273,15 @@ export function create(container, { onMove }) {
       ghost.hidden = true;
       if (!going) return;
       const at = event.type === 'pointerup' ? spot(event) : null;
-      // The click that follows a drag is not a choice.
-      addEventListener('click', (click) => click.stopPropagation(), { capture: true, once: true });
-      setTimeout(() => { over = null; if (at) lay(at); else pick(null); });
+      // A click that may follow a drag is not a choice.
+      const swallow = (/** @type {Event} */ click) => click.stopPropagation();
+      addEventListener('click', swallow, { capture: true });
+      setTimeout(() => {
+        removeEventListener('click', swallow, { capture: true });
+        over = null;
+        if (at) lay(at);
+        else pick(null);
+      });
     };
     const listeners = /** @type {const} */ ([['pointermove', move], ['pointerup', end], ['pointercancel', end]]);
     for (const [type, listener] of listeners) addEventListener(type, /** @type {EventListener} */ (listener));

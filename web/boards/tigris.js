@@ -152,7 +152,7 @@ export function create(container, { onMove }) {
     const open = free();
     const takes = open ? [...(places.get('take') ?? [])] : [];
     const targets = open && held !== null ? [...(places.get(held) ?? [])] : takes;
-    refill(lit, targets.map((at) => frame(at, `t-lit ${good(`${held} ${at}`) ? 'acts' : ''}`)));
+    refill(lit, targets.map((at) => frame(at, `t-lit ${good(`${held} ${at}`) ? 'gain' : ''}`)));
     field.classList.toggle('live', open);
     field.classList.toggle('aims', open && (held !== null || takes.length > 0));
     drawMarks();

@@ -4,6 +4,9 @@ import { t } from '../i18n/index.js';
 import { el, hidden, refill } from './dom.js';
 import { icon, mark } from './icons.js';
 
+/** Longer texts than this are said in words, one a line. */
+const LONG = 6;
+
 /**
  * @param {{ go: (epoch: number) => void, say: (move: string) => string, side: (seat: number) => string }} options
  */
@@ -26,9 +29,10 @@ export function moveList({ go, say, side }) {
       const key = moves.map((move) => move?.move ?? '').join(' ');
       if (key !== drawn || !list.firstChild) {
         drawn = key;
+        list.classList.toggle('long', moves.some((move) => (move?.move.length ?? 0) > LONG));
         refill(list, moves.length
           ? moves.map((move, i) => el('li', {}, el('button', { type: 'button', title: move && say(move.move), on: { click: () => go(i + 1) } },
-            el('span', { class: 'n' }, i + 1), move && [mark(move.seat), hidden(side(move.seat))], el('span', {}, move?.move ?? '…'))))
+            el('span', { class: 'n' }, i + 1), move && [mark(move.seat), hidden(side(move.seat))], el('span', {}, !move ? '…' : move.move.length > LONG ? say(move.move) : move.move))))
           : el('li', { class: 'none quiet-text small' }, t('moves.none')));
       }
       [...list.querySelectorAll('button')].forEach((button, i) => {

@@ -20,9 +20,14 @@ pub use table::Table;
 use connect4::Connect4;
 use entry::Of;
 use quoridor::Quoridor;
+use tigris::Tigris;
 
 /// The list of games: a new game is a line here.
-static GAMES: &[&dyn Entry] = &[&Of::<Connect4>::HERE, &Of::<Quoridor>::HERE];
+static GAMES: &[&dyn Entry] = &[
+    &Of::<Connect4>::HERE, //
+    &Of::<Quoridor>::HERE,
+    &Of::<Tigris>::HERE,
+];
 
 /// All games.
 pub fn games() -> &'static [&'static dyn Entry] {

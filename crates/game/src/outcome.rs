@@ -89,6 +89,14 @@ impl Outcome {
         outcome
     }
 
+    /// With places that a game has worked out itself, where points alone do not rank.
+    pub fn ranked(places: &[u8], points: &[i32], why: Phrase) -> Self {
+        let mut outcome = Self::draw(places.len(), why);
+        outcome.places[..places.len()].copy_from_slice(places);
+        outcome.points[..points.len()].copy_from_slice(points);
+        outcome
+    }
+
     /// How many seats there are.
     pub fn seats(&self) -> usize {
         self.seats as usize

@@ -1,0 +1,46 @@
+//! Tigris & Euphrates: kingdoms grow between two rivers, leaders gather points in four colours, and
+//! the colour in which you have fewest is your score.
+//!
+//! ```
+//! use game::{Game, Seat, Turn, play_text};
+//! use tigris::{Options, Phase, Tigris};
+//!
+//! let mut game = Tigris::new(&Options::default(), 7)?;
+//! assert_eq!(game.turn(), Turn::Of(Seat(0)));
+//! // A leader stands on land beside a temple; f3 is where a game begins with one.
+//! assert!(play_text(&mut game, "leader black f5").is_err());
+//! play_text(&mut game, "leader black g3")?;
+//! // A turn has two actions.
+//! assert_eq!(game.turn(), Turn::Of(Seat(0)));
+//! play_text(&mut game, "pass")?;
+//! // The other king in the same kingdom is a revolt: its attacker commits temples first.
+//! play_text(&mut game, "leader black f4")?;
+//! assert!(matches!(game.phase(), Phase::Revolt(_)));
+//! play_text(&mut game, "support 0")?;
+//! play_text(&mut game, "support 0")?;
+//! // Ties go to the defender, and the winner gets a red point.
+//! assert_eq!(game.points(Seat(0)), [0, 1, 0, 0]);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod bits;
+mod levels;
+mod map;
+mod moves;
+mod notation;
+mod picture;
+mod pieces;
+mod position;
+mod preview;
+mod random;
+mod rules;
+mod story;
+mod view;
+
+pub use bits::Square;
+pub use map::Board;
+pub use moves::Move;
+pub use pieces::Colour;
+pub use preview::Placement;
+pub use rules::{Conflict, Count, Ending, Options, Phase, Tigris, Totals};
+pub use view::View;

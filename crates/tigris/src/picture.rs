@@ -1,0 +1,237 @@
+//! The board, the hand and the players as a terminal shows them.
+//!
+//! Tiles are small letters (`s` settlement, `t` temple, `f` farm, `m` market), leaders capitals with
+//! the number of their seat (`K1 P2 F3 T4`), `*` is a treasure, `#` a face-down tile under a
+//! monument, `X` a catastrophe. The piece that was placed last stands between `›` and `‹`.
+
+use game::{Game, Ink, Picture, Seat};
+
+use crate::bits::{COLUMNS, NOWHERE, ROWS, Square};
+use crate::notation::{monument_id, square_name};
+use crate::pieces::{Colour, DYNASTIES};
+use crate::rules::{ACTIONS, Conflict, Phase, Tigris};
+
+/// The terminal's four inks for seats are blue, yellow, red and green: the colours of the tiles
+/// borrow them. What is black is plain.
+fn ink(colour: Colour) -> Ink {
+    match colour {
+        Colour::Black => Ink::Plain,
+        Colour::Red => Ink::Seat(2),
+        Colour::Blue => Ink::Seat(0),
+        Colour::Green => Ink::Seat(3),
+    }
+}
+
+const LEADERS: [char; 4] = ['K', 'P', 'F', 'T'];
+
+impl Tigris {
+    pub(crate) fn drawn(&self, viewer: Option<Seat>) -> Picture {
+        let mut picture = Picture::default();
+        picture.line();
+        picture.put("   ", Ink::Quiet);
+        for column in 0..COLUMNS {
+            picture.put(format!(" {} ", char::from(b'a' + column)), Ink::Quiet);
+        }
+        for row in 0..ROWS {
+            picture.line();
+            picture.put(format!("{:>2}│", row + 1), Ink::Quiet);
+            for column in 0..COLUMNS {
+                self.put_square(&mut picture, row * COLUMNS + column);
+            }
+            picture.put("│", Ink::Quiet);
+        }
+        picture.line();
+        self.put_players(&mut picture, viewer);
+        self.put_monuments(&mut picture);
+        picture.line();
+        self.put_decision(&mut picture, viewer);
+        picture
+    }
+
+    fn put_square(&self, picture: &mut Picture, square: Square) {
+        let (text, ink) = if let Some((seat, colour)) = self.leader_at(square) {
+            (format!("{}{seat}", LEADERS[colour.index()]), ink(colour))
+        } else if let Some(colour) = self.tile_at(square) {
+            let treasure = if self.treasures.has(square) { "*" } else { "" };
+            (format!("{}{treasure}", colour.tile_letter()), ink(colour))
+        } else if self.buried.has(square) {
+            let base = (0..6).find(|&m| {
+                crate::bits::block(self.monuments[m])
+                    .is_some_and(|base| self.monuments[m] != NOWHERE && base.has(square))
+            });
+            let treasure = if self.treasures.has(square) { "*" } else { "" };
+            (format!("#{treasure}"), ink(base.map_or(Colour::Black, |m| self.bases[m])))
+        } else if self.ruins.has(square) {
+            ("X".into(), Ink::Plain)
+        } else if self.map.river.has(square) {
+            ("~".into(), Ink::Board)
+        } else {
+            ("·".into(), Ink::Quiet)
+        };
+        let shown = match (self.placed == square, text.chars().count()) {
+            (true, 1) => format!("›{text}‹"),
+            (true, _) => format!("›{text}"),
+            _ => format!("{text:^3}"),
+        };
+        picture.put_spot(shown, ink, square_name(square));
+    }
+
+    fn put_players(&self, picture: &mut Picture, viewer: Option<Seat>) {
+        for seat in (0..self.seats() as u8).map(Seat) {
+            picture.line();
+            let turn = if self.active() == seat { "▸" } else { " " };
+            picture
+                .put(format!("{turn}{seat} {:<8}", DYNASTIES[seat.index()].en), Ink::Seat(seat.0));
+            if self.shows_points(seat, viewer) {
+                for colour in Colour::ALL {
+                    let points = self.points(seat)[colour.index()];
+                    picture.put(format!(" {}{points:<3}", colour.letter()), ink(colour));
+                }
+                picture.put(format!(" *{}", self.treasures_of(seat)), Ink::Plain);
+            }
+            let held: u8 = self.hand(seat).iter().sum();
+            let disasters = self.catastrophes[seat.index()];
+            picture.put(format!("  ▤{held}  X{disasters}"), Ink::Quiet);
+        }
+    }
+
+    fn put_monuments(&self, picture: &mut Picture) {
+        let built: Vec<String> = (0..6u8)
+            .filter(|&m| self.monuments[usize::from(m)] != NOWHERE)
+            .map(|m| format!("{} {}", monument_id(m), square_name(self.monuments[usize::from(m)])))
+            .collect();
+        picture.line();
+        let unseen = self.bag();
+        picture.put(format!(" bag {unseen}"), Ink::Quiet);
+        // Two a line: six would not fit beside the list of moves.
+        for pair in built.chunks(2) {
+            if pair[0] != built[0] {
+                picture.line();
+                picture.put("        ", Ink::Quiet);
+            }
+            picture.put(format!("  # {}", pair.join("  # ")), Ink::Quiet);
+        }
+    }
+
+    /// What there is to decide, with everything that can be pointed at instead of typed.
+    fn put_decision(&self, picture: &mut Picture, viewer: Option<Seat>) {
+        picture.line();
+        match self.phase {
+            Phase::Action => self.put_actions(picture, viewer),
+            Phase::Revolt(conflict) => self.put_conflict(picture, "revolt", conflict, viewer),
+            Phase::War(conflict) => self.put_conflict(picture, "war", conflict, viewer),
+            Phase::WarChoice | Phase::Monument | Phase::Treasure(_) => {
+                let mut moves = Vec::new();
+                self.legal_moves(&mut moves);
+                for (index, mv) in moves.iter().enumerate() {
+                    if index > 0 && index % 2 == 0 {
+                        picture.line();
+                    }
+                    picture.put(" ", Ink::Quiet);
+                    picture.put_spot(format!("[{mv}]"), Ink::Board, mv.to_string());
+                }
+            }
+            Phase::Over(_) => {
+                for seat in (0..self.seats() as u8).map(Seat) {
+                    let ranked = self.count(seat).ranked.map(|n| n.to_string()).join(" ≤ ");
+                    let name = DYNASTIES[seat.index()].en;
+                    picture.put(format!(" {name}: {ranked} "), Ink::Seat(seat.0));
+                    if seat.0 % 2 == 1 {
+                        picture.line();
+                    }
+                }
+            }
+        }
+    }
+
+    fn put_actions(&self, picture: &mut Picture, viewer: Option<Seat>) {
+        let seat = self.active();
+        picture.put(format!(" {}/{ACTIONS}", self.action + 1), Ink::Plain);
+        if viewer != Some(seat) {
+            return self.put_hand(picture, viewer);
+        }
+        let hand = self.hand(seat);
+        for colour in Colour::ALL.into_iter().filter(|colour| hand[colour.index()] > 0) {
+            let text = colour.tile_letter().to_string().repeat(hand[colour.index()].into());
+            picture.put(" ", Ink::Quiet);
+            picture.put_spot(
+                format!("[tile {text}]"),
+                ink(colour),
+                format!("tile {}", colour.id()),
+            );
+        }
+        picture.line();
+        picture.put(" ", Ink::Quiet);
+        for colour in Colour::ALL {
+            let letter = LEADERS[colour.index()];
+            picture.put(" ", Ink::Quiet);
+            let spot = format!("leader {}", colour.id());
+            picture.put_spot(format!("[leader {letter}]"), ink(colour), spot);
+        }
+        picture.line();
+        picture.put(" ", Ink::Quiet);
+        for colour in Colour::ALL.into_iter().filter(|&colour| self.leader(seat, colour).is_some())
+        {
+            let letter = LEADERS[colour.index()];
+            picture.put(" ", Ink::Quiet);
+            let spot = format!("withdraw {}", colour.id());
+            picture.put_spot(format!("[withdraw {letter}]"), ink(colour), spot);
+        }
+        picture.line();
+        picture.put("  ", Ink::Quiet);
+        if self.catastrophes[seat.index()] > 0 {
+            picture.put_spot("[catastrophe]", Ink::Plain, "catastrophe");
+            picture.put(" ", Ink::Quiet);
+        }
+        if hand != [0; 4] {
+            let all = crate::Move::Swap(hand).to_string();
+            picture.put_spot("[swap all]", Ink::Plain, all);
+            picture.put(" ", Ink::Quiet);
+        }
+        picture.put_spot("[pass]", Ink::Plain, "pass");
+    }
+
+    /// The viewer's own tiles, to look at.
+    fn put_hand(&self, picture: &mut Picture, viewer: Option<Seat>) {
+        let Some(seat) = viewer.filter(|seat| seat.index() < self.seats()) else { return };
+        for colour in Colour::ALL {
+            let count = self.hand(seat)[colour.index()];
+            if count > 0 {
+                let text = colour.tile_letter().to_string().repeat(count.into());
+                picture.put(format!(" {text}"), ink(colour));
+            }
+        }
+    }
+
+    fn put_conflict(
+        &self,
+        picture: &mut Picture,
+        name: &str,
+        conflict: Conflict,
+        viewer: Option<Seat>,
+    ) {
+        let [attack, defence] = self.strengths(conflict);
+        let committed = conflict.committed.map_or(String::new(), |n| format!(" + {n}"));
+        let letter = LEADERS[conflict.colour.index()];
+        let (attacker, defender) = (conflict.attacker, conflict.defender);
+        picture.put(format!(" {name}: "), Ink::Plain);
+        picture.put(format!("{letter}{attacker} {attack}{committed}"), ink(conflict.colour));
+        picture.put("  >?  ", Ink::Plain);
+        picture.put(format!("{letter}{defender} {defence}"), ink(conflict.colour));
+        picture.put("   ", Ink::Quiet);
+        self.put_hand(picture, viewer);
+        picture.line();
+        if viewer == Some(conflict.decides()) {
+            let mut moves = Vec::new();
+            self.legal_moves(&mut moves);
+            for mv in moves {
+                picture.put(" ", Ink::Quiet);
+                picture.put_spot(
+                    format!("[{mv}]").replace("support ", "+"),
+                    Ink::Board,
+                    mv.to_string(),
+                );
+            }
+        }
+    }
+}

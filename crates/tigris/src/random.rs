@@ -1,0 +1,75 @@
+//! The report's first player: a kind of action by chance, then any action of that kind.
+
+use game::{Game, Rng};
+use search::{Limits, Player, Score, Stop, Thought};
+
+use crate::moves::Move;
+use crate::rules::{Phase, Tigris};
+
+type Kind = fn(&Move) -> bool;
+
+/// How often each kind of action is tried, in hundredths: tile, leader, catastrophe, swap.
+const KINDS: [(u32, Kind); 4] = [
+    (60, |mv| matches!(mv, Move::Tile(..))),
+    (25, |mv| matches!(mv, Move::Leader(..))),
+    (5, |mv| matches!(mv, Move::Catastrophe(_))),
+    (10, |mv| matches!(mv, Move::Swap(_))),
+];
+
+/// Plays by chance. Asked for support, a monument or a treasure, it takes any answer.
+#[derive(Clone, Debug)]
+pub struct Random {
+    rng: Rng,
+    moves: Vec<Move>,
+}
+
+impl Random {
+    /// The same seed plays the same moves.
+    pub fn new(seed: u64) -> Self {
+        Self { rng: Rng::new(seed), moves: Vec::new() }
+    }
+
+    fn choose(&mut self, game: &Tigris) -> Option<Move> {
+        game.legal_moves(&mut self.moves);
+        if game.phase() == Phase::Action {
+            // A kind that is not possible now is not drawn again for ever: chance finds another.
+            for _ in 0..20 {
+                let mut roll = self.rng.below(100);
+                let Some((_, is_kind)) = KINDS.iter().find(|(often, _)| {
+                    let hit = roll < *often;
+                    roll = roll.saturating_sub(*often);
+                    hit
+                }) else {
+                    continue;
+                };
+                let of_kind: Vec<Move> = self.moves.iter().copied().filter(is_kind).collect();
+                if let Some(&mv) = self.rng.pick(&of_kind) {
+                    return Some(mv);
+                }
+            }
+        }
+        self.rng.pick(&self.moves).copied()
+    }
+}
+
+impl Player<Tigris> for Random {
+    fn think(
+        &mut self,
+        game: &Tigris,
+        _limits: &Limits,
+        _stop: &Stop,
+        _report: &mut dyn FnMut(&Thought<Move>),
+    ) -> Thought<Move> {
+        let best = self.choose(game);
+        Thought {
+            best,
+            score: Score::Chance(0.5),
+            line: best.into_iter().collect(),
+            ..Thought::default()
+        }
+    }
+
+    fn reset(&mut self, seed: u64) {
+        self.rng = Rng::new(seed);
+    }
+}

@@ -17,11 +17,12 @@ pub use bot::{Bot, Idea, IdeaMove};
 pub use entry::{Entry, Setup, Unknown};
 pub use table::Table;
 
+use blokus::Blokus;
 use connect4::Connect4;
 use entry::Of;
 
 /// The list of games: a new game is a line here.
-static GAMES: &[&dyn Entry] = &[&Of::<Connect4>::HERE];
+static GAMES: &[&dyn Entry] = &[&Of::<Connect4>::HERE, &Of::<Blokus>::HERE];
 
 /// All games.
 pub fn games() -> &'static [&'static dyn Entry] {

@@ -14,6 +14,10 @@ use crate::{Game, Lesson, Record, Rng, Seat, Turn, Words, options_for, perft, pl
 const NONSENSE: &[&str] =
     &["", " ", "-", "no such move", "99999999999999999999", "é", "\u{0}", "🦀🦀🦀", "-1", "4 4"];
 
+/// Of the moves that were seen and are not legal now, this many are tried at each epoch: games with
+/// tens of thousands of moves take too long otherwise.
+const MOST_REFUSALS: usize = 400;
+
 /// Longer games than this do not end.
 const TOO_LONG: usize = 10_000;
 
@@ -61,7 +65,7 @@ fn moves_hold<G: Game>(game: &G, moves: &[G::Move], seen: &HashSet<G::Move>) {
         assert_eq!(game.parse(&text), Ok(mv), "a move's text reads as the move: {text}");
         assert_eq!(texts.insert(text, mv), None, "a move's text is its own: {mv}");
     }
-    for &mv in seen.difference(&legal) {
+    for &mv in seen.difference(&legal).take(MOST_REFUSALS) {
         refused(game, &mv.to_string());
         reason(&game.check(mv).expect_err("a move that is not listed is illegal").0);
     }
@@ -96,7 +100,7 @@ fn over_holds<G: Game>(game: &G, seen: &HashSet<G::Move>) {
     assert!(move_list(game).is_empty(), "nobody moves when the game is over");
     assert_eq!(game.count_moves(), 0);
     assert_eq!(game.random_move(&mut Rng::new(0), &mut Vec::new()), None);
-    for mv in seen {
+    for mv in seen.iter().take(MOST_REFUSALS) {
         reason(&game.check(*mv).expect_err("no move is legal when the game is over").0);
         refused(game, &mv.to_string());
     }

@@ -17,6 +17,9 @@ pub struct Level {
     /// What it spends on a move: nodes or depth, so that it means the same on every machine, with
     /// a cap of time on top.
     pub limits: Limits,
+    /// How strong it was measured to be, on the game's own Elo scale (docs/measurements.md says how);
+    /// none where nobody has measured it.
+    pub rating: Option<i32>,
 }
 
 /// A game that has computer players and lessons: all that the catalogue wants of a game crate.

@@ -79,10 +79,11 @@ impl State {
     /// The `action` event of the move that led to a board's position.
     pub fn action(&self, game: &dyn Table, held: &[u8]) -> ActionEvent {
         let view = self.view_of(game, held);
-        let last = game.epoch().saturating_sub(1);
+        let last = game.epoch().saturating_sub(1) as u32;
+        let (seat, text) = self.played(last, held).unwrap_or_default();
         ActionEvent {
-            seat: self.movers.get(last).copied().unwrap_or_default(),
-            text: game.record().moves.last().cloned().unwrap_or_default(),
+            seat,
+            text,
             epoch: view.epoch,
             generation: view.generation,
             view: view.view,
@@ -90,6 +91,14 @@ impl State {
             outcome: view.outcome,
             legal: view.legal,
         }
+    }
+
+    /// Who moved at an epoch, and what, as the holder of these seats is told it.
+    pub fn played(&self, epoch: u32, held: &[u8]) -> Option<(u8, String)> {
+        let at = epoch as usize;
+        let (&seat, text) = (self.movers.get(at)?, self.game.record().moves.get(at)?);
+        let open = held.contains(&seat) || self.row.progress.status == Status::Over;
+        Some((seat, if open { text.clone() } else { self.game.told(text) }))
     }
 
     fn outcome_of(&self, game: &dyn Table, present: bool) -> Option<Value> {

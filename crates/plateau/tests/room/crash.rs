@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use serde_json::json;
 
-use crate::support::Process;
+use crate::process::Process;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn everything_acknowledged_is_there_after_kill_9() {
@@ -93,20 +93,23 @@ async fn bots_resume_their_turns() {
 async fn a_polite_request_shuts_down_cleanly() {
     let folder = tempfile::tempdir().unwrap();
     let database = format!("sqlite://{}/plateau.db", folder.path().display());
-    let mut server = Process::start(&database, &[]).await;
+    let server = Process::start(&database, &[]).await;
     let (table, ada, _) = server.client().two().await;
     let mut stream = ada.events(&table, "").await;
-    let told = std::process::Command::new("kill").arg(server.id().to_string()).status().unwrap();
-    assert!(told.success());
-    assert!(server.wait(), "it ends well");
+    assert!(server.stop(), "it ends well");
     assert!(stream.ends().await);
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn a_port_that_is_taken_is_named() {
-    let taken = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+#[test]
+fn a_port_that_is_taken_is_named() {
+    let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let address = taken.local_addr().unwrap();
-    let error = server::listen(address).await.unwrap_err().to_string();
+    let refused = std::process::Command::new(env!("CARGO_BIN_EXE_plateau"))
+        .args(["serve", "--bind", &address.to_string(), "--database", "sqlite::memory:"])
+        .output()
+        .unwrap();
+    let error = String::from_utf8(refused.stderr).unwrap();
+    assert!(!refused.status.success());
     assert!(error.contains(&format!("port {} is taken", address.port())), "{error}");
     assert!(error.contains("--bind"), "{error}");
 }

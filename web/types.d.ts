@@ -55,6 +55,8 @@ export type BoardModule = {
   picture(): SVGElement;
   /** A move in words, to be read aloud: "column 4". */
   say(move: string): string;
+  /** A move in few letters, for the list of moves; its text if there is nothing shorter. */
+  label?(move: string): string;
 };
 
 export type Cleanup = () => void;

@@ -4,6 +4,7 @@
 
 /** @type {Record<string, () => Promise<BoardModule>>} */
 const BOARDS = {
+  blokus: () => import('./blokus.js'),
   connect4: () => import('./connect4.js'),
 };
 

@@ -47,6 +47,9 @@ export function sentence(said) {
   return /[.!?…]$/.test(whole) ? whole : `${whole}.`;
 }
 
+/** "a, b and c". @param {string[]} names */
+export const listed = (names) => new Intl.ListFormat(lang, { type: 'conjunction' }).format(names);
+
 /** How long ago, roughly. @param {number} then in milliseconds */
 export function ago(then) {
   const format = new Intl.RelativeTimeFormat(lang, { numeric: 'auto', style: 'long' });

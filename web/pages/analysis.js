@@ -48,7 +48,7 @@ export async function page(root, [id]) {
   const line = el('p', { class: 'note', role: 'status' });
   const verdictText = el('p', { class: 'verdict' });
   const board = module.create(slot, { onMove: () => {} });
-  const list = moveList({ go: (epoch) => void go(epoch), say: module.say, side: (seat) => sideName(game, seat) });
+  const list = moveList({ go: (epoch) => void go(epoch), say: module.say, label: module.label, side: (seat) => sideName(game, seat) });
   const curve = graph({ go: (epoch) => void go(epoch), top: sideName(game, 0), bottom: sideName(game, 1) });
   const onward = el('button', { class: 'button primary', type: 'button', on: { click: () => playOn() } }, icon('play'), el('span', {}, t('analysis.playOn')));
 

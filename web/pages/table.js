@@ -60,7 +60,7 @@ export async function page(root, [id]) {
 
   const board = module.create(slot, { onMove: (move) => { hint = null; say(''); void live.play(move); } });
   const bars = players(live, game);
-  const list = moveList({ go: (epoch) => void look(epoch), say: module.say, side: (seat) => sideName(game, seat) });
+  const list = moveList({ go: (epoch) => void look(epoch), say: module.say, label: module.label, side: (seat) => sideName(game, seat) });
   const acts = deeds(live, game, { say, hint: (move) => { hint = move; say(t('hint.try', { move: module.say(move) })); draw(); } });
   const watchers = el('span', { class: 'badge' });
   const side = el('aside', { class: 'side', 'aria-label': t('table.panel') }, list.root, el('div', { class: 'secondary' }, acts.secondary, watchers));

@@ -14,6 +14,7 @@ const LEVELS: &[Level] = &[
         name: Phrase::new("Easy", "Facile"),
         about: Phrase::new("puts any piece anywhere", "pose n’importe quelle pièce n’importe où"),
         limits: Limits::depth(1),
+        rating: None,
     },
     Level {
         id: "medium",
@@ -23,6 +24,7 @@ const LEVELS: &[Level] = &[
             "se débarrasse d’abord de ses grandes pièces",
         ),
         limits: Limits::depth(1),
+        rating: None,
     },
 ];
 

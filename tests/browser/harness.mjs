@@ -23,8 +23,9 @@ const freePort = () => new Promise((done) => {
   });
 });
 
-/** A server on a port and a database of its own, which can be killed and started again. */
-export async function startServer() {
+// A server on a port and a database of its own, which can be killed and started again.
+/** @param {Record<string, string>} [settings] environment of the server */
+export async function startServer(settings = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'plateau-'));
   const port = await freePort();
   const base = `http://127.0.0.1:${port}`;
@@ -34,10 +35,10 @@ export async function startServer() {
   async function start() {
     let said = '';
     const [bind, database] = [`127.0.0.1:${port}`, `sqlite:${join(folder, 'plateau.db')}`];
-    // All tests come from one address and in a hurry, so the limits are off; the page is read from
-    // the folder, so that a change to it needs no build. By the environment too, which is all that
-    // the bare `plateau-server` reads.
-    const env = { ...process.env, PLATEAU_BIND: bind, PLATEAU_DATABASE: database, PLATEAU_LIMITS: 'off', PLATEAU_WEB: process.env.PLATEAU_WEB ?? join(ROOT, 'web') };
+    // All tests come from one address and in a hurry, so the limits are off unless they are the
+    // matter. The page is the one inside the program, which people get; PLATEAU_WEB=web tries
+    // changes to it without a build.
+    const env = { ...process.env, PLATEAU_LIMITS: 'off', ...settings };
     child = spawn(BIN, ['serve', '--bind', bind, '--database', database], { stdio: ['ignore', 'ignore', 'pipe'], env });
     child.on('error', (error) => { said += `${BIN}: ${error.message}`; });
     child.stderr?.on('data', (chunk) => { said += chunk; });

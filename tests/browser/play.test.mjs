@@ -218,6 +218,8 @@ test('two people at one screen, on a board of their own size', async () => {
   const { page, fine, close } = await visitor(browser, server);
   await page.goto('/new/connect4');
   await page.locator('.place').nth(1).locator('input[value=person]').check();
+  await page.locator('#name-0').fill('Ada');
+  await page.locator('#name-1').fill('Grace');
   await page.locator('.options summary').click();
   await page.locator('#set-width').fill('16');
   await page.locator('#set-height').fill('16');
@@ -233,6 +235,8 @@ test('two people at one screen, on a board of their own size', async () => {
     await moves(page, i + 1);
   }
   await page.locator('.status.over').filter({ hasText: /Blue wins/ }).waitFor();
+  assert.match(await page.locator('.seats.below').innerText(), /Ada[^]*Blue/);
+  assert.match(await page.locator('.seats.above').innerText(), /Grace[^]*Yellow/);
   fine();
   await close();
 });
@@ -260,7 +264,7 @@ test('an open table is found on the first page and joined', async () => {
   const host = await visitor(browser, server);
   await host.page.goto('/new/connect4');
   await host.page.locator('.place').nth(1).locator('input[value=open]').check();
-  await host.page.locator('#name').fill('Asma');
+  await host.page.locator('#name-0').fill('Asma');
   await host.page.locator('#listed').check();
   await host.page.locator('button[type=submit]').click();
   await host.page.locator('.share').waitFor();
@@ -271,4 +275,59 @@ test('an open table is found on the first page and joined', async () => {
   await guest.page.locator('.invite button[type=submit]').click();
   await host.page.locator('.c4-columns.live').waitFor();
   for (const each of [host, guest]) { each.fine(); await each.close(); }
+});
+
+test('a new name at the table is everybody’s to see, and kept', async () => {
+  const { host, guest } = await pair();
+  await guest.page.locator('.seat').filter({ hasText: 'Reda' }).hover();
+  await guest.page.locator('.rename').click();
+  await guest.page.locator('#new-name').fill('x'.repeat(30));
+  assert.equal((await guest.page.locator('#new-name').inputValue()).length, 24, 'no longer than names may be');
+  await guest.page.locator('#new-name').fill('\u202e turned');
+  await guest.page.locator('.dialog .primary').click();
+  await guest.page.locator('.dialog .problem').filter({ hasText: /name/i }).waitFor();
+  await guest.page.locator('#new-name').fill('Redwan');
+  await guest.page.locator('.dialog .primary').click();
+  await guest.page.locator('.dialog').waitFor({ state: 'detached' });
+  await host.page.locator('.seats.above').filter({ hasText: 'Redwan' }).waitFor();
+  assert.equal(await host.page.locator('.seats.above .rename').count(), 0, 'only one’s own');
+  await guest.page.goto('/new/connect4');
+  assert.equal(await guest.page.locator('#name-0').inputValue(), 'Redwan');
+  for (const each of [host, guest]) { each.fine(); await each.close(); }
+});
+
+test('who leaves is replaced by the machine, and the other plays on', async () => {
+  const { host, guest } = await pair();
+  await alternate([host.page, guest.page], [4, 4, 3]);
+  await guest.page.locator('.c4-columns.live').waitFor();
+  await guest.page.locator('.tools button').last().click();
+  await guest.page.locator('.dialog').filter({ hasText: /machine will play on/ }).waitFor();
+  await guest.page.locator('.dialog .button').first().click();
+  await guest.page.locator('.c4-columns.live').waitFor();
+  await guest.page.locator('.tools button').last().click();
+  await guest.page.locator('.dialog .danger').click();
+  await guest.page.waitForURL((url) => url.pathname === '/');
+  // It was the leaver's turn: the machine moves at once.
+  await moves(host.page, 4);
+  assert.match(await host.page.locator('.seats.above').innerText(), /machine/);
+  await playOut(host.page, async (n) => column(host.page, n).click());
+  for (const each of [host, guest]) { each.fine(); await each.close(); }
+});
+
+test('a table that waits is found again, and closed by leaving it', async () => {
+  const { page, fine, close } = await visitor(browser, server);
+  await page.goto('/');
+  await page.locator('.game .button').nth(1).click();
+  await page.locator('.share').waitFor();
+  const address = page.url();
+  await page.locator('.brand').click();
+  await page.locator('.rows .row a').last().click();
+  await page.waitForURL(address);
+  await page.locator('.share').waitFor();
+  await page.locator('.tools button').last().click();
+  await page.locator('.dialog .danger').click();
+  await page.waitForURL((url) => url.pathname === '/');
+  await page.locator('.empty').nth(1).waitFor();
+  fine();
+  await close();
 });

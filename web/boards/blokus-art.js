@@ -39,8 +39,14 @@ function glass(colour, corners) {
     const [l, t, r, b] = [x + GAP + 4, y + GAP + 4, x + 96 - GAP, y + 96 - GAP];
     edge += rounded(x + GAP, y + GAP, 100 - 2 * GAP, 100 - 2 * GAP, 13);
     body += rounded(l, t, r - l, b - t, 10);
-    if (has.has(String([x + 100, y]))) edge += `M${x + 80} ${y + GAP}h40v${100 - 2 * GAP}h-40z`;
-    if (has.has(String([x, y + 100]))) edge += `M${x + GAP} ${y + 80}h${100 - 2 * GAP}v40h${2 * GAP - 100}z`;
+    if (has.has(String([x + 100, y]))) {
+      edge += `M${x + 80} ${y + GAP}h40v${100 - 2 * GAP}h-40z`;
+      body += `M${x + 86} ${t}h28v${b - t}h-28z`;
+    }
+    if (has.has(String([x, y + 100]))) {
+      edge += `M${x + GAP} ${y + 80}h${100 - 2 * GAP}v40h${2 * GAP - 100}z`;
+      body += `M${l} ${y + 86}h${r - l}v28h${l - r}z`;
+    }
     light += `M${l} ${b}V${t + 7}q0 -7 7 -7H${r}l${-BEVEL} ${BEVEL}H${l + BEVEL}V${b - BEVEL}z`;
     dark += `M${r} ${t}V${b - 7}q0 7 -7 7H${l}l${BEVEL} ${-BEVEL}H${r - BEVEL}V${t + BEVEL}z`;
     gloss += `M${l + BEVEL} ${t + BEVEL}H${r - BEVEL}Q${x + 50} ${y + 44} ${l + BEVEL} ${b - BEVEL}z`;

@@ -55,6 +55,18 @@ export function pieceOf(move) {
   return found ? { ...found, x, y } : null;
 }
 
+/** The colours of moves on the board that was seen last. @type {Map<string, number>} */
+const colours = new Map();
+
+/** @param {View} view @param {boolean} fresh */
+export function note(view, fresh) {
+  if (fresh) colours.clear();
+  view.colours.forEach(({ placed }, colour) => placed.forEach(({ squares }) => colours.set(moveText(squares), colour)));
+}
+
+/** The colour that a move laid: a seat may play several. @param {string} move @param {number} seat */
+export const colourOf = (move, seat) => colours.get(move) ?? seat;
+
 /** Few letters, for lists: the piece, and where. @param {string} move */
 export function label(move) {
   if (move === PASS) return t('blokus.pass.short');

@@ -108,9 +108,10 @@ export function makeTrays({ pick }) {
       tray.root.classList.toggle('out', colour.out);
       const team = view.teams.find(({ colours }) => colours.length > 1 && colours.includes(i));
       const nobody = colour.owner === null ? t('blokus.nobody') : '';
-      refill(tray.head, mark(i), el('div', { class: 'bk-who' }, el('b', {}, words(colour.name)), el('small', {}, nobody || standing(colour))),
-        el('div', { class: 'bk-points' }, el('b', {}, colour.points, el('span', { class: 'visually-hidden' }, ` ${t('blokus.points')}`)),
-          team && el('small', { title: t('blokus.team') }, el('span', { class: 'visually-hidden' }, `${t('blokus.team')} `), el('span', { 'aria-hidden': 'true' }, 'Σ '), team.points)));
+      const stands = nobody || standing(colour);
+      refill(tray.head, mark(i), el('b', {}, words(colour.name)), el('b', { class: 'bk-points' }, colour.points, el('span', { class: 'visually-hidden' }, ` ${t('blokus.points')}`)),
+        el('small', { title: stands }, stands),
+        team && el('small', { class: 'bk-sum', title: t('blokus.team') }, el('span', { class: 'visually-hidden' }, `${t('blokus.team')} `), el('span', { 'aria-hidden': 'true' }, 'Σ '), team.points));
       tray.tab.classList.toggle('turn', moves);
       refill(tray.tab, mark(i), el('span', { class: 'visually-hidden' }, t('blokus.tray', { colour: words(colour.name) })), el('b', {}, colour.points), el('small', {}, standing(colour)));
       pieces(tray.body, view, i, { ours, held, laid, fitting });

@@ -9,11 +9,11 @@ import { icon } from '../ui/icons.js';
 import { announce } from '../ui/toast.js';
 import { PAD, corner, extent, ground, loose, marked, outline, piece as drawPiece, start, xOf, yOf } from './blokus-art.js';
 import { makeHand } from './blokus-hand.js';
-import { PASS, boxOf, label, learn, moveText, pieceOf, say, squareName, squaresOf, trouble } from './blokus-pieces.js';
+import { PASS, boxOf, colourOf, label, learn, moveText, note, pieceOf, say, squareName, squaresOf, trouble } from './blokus-pieces.js';
 import { makeTrays, teamsOf } from './blokus-trays.js';
 
 export { picture } from './blokus-art.js';
-export { label, say };
+export { label, colourOf as mark, say };
 
 /** @import { Board, BoardState } from '../types.js' */
 /** @import { Place } from './blokus-hand.js' */
@@ -86,8 +86,8 @@ export function create(container, { onMove }) {
     },
   });
 
-  /** @param {Parameters<typeof icon>[0]} sign @param {string} text @param {() => void} act @param {string} look */
-  const tool = (sign, text, act, look) => el('button', { class: `bk-tool ${look}`, type: 'button', 'aria-label': text, title: text, on: { click: act } }, icon(sign));
+  /** @param {Parameters<typeof icon>[0]} sign @param {string} text @param {() => void} act @param {string} look @param {string} [short] */
+  const tool = (sign, text, act, look, short) => el('button', { class: `bk-tool ${look}`, type: 'button', 'aria-label': text, title: text, on: { click: act } }, icon(sign), short && el('span', {}, short));
   const turning = [
     tool('turnLeft', t('blokus.turn.left'), () => hand.turn('left'), 'holds'), tool('turnRight', t('blokus.turn.right'), () => hand.turn('right'), 'holds'),
     tool('mirror', t('blokus.turn.mirror'), () => hand.turn('mirror'), 'holds'), tool('flip', t('blokus.turn.flip'), () => hand.turn('flip'), 'holds'),
@@ -99,8 +99,8 @@ export function create(container, { onMove }) {
     lit = !lit;
     remember('corners', lit);
     draw();
-  }, 'idle');
-  const giveUp = tool('flag', t('blokus.giveUp'), () => void abandon(), 'idle');
+  }, 'idle', t('blokus.corners.short'));
+  const giveUp = tool('flag', t('blokus.giveUp'), () => void abandon(), 'idle', t('blokus.giveUp.yes'));
   const tools = el('div', { class: 'bk-tools', role: 'toolbar', 'aria-label': t('blokus.tools') }, turning, line, teams, lights, giveUp);
   const keys = el('p', { id: 'bk-keys', class: 'visually-hidden' }, t('blokus.keys'));
   const root = el('div', { class: 'bk-root' }, el('div', { class: 'bk-board' },
@@ -125,6 +125,7 @@ export function create(container, { onMove }) {
     const now = /** @type {View} */ (next.view);
     const fresh = `${now.side} ${now.colours.length}` !== shape;
     if (fresh) build(now);
+    note(now, fresh);
     shape = `${now.side} ${now.colours.length}`;
     const before = state;
     const turned = before?.view?.turn !== now.turn || before?.hand !== next.hand;

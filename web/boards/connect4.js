@@ -12,6 +12,8 @@ export { picture } from './connect4-art.js';
 /** @param {string} move */
 export const say = (move) => t('c4.column', { n: move });
 
+export const legend = () => t('c4.legend');
+
 /**
  * @param {HTMLElement} container
  * @param {{ onMove: (move: string) => void, onIdle?: () => void }} options

@@ -5,9 +5,10 @@ import { el, hidden, refill } from './dom.js';
 import { icon, mark } from './icons.js';
 
 /**
- * @param {{ go: (epoch: number) => void, say: (move: string) => string, label?: (move: string) => string, side: (seat: number) => string }} options
+ * @param {{ go: (epoch: number) => void, say: (move: string) => string, label?: (move: string) => string, owner?: (move: string, seat: number) => number,
+ *   side: (seat: number) => string }} options
  */
-export function moveList({ go, say, label = (move) => move, side }) {
+export function moveList({ go, say, label = (move) => move, owner = (_, seat) => seat, side }) {
   const list = el('ol', { class: 'movelist', tabindex: 0, 'aria-label': t('moves.label') });
   let at = 0;
   let end = 0;
@@ -28,7 +29,7 @@ export function moveList({ go, say, label = (move) => move, side }) {
         drawn = key;
         refill(list, moves.length
           ? moves.map((move, i) => el('li', {}, el('button', { type: 'button', title: move && say(move.move), on: { click: () => go(i + 1) } },
-            el('span', { class: 'n' }, i + 1), move && [mark(move.seat), hidden(side(move.seat))], el('span', {}, move ? label(move.move) : '…'))))
+            el('span', { class: 'n' }, i + 1), move && [mark(owner(move.move, move.seat)), hidden(side(move.seat))], el('span', {}, move ? label(move.move) : '…'))))
           : el('li', { class: 'none quiet-text small' }, t('moves.none')));
       }
       [...list.querySelectorAll('button')].forEach((button, i) => {

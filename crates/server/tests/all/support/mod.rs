@@ -1,5 +1,7 @@
 //! The harness: a server on a free port, clients that speak to it.
 
+// Shared with the tests of the whole program, which use all of it.
+#[allow(dead_code)]
 mod client;
 mod house;
 mod postgres;

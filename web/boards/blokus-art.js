@@ -47,6 +47,8 @@ function glass(colour, corners) {
       edge += `M${x + GAP} ${y + 80}h${100 - 2 * GAP}v40h${2 * GAP - 100}z`;
       body += `M${l} ${y + 86}h${r - l}v28h${l - r}z`;
     }
+    // Where four squares of one piece meet, their rounded corners would leave a hole.
+    if ([[100, 0], [0, 100], [100, 100]].every(([dx, dy]) => has.has(String([x + dx, y + dy])))) body += `M${x + 88} ${y + 88}h24v24h-24z`;
     light += `M${l} ${b}V${t + 7}q0 -7 7 -7H${r}l${-BEVEL} ${BEVEL}H${l + BEVEL}V${b - BEVEL}z`;
     dark += `M${r} ${t}V${b - 7}q0 7 -7 7H${l}l${BEVEL} ${-BEVEL}H${r - BEVEL}V${t + BEVEL}z`;
     gloss += `M${l + BEVEL} ${t + BEVEL}H${r - BEVEL}Q${x + 50} ${y + 44} ${l + BEVEL} ${b - BEVEL}z`;

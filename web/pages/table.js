@@ -113,8 +113,9 @@ export async function page(root, [id]) {
     });
     still = false;
     bars.update();
-    list.update(Array.from({ length: position.epoch }, (_, i) => live.moves[i]), looking ?? position.epoch);
     acts.update();
+    // Last, since it scrolls in the height that the others leave.
+    list.update(Array.from({ length: position.epoch }, (_, i) => live.moves[i]), looking ?? position.epoch);
     invitation(invite, live, game);
     watchers.textContent = count('watching', table.spectators);
     watchers.hidden = !table.spectators;

@@ -2,7 +2,7 @@
 // square is 100 units, and row 0 is the lowest.
 
 import { svg } from '../ui/dom.js';
-import { boxOf } from './blokus-pieces.js';
+import { boxOf, squaresOf } from './blokus-pieces.js';
 
 /** @import { Square } from './blokus-pieces.js' */
 
@@ -126,14 +126,24 @@ export const marked = ([x, y], side, look) => svg('rect', { x: xOf(x) + 5, y: yO
 export function picture() {
   /** @type {[number, string][]} */
   const laid = [
-    [0, '0,10 0,9 1,9 0,8 1,8'], [0, '2,7 3,7 3,6 4,6 4,5'], [0, '5,4 5,3 5,2 4,3 6,3'], [0, '1,6 1,5 1,4 2,4'],
-    [1, '10,10 9,10 8,10 8,9 8,8'], [1, '7,7 7,6 8,6 6,7 6,8'], [1, '9,5 10,5 10,4 10,3 9,7'], [1, '5,9 4,9 3,9 4,10'],
-    [2, '10,0 9,0 9,1 8,1'], [2, '7,2 8,3 8,2 8,4 7,1'],
-    [3, '0,0 0,1 0,2 1,2 2,2'], [3, '3,1 4,1 5,1 3,0'], [3, '3,3 3,4'],
+    [0, 'b9,c9,a10,b10,a11'],
+    [1, 'i9,i10,j10,k10,k11'],
+    [2, 'i1,j1,k1,i2,i3'],
+    [3, 'a1,a2,a3,b3,c3'],
+    [0, 'e5,d6,e6,d7,d8'],
+    [1, 'f6,f7,g7,g8,h8'],
+    [2, 'f4,g4,h4,f5,h5'],
+    [3, 'e2,e3,f3,d4,e4'],
+    [0, 'f8,e9,f9,g9,f10'],
+    [1, 'j4,j5,h6,i6,j6'],
+    [2, 'g6'],
+    [3, 'b5,c5,b6,b7,b8'],
+    [0, 'h10,g11,h11,i11,j11'],
+    [1, 'k7,j8,k8'],
   ];
   const side = 11;
   const all = extent(side);
-  return svg('svg', { class: 'bk bk-picture', viewBox: `0 0 ${all} ${all}`, 'aria-hidden': 'true', focusable: 'false' },
+  return svg('svg', { class: 'bk bk-picture', viewBox: `0 ${-all * 0.024} ${all} ${all * 1.048}`, 'aria-hidden': 'true', focusable: 'false' },
     ground(side).slice(0, 4),
-    laid.map(([colour, text]) => piece(colour, text.split(' ').map((each) => /** @type {Square} */ (each.split(',').map(Number))), side)));
+    laid.map(([colour, text]) => piece(colour, squaresOf(text), side)));
 }

@@ -106,6 +106,8 @@ test('two browsers by link, a spectator, the ending, its analysis, and playing o
 
   await host.page.locator('.acts a').click();
   await host.page.locator('.arrows button').nth(1).click();
+  // The engine takes the time that it needs, on a machine that may be busy.
+  host.page.setDefaultTimeout(40_000);
   await host.page.waitForFunction(() => document.querySelectorAll('.c4-score').length === 7);
   await host.page.locator('.arrows button').nth(1).click();
   // Exact, for every column: how many moves to a win or a loss, or a draw. Chances would be percents.
@@ -327,7 +329,7 @@ test('a table that waits is found again, and closed by leaving it', async () => 
   await page.locator('.tools button').last().click();
   await page.locator('.dialog .danger').click();
   await page.waitForURL((url) => url.pathname === '/');
-  await page.locator('.empty').nth(1).waitFor();
+  await page.locator('.empty').filter({ hasText: 'What you play' }).waitFor();
   fine();
   await close();
 });

@@ -46,9 +46,9 @@ test('what cannot be read or played says why, and loses nothing', async () => {
   await dialog(page);
   for (const [text, why] of /** @type {const} */ ([
     ['hello', /record begins with/],
-    [`${HEAD}\n1\n9`, /move 2.*column 9/i],
+    [`${HEAD}\n1\n9`, /move 2.*column from 1 to 7/i],
     ['{"plateau":1,"game":"ludo"}', /ludo/],
-    [`${HEAD}\n${'1\n'.repeat(600_000)}`, /bytes|large/i],
+    [`${HEAD}\n${`# ${'x'.repeat(998)}\n`.repeat(1100)}`, /at most \d+ bytes/],
   ])) {
     await page.locator('#record-text').evaluate((area, text) => { /** @type {HTMLTextAreaElement} */ (area).value = text; }, text);
     await page.locator('.dialog .primary').click();

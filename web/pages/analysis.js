@@ -42,6 +42,9 @@ export async function page(root, [id]) {
   const thoughts = new Array(end + 1).fill(null);
   let at = end;
   const leaving = new AbortController();
+  /** Ends what the engine thinks just now: something else is looked at. */
+  let thinking = new AbortController();
+  let judging = -1;
 
   const two = table.seats.length === 2;
 
@@ -73,6 +76,7 @@ export async function page(root, [id]) {
   /** @param {number} epoch */
   async function go(epoch) {
     at = Math.min(end, Math.max(0, epoch));
+    if (at < end && !thoughts[at] && judging !== at) thinking.abort();
     positions[at] ??= await api.view(token, at);
     draw();
   }
@@ -127,11 +131,13 @@ export async function page(root, [id]) {
     while (!leaving.signal.aborted) {
       const next = at < end && !thoughts[at] ? at : thoughts.findLastIndex((thought, epoch) => !thought && epoch < end);
       if (next < 0) return;
+      thinking = new AbortController();
+      judging = next;
       try {
-        thoughts[next] = await api.analysis(next, leaving.signal);
+        thoughts[next] = await api.analysis(next, AbortSignal.any([leaving.signal, thinking.signal]));
       } catch {
         if (leaving.signal.aborted) return;
-        await new Promise((done) => setTimeout(done, 2000));
+        if (!thinking.signal.aborted) await new Promise((done) => setTimeout(done, 2000));
       }
       draw();
     }

@@ -2,7 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,6 +12,7 @@ import { chromium } from 'playwright-core';
 
 const ROOT = new URL('../../', import.meta.url).pathname;
 export const SCREENS = join(ROOT, 'target/screens/');
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 mkdirSync(SCREENS, { recursive: true });
 
 const BIN = process.env.PLATEAU_BIN ?? join(ROOT, 'target/release/plateau');
@@ -117,3 +119,20 @@ export async function playOut(page, drop) {
 
 /** One shot for the eyes. @param {import('playwright-core').Page} page @param {string} name @param {boolean} [full] */
 export const shoot = (page, name, full = false) => page.screenshot({ path: join(SCREENS, `${name}.png`), fullPage: full });
+
+/** Nothing that axe finds. @param {import('playwright-core').Page} page @param {string} where */
+export async function axe(page, where) {
+  // Through the protocol, not a script element: the page's own policy stays as it is.
+  await page.evaluate(AXE);
+  const found = await page.evaluate(async () => {
+    const { violations } = await /** @type {any} */ (globalThis).axe.run(document, { resultTypes: ['violations'] });
+    return violations.map((/** @type {any} */ v) => `${v.id}: ${v.nodes.map((/** @type {any} */ n) => n.target.join(' ')).join(' | ')} ${v.nodes[0].failureSummary}`);
+  });
+  assert.deepEqual(found, [], where);
+}
+
+/** Nothing scrolls sideways. @param {import('playwright-core').Page} page @param {string} where */
+export async function narrowEnough(page, where) {
+  const [inner, wide] = await page.evaluate(() => [document.documentElement.clientWidth, document.documentElement.scrollWidth]);
+  assert.ok(wide <= inner, `${where} scrolls sideways: ${wide} > ${inner}`);
+}

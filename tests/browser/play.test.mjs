@@ -17,7 +17,7 @@ after(async () => { await browser?.close(); await server?.stop(); });
 /** Sits down against the machine. @param {Page} page */
 async function machine(page) {
   await page.goto('/');
-  await page.locator('.game .button.primary').click();
+  await page.locator('[data-game=connect4] .button.primary').click();
   await page.waitForURL(/\/table\//);
   await page.locator('.c4-columns.live').waitFor();
 }
@@ -29,7 +29,7 @@ const moves = (page, n) => page.waitForFunction((n) => document.querySelectorAll
 async function pair(wish) {
   const host = await visitor(browser, server, wish);
   await host.page.goto('/');
-  await host.page.locator('.game .button').nth(1).click();
+  await host.page.locator('[data-game=connect4] .button').nth(1).click();
   const link = await host.page.locator('.share input').inputValue();
   const guest = await visitor(browser, server, wish);
   await guest.page.goto(link);
@@ -66,8 +66,8 @@ test('a whole game by mouse, with motion, and a rematch', async () => {
 test('a whole game by keyboard alone', async () => {
   const { page, fine, close } = await visitor(browser, server);
   await page.goto('/');
-  await page.locator('.game .button.primary').waitFor();
-  for (let i = 0; i < 12 && !(await page.evaluate(() => document.activeElement?.matches('.game .button.primary'))); i++) await page.keyboard.press('Tab');
+  await page.locator('[data-game=connect4] .button.primary').waitFor();
+  for (let i = 0; i < 12 && !(await page.evaluate(() => document.activeElement?.matches('[data-game=connect4] .button.primary'))); i++) await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await page.waitForURL(/\/table\//);
   await page.locator('.c4-columns.live').waitFor();
@@ -192,7 +192,7 @@ test('the server is killed and started again in mid-game', async () => {
 test('a finger on a phone: tap, slide to another column, the sheet', async () => {
   const { page, fine, close } = await visitor(browser, server, { phone: true });
   await page.goto('/');
-  await page.locator('.game .button.primary').tap();
+  await page.locator('[data-game=connect4] .button.primary').tap();
   await page.locator('.c4-columns.live').waitFor();
   await column(page, 2).tap();
   await moves(page, 2);
@@ -319,7 +319,7 @@ test('who leaves is replaced by the machine, and the other plays on', async () =
 test('a table that waits is found again, and closed by leaving it', async () => {
   const { page, fine, close } = await visitor(browser, server);
   await page.goto('/');
-  await page.locator('.game .button').nth(1).click();
+  await page.locator('[data-game=connect4] .button').nth(1).click();
   await page.locator('.share').waitFor();
   const address = page.url();
   await page.locator('.brand').click();

@@ -1,36 +1,15 @@
 // Looks at every page: pictures for the eyes, axe for the rest, in both themes, wide and on a phone.
 
-import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import test, { after, before } from 'node:test';
 
-import { column, ourTurn, playOut, shoot, startBrowser, startServer, visitor } from './harness.mjs';
+import { axe, column, narrowEnough, ourTurn, playOut, shoot, startBrowser, startServer, visitor } from './harness.mjs';
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 /** @type {import('./harness.mjs').Server} */
 let server;
 /** @type {import('playwright-core').Browser} */
 let browser;
 before(async () => { server = await startServer(); browser = await startBrowser(); });
 after(async () => { await browser?.close(); await server?.stop(); });
-
-/** @param {import('playwright-core').Page} page @param {string} where */
-async function axe(page, where) {
-  // Through the protocol, not a script element: the page's own policy stays as it is.
-  await page.evaluate(AXE);
-  const found = await page.evaluate(async () => {
-    const { violations } = await /** @type {any} */ (globalThis).axe.run(document, { resultTypes: ['violations'] });
-    return violations.map((/** @type {any} */ v) => `${v.id}: ${v.nodes.map((/** @type {any} */ n) => n.target.join(' ')).join(' | ')} ${v.nodes[0].failureSummary}`);
-  });
-  assert.deepEqual(found, [], where);
-}
-
-/** @param {import('playwright-core').Page} page @param {string} where */
-async function narrowEnough(page, where) {
-  const [inner, wide] = await page.evaluate(() => [document.documentElement.clientWidth, document.documentElement.scrollWidth]);
-  assert.ok(wide <= inner, `${where} scrolls sideways: ${wide} > ${inner}`);
-}
 
 for (const dark of [false, true]) {
   for (const phone of [false, true]) {
@@ -47,7 +26,7 @@ for (const dark of [false, true]) {
         if (phone) await narrowEnough(page, name);
       };
       await page.goto('/');
-      await page.locator('.game .button').first().waitFor();
+      await page.locator('[data-game=connect4] .button').first().waitFor();
       await look('home', true);
 
       await page.goto('/new/connect4');
@@ -71,7 +50,7 @@ for (const dark of [false, true]) {
       await look('gone');
 
       await page.goto('/');
-      await page.locator('.game .button').nth(1).click();
+      await page.locator('[data-game=connect4] .button').nth(1).click();
       await page.locator('.share').waitFor();
       await look('invite');
       const link = page.url();
@@ -120,7 +99,7 @@ test('a game against the machine, in the middle width', async () => {
   const { page, fine, close } = await visitor(browser, server);
   await page.setViewportSize({ width: 820, height: 1100 });
   await page.goto('/');
-  await page.locator('.game .button').first().click();
+  await page.locator('[data-game=connect4] .button').first().click();
   await playOut(page, async (n) => column(page, n).click());
   await ourTurn(page);
   await shoot(page, 'won-middle-light', true);

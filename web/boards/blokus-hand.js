@@ -72,9 +72,11 @@ export function makeHand(surface, hears) {
     hears.changed('pick');
   }
 
+  const clear = () => { held = at = null; };
+
   function back() {
     if (!held) return;
-    held = at = null;
+    clear();
     hears.changed('back');
   }
 
@@ -267,7 +269,7 @@ export function makeHand(surface, hears) {
   }
 
   return {
-    pick, back, turn, move, next, drop, squares, point, hover, key,
+    pick, back, clear, turn, move, next, drop, squares, point, hover, key,
     get piece() { return held?.shape.piece ?? null; },
     get lies() { return way()?.squares ?? null; },
   };

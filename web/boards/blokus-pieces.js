@@ -88,17 +88,17 @@ export function say(move) {
 /**
  * Why a piece cannot lie on these squares, from what there is to see, and the squares to blame. The
  * caller knows from the server that it cannot.
- * @param {View} view @param {Square[]} squares @returns {{ why: string, blame: Square[] }}
+ * @param {View} view @param {Square[]} squares @returns {{ why: string, blame: Square[], known: boolean }}
  */
 export function trouble(view, squares) {
   const colour = view.colours[view.turn ?? 0];
   const at = (/** @type {number} */ x, /** @type {number} */ y) => view.rows[y]?.[x];
   const own = (/** @type {Square[]} */ around) => around.filter(([x, y]) => at(x, y) === colour.letter);
   const taken = squares.filter(([x, y]) => at(x, y) !== '.');
-  if (taken.length) return { why: t('blokus.why.taken', { square: squareName(taken[0]) }), blame: taken };
+  if (taken.length) return { why: t('blokus.why.taken', { square: squareName(taken[0]) }), blame: taken, known: true };
   const beside = squares.flatMap(([x, y]) => own([[x - 1, y], [x + 1, y], [x, y - 1], [x, y + 1]]));
-  if (beside.length) return { why: t('blokus.why.side'), blame: beside };
-  if (!colour.placed.length) return { why: t('blokus.why.start', { square: squareName(colour.start) }), blame: [colour.start] };
+  if (beside.length) return { why: t('blokus.why.side'), blame: beside, known: true };
+  if (!colour.placed.length) return { why: t('blokus.why.start', { square: squareName(colour.start) }), blame: [colour.start], known: true };
   const corner = squares.some(([x, y]) => own([[x - 1, y - 1], [x + 1, y - 1], [x - 1, y + 1], [x + 1, y + 1]]).length);
-  return { why: corner ? t('blokus.why.other') : t('blokus.why.corner'), blame: [] };
+  return { why: corner ? t('blokus.why.other') : t('blokus.why.corner'), blame: [], known: !corner };
 }

@@ -128,14 +128,13 @@ export function create(container, { onMove }) {
     note(now, fresh);
     shape = `${now.side} ${now.colours.length}`;
     const before = state;
-    const turned = before?.view?.turn !== now.turn || before?.hand !== next.hand;
     state = next;
     if (before?.legal !== next.legal) {
       legal = new Set(next.legal);
       fits = null;
     }
     const held = hand.piece;
-    if (held && (!live() || turned || !now.colours[now.turn ?? 0].left.includes(held))) hand.back();
+    if (held && (now.turn === null || before?.view?.turn !== now.turn || !now.colours[now.turn].left.includes(held))) hand.clear();
     spread(now, next, fresh || next.still);
     draw();
   }
@@ -189,7 +188,7 @@ export function create(container, { onMove }) {
     if (!now || !state) return;
     const { side, turn } = now;
     const ours = live();
-    const squares = hand.squares();
+    const squares = ours ? hand.squares() : null;
     const move = squares && moveText(squares);
     const good = move !== null && legal.has(move);
     const bad = squares && !good ? trouble(now, squares) : null;
@@ -278,10 +277,13 @@ export function create(container, { onMove }) {
     if (!move || !live()) return;
     if (!legal.has(move)) {
       if (!calm()) hovering.animate([{ transform: 'none' }, { transform: 'translateX(-14px)' }, { transform: 'translateX(14px)' }, { transform: 'none' }], { duration: 160 });
-      const now = view();
-      if (now) announce(trouble(now, squaresOf(move)).why);
+      // The reason already stands under the board; what we cannot explain, the server can.
+      const { why, known } = trouble(/** @type {View} */ (view()), squaresOf(move));
+      announce(why);
+      if (!known) onMove(move);
       return;
     }
+    hand.clear();
     onMove(move);
   }
 

@@ -63,7 +63,7 @@ function doer(look, sign, text, act) {
 /** @param {Game} game @param {SVGElement} picture */
 function card(game, picture) {
   const done = (recall('lessons')[game.id] ?? []).length;
-  return el('li', { class: 'card game' },
+  return el('li', { class: 'card game', 'data-game': game.id },
     el('div', { class: 'picture' }, picture),
     el('div', { class: 'about' },
       el('h2', {}, words(game.name)),

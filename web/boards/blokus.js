@@ -46,6 +46,8 @@ export function create(container, { onMove }) {
   /** @type {BoardState | null} */
   let state = null;
   let shape = '';
+  /** Whether somebody plays at this screen, or only looks on. */
+  let plays = false;
   let device = /** @type {'mouse' | 'touch' | 'keys'} */ ('mouse');
   let lit = recall('corners');
   /** The square that is read out, while no piece is in hand. @type {Square | null} */
@@ -100,7 +102,7 @@ export function create(container, { onMove }) {
     remember('corners', lit);
     draw();
   }, 'idle', t('blokus.corners.short'));
-  const giveUp = tool('flag', t('blokus.giveUp'), () => void abandon(), 'idle', t('blokus.giveUp.yes'));
+  const giveUp = tool('flag', t('blokus.giveUp'), () => void abandon(), 'idle giving', t('blokus.giveUp.yes'));
   const tools = el('div', { class: 'bk-tools', role: 'toolbar', 'aria-label': t('blokus.tools') }, turning, line, teams, lights, giveUp);
   const keys = el('p', { id: 'bk-keys', class: 'visually-hidden' }, t('blokus.keys'));
   const root = el('div', { class: 'bk-root' }, el('div', { class: 'bk-board' },
@@ -129,6 +131,8 @@ export function create(container, { onMove }) {
     shape = `${now.side} ${now.colours.length}`;
     const before = state;
     state = next;
+    plays ||= next.hand !== null;
+    root.classList.toggle('watching', !plays);
     if (before?.legal !== next.legal) {
       legal = new Set(next.legal);
       fits = null;

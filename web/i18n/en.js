@@ -39,7 +39,7 @@ export default {
   'blokus.nowhere': '{piece} fits nowhere at present',
   'blokus.nowhere.short': 'fits nowhere',
   'blokus.pass.say': 'the last pass: this colour gives up',
-  'blokus.pass.short': 'gives up',
+  'blokus.pass.short': 'passes',
   'blokus.pick': '{colour}: choose a piece.',
   'blokus.piece.many': '{piece}, {n} squares',
   'blokus.piece.one': '{piece}, {n} square',

@@ -39,7 +39,7 @@ export default {
   'blokus.nowhere': '{piece} ne va nulle part pour le moment',
   'blokus.nowhere.short': 'ne va nulle part',
   'blokus.pass.say': 'l’abandon de cette couleur',
-  'blokus.pass.short': 'abandonne',
+  'blokus.pass.short': 'passe',
   'blokus.pick': '{colour} : choisissez une pièce.',
   'blokus.piece.many': '{piece}, {n} cases',
   'blokus.piece.one': '{piece}, {n} case',

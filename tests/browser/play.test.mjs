@@ -279,6 +279,27 @@ test('an open table is found on the first page and joined', async () => {
   for (const each of [host, guest]) { each.fine(); await each.close(); }
 });
 
+test('a long game stays within the window: its moves scroll, its buttons stay', async () => {
+  const { page, fine, close } = await visitor(browser, server);
+  await page.goto('/');
+  await page.locator('.game .button').first().waitFor();
+  // A drawn game on the usual board.
+  const record = ['{"plateau":1,"game":"connect4"}', ...'121212212121343434434343565656656565777777'].join('\n');
+  await page.getByRole('button', { name: 'Open a saved game' }).click();
+  await page.locator('#record-text').fill(record);
+  await page.locator('.dialog .primary').click();
+  await page.waitForURL(/analysis/);
+  await moves(page, 42);
+  for (const where of ['/analysis/', '/table/']) {
+    await page.goto(page.url().replace(/\/(analysis|table)\//, where));
+    await moves(page, 42);
+    const [bottom, inner] = await page.evaluate(() => [Math.max(...[...document.querySelectorAll('.acts, .slot')].map((part) => part.getBoundingClientRect().bottom)), innerHeight]);
+    assert.ok(bottom <= inner, `${where} reaches ${bottom} of ${inner}`);
+  }
+  fine();
+  await close();
+});
+
 test('a new name at the table is everybody’s to see, and kept', async () => {
   const { host, guest } = await pair();
   await guest.page.locator('.seat').filter({ hasText: 'Reda' }).hover();
@@ -333,3 +354,40 @@ test('a table that waits is found again, and closed by leaving it', async () => 
   fine();
   await close();
 });
+
+for (const phone of [false, true]) {
+  test(`nothing moves when the turn changes, ${phone ? 'on a phone' : 'wide'}`, async () => {
+    const { page, fine, close } = await visitor(browser, server, { phone, lang: 'fr' });
+    await machine(page);
+    const places = () => page.evaluate(() => ['.slot', '.c4-board', '.top', '.note', '.seats.above .seat', '.seats.below .seat', '.primary-row'].map((part) => {
+      const { x, y, width, height } = /** @type {Element} */ (document.querySelector(part)).getBoundingClientRect();
+      return `${part} ${[x, y, width, height].map(Math.round)}`;
+    }));
+    const before = await places();
+    await page.keyboard.press('4');
+    await page.locator('.seat.thinks').waitFor();
+    assert.deepEqual(await places(), before, 'while the machine thinks');
+    await ourTurn(page);
+    assert.deepEqual(await places(), before, 'after its move');
+    for (let i = 0; i < 6; i++) {
+      await page.keyboard.press('1');
+      await page.waitForFunction(() => document.querySelector('.c4-columns.live, .note.wrong, .status.over'));
+      await ourTurn(page);
+      assert.deepEqual(await places(), before, 'after our move, or a refusal in words');
+      if (await page.locator('.status.over').count()) break;
+    }
+    if (!(await page.locator('.status.over').count())) {
+      await page.locator('.acts .button').nth(1).click();
+      await page.locator('.c4-hint').waitFor();
+      assert.deepEqual(await places(), before, 'with a hint');
+      await page.locator(phone ? '.opener' : '.status').click();
+      await page.locator('.tools button').nth(2).click();
+      await page.locator('.dialog .danger').click();
+      await page.locator('.status.over').waitFor();
+    }
+    const still = (/** @type {string[]} */ all) => all.filter((part) => !part.startsWith('.primary-row'));
+    assert.deepEqual(still(await places()), still(before), 'at the end, when only the buttons are others');
+    fine();
+    await close();
+  });
+}

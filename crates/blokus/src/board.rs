@@ -136,6 +136,12 @@ impl Side {
         })
     }
 
+    /// How many attach points are not forbidden.
+    pub fn corner_count(&self) -> u32 {
+        let rows = self.attach.iter().zip(&self.forbidden);
+        rows.map(|(attach, forbidden)| (attach & !forbidden).count_ones()).sum()
+    }
+
     /// Whether there is a legal placement.
     pub fn can_move(&self) -> bool {
         self.left != 0 && self.points().any(|point| !self.ways_at(point).is_empty())

@@ -1,12 +1,18 @@
 //! The ladder of computer players, weakest first.
 
 use std::sync::LazyLock;
+use std::time::Duration;
 
 use game::{Lesson, Phrase};
 use search::{Level, Levels, Limits, Player, Random};
 
+use crate::eval::Weights;
+use crate::hard::{self, Hard};
 use crate::largest::Largest;
 use crate::rules::Blokus;
+
+/// What the players of the report spend: the report allows five seconds.
+const AHEAD: Limits = Limits::nodes(hard::NODES).within(Duration::from_secs(4));
 
 const LEVELS: &[Level] = &[
     Level {
@@ -26,6 +32,42 @@ const LEVELS: &[Level] = &[
         limits: Limits::depth(1),
         rating: None,
     },
+    Level {
+        id: "naive",
+        name: Phrase::new("Counter", "Compteur"),
+        about: Phrase::new(
+            "looks ahead for the pieces it can place, and at nothing else",
+            "anticipe les pièces qu’il pourra poser, et rien d’autre",
+        ),
+        limits: AHEAD,
+    },
+    Level {
+        id: "micro",
+        name: Phrase::new("Corners", "Coins"),
+        about: Phrase::new(
+            "looks ahead for corners to go on from, and at nothing else",
+            "anticipe les coins d’où continuer, et rien d’autre",
+        ),
+        limits: AHEAD,
+    },
+    Level {
+        id: "macro",
+        name: Phrase::new("Invader", "Envahisseur"),
+        about: Phrase::new(
+            "heads straight for its opponents, and looks at nothing else",
+            "fonce sur ses adversaires, et ne regarde rien d’autre",
+        ),
+        limits: AHEAD,
+    },
+    Level {
+        id: "hard",
+        name: Phrase::new("Hard", "Difficile"),
+        about: Phrase::new(
+            "opens toward the centre, then weighs pieces, corners and distance ahead",
+            "ouvre vers le centre, puis anticipe pièces, coins et distances",
+        ),
+        limits: AHEAD,
+    },
 ];
 
 impl Levels for Blokus {
@@ -33,9 +75,14 @@ impl Levels for Blokus {
     const UNIT: f32 = 100.0;
 
     fn player(level: &str, seed: u64) -> Option<Box<dyn Player<Self>>> {
+        let report = Weights::report();
         Some(match level {
             "easy" => Box::new(Random::new(seed)),
             "medium" => Box::new(Largest::new(seed)),
+            "naive" => Box::new(Hard::with(report.of_models(1.0, 0.0, 0.0))),
+            "micro" => Box::new(Hard::with(report.of_models(0.0, 1.0, 0.0))),
+            "macro" => Box::new(Hard::with(report.of_models(0.0, 0.0, 1.0))),
+            "hard" => Box::new(Hard::new()),
             _ => return None,
         })
     }

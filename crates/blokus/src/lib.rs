@@ -17,6 +17,8 @@
 //! ```
 
 mod board;
+mod eval;
+mod hard;
 mod largest;
 mod levels;
 mod mode;
@@ -28,6 +30,7 @@ mod rules;
 mod view;
 
 pub use board::{Spot, Square};
+pub use eval::{Evaluation, Weights};
 pub use mode::{Mode, Options, Scoring};
 pub use pieces::{Orientation, Piece, Pieces};
 pub use rules::{Blokus, Move};

@@ -48,7 +48,7 @@ fn read_square(text: &str, side: u8) -> Option<Square> {
 }
 
 /// The piece that lies on these squares, if they are the shape of one.
-fn spot_on(mut squares: Vec<Square>) -> Option<Spot> {
+pub(crate) fn spot_on(mut squares: Vec<Square>) -> Option<Spot> {
     squares.sort_unstable_by_key(|&(x, y)| (y, x));
     let x = squares.iter().map(|square| square.0).min()?;
     let y = squares.iter().map(|square| square.1).min()?;

@@ -40,6 +40,7 @@ const LEVELS: &[Level] = &[
             "anticipe les pièces qu’il pourra poser, et rien d’autre",
         ),
         limits: AHEAD,
+        rating: None,
     },
     Level {
         id: "micro",
@@ -49,6 +50,7 @@ const LEVELS: &[Level] = &[
             "anticipe les coins d’où continuer, et rien d’autre",
         ),
         limits: AHEAD,
+        rating: None,
     },
     Level {
         id: "macro",
@@ -58,6 +60,7 @@ const LEVELS: &[Level] = &[
             "fonce sur ses adversaires, et ne regarde rien d’autre",
         ),
         limits: AHEAD,
+        rating: None,
     },
     Level {
         id: "hard",
@@ -67,6 +70,7 @@ const LEVELS: &[Level] = &[
             "ouvre vers le centre, puis anticipe pièces, coins et distances",
         ),
         limits: AHEAD,
+        rating: None,
     },
 ];
 

@@ -6,6 +6,7 @@ use std::path::Path;
 use blokus::{Blokus, Mode, Move, Options, Scoring};
 use game::{Game, Rng, Seat, play_text, testkit};
 use proptest::prelude::*;
+use search::Levels;
 
 fn game_of(mode: Mode) -> Blokus {
     Blokus::new(&Options { mode, ..Options::default() }, 0).expect("a way to play")
@@ -80,6 +81,12 @@ fn random_games_keep_the_rules() {
 #[test]
 fn variants_play() {
     testkit::variants_play::<Blokus>();
+}
+
+#[test]
+fn lessons_can_be_played() {
+    assert!(Blokus::lessons().len() >= 8);
+    testkit::lessons_play::<Blokus>(Blokus::lessons());
 }
 
 #[test]

@@ -160,7 +160,7 @@ export default {
   'new.rating': 'Measured strength: {n}.',
   'new.start': 'Start the game',
   'new.title': 'A table for {game}',
-  'new.variant': 'Which board?',
+  'new.variant': 'Which variant?',
   'new.who': 'Who plays?',
   'refused.offline': 'Your move did not get through. It is still your turn: try again.',
   'refused.stale': 'The position had already changed. Here it is as it stands now.',

@@ -109,9 +109,10 @@ export function makeTrays({ pick }) {
       const team = view.teams.find(({ colours }) => colours.length > 1 && colours.includes(i));
       const nobody = colour.owner === null ? t('blokus.nobody') : '';
       const stands = nobody || standing(colour);
-      refill(tray.head, mark(i), el('b', {}, words(colour.name)), el('b', { class: 'bk-points' }, colour.points, el('span', { class: 'visually-hidden' }, ` ${t('blokus.points')}`)),
-        el('small', { title: stands }, stands),
-        team && el('small', { class: 'bk-sum', title: t('blokus.team') }, el('span', { class: 'visually-hidden' }, `${t('blokus.team')} `), el('span', { 'aria-hidden': 'true' }, 'Σ '), team.points));
+      refill(tray.head,
+        el('div', {}, mark(i), el('b', { class: 'bk-name' }, words(colour.name)), el('b', { class: 'bk-points' }, colour.points, el('span', { class: 'visually-hidden' }, ` ${t('blokus.points')}`))),
+        el('div', {}, el('small', { class: 'bk-name', title: stands }, stands),
+          team && el('small', { class: 'bk-sum', title: t('blokus.team') }, el('span', { class: 'visually-hidden' }, `${t('blokus.team')} `), el('span', { 'aria-hidden': 'true' }, 'Σ '), team.points)));
       tray.tab.classList.toggle('turn', moves);
       refill(tray.tab, mark(i), el('span', { class: 'visually-hidden' }, t('blokus.tray', { colour: words(colour.name) })), el('b', {}, colour.points), el('small', {}, standing(colour)));
       pieces(tray.body, view, i, { ours, held, laid, fitting });

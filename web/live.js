@@ -37,6 +37,12 @@ export async function openTable(id, hears) {
     return Object.values(tokens).join(',') || null;
   }
 
+  /** Through whose eyes the server shows us a position: the one to move if that is us, else our first. @param {number | null} turn */
+  const eyes = (turn) => (turn !== null && tokens[turn] !== undefined ? turn : ours()[0] ?? null);
+
+  /** The seats that are played from this browser. */
+  const ours = () => Object.keys(tokens).map(Number);
+
   /** The seat that may move here and now. */
   const hand = () => (table.status === 'playing' && position.turn !== null && tokens[position.turn] !== undefined ? position.turn : null);
 
@@ -58,7 +64,7 @@ export async function openTable(id, hears) {
     if (action.generation === position.generation && action.epoch <= position.epoch) return hears.changed();
     // A move withdraws whatever somebody wanted back.
     table = { ...table, undo: null };
-    stand(/** @type {Position} */ ({ ...action, seat: position.seat }));
+    stand(/** @type {Position} */ ({ ...action, seat: eyes(action.turn ?? null) }));
     hears.moved({ seat: action.seat, move: action.move, epoch: action.epoch });
     hears.changed();
   }
@@ -137,8 +143,7 @@ export async function openTable(id, hears) {
     get since() { return since; },
     hand,
     token,
-    /** The seats that are played from this browser. */
-    ours: () => Object.keys(tokens).map(Number),
+    ours,
 
     /** @param {string} move */
     async play(move) {
@@ -159,8 +164,9 @@ export async function openTable(id, hears) {
       }
     },
 
-    /** What was seen at an earlier epoch. @param {number} epoch */
-    async viewAt(epoch) {
+    /** What was seen at an earlier epoch. @param {number} epoch @param {boolean} [hidden] only with the eyes of the seat that looks now */
+    async viewAt(epoch, hidden = false) {
+      if (hidden && position.seat !== null) return (await api.view(tokens[position.seat], epoch)).view;
       if (!views.has(epoch)) views.set(epoch, (await api.view(token(), epoch)).view);
       return views.get(epoch);
     },

@@ -76,6 +76,8 @@ export type BoardModule = {
   mark?(move: string, seat: number): number;
   /** What stands in a seat's bar: points, walls left, a hand's size. */
   panel?(view: any, seat: number): Node | string | null;
+  /** Something is for one seat's eyes only: people who share a screen pass it on behind a curtain. */
+  hides?: boolean;
   /** What the marks of the analysis mean on this board, in a sentence. */
   legend?(): string;
 };

@@ -391,3 +391,30 @@ for (const phone of [false, true]) {
     await close();
   });
 }
+
+test('people who share a screen in a game with hidden hands pass it on behind a curtain', async () => {
+  const { page, fine, close } = await visitor(browser, server);
+  // No game of today hides anything: the board says that it did.
+  await page.route('**/boards/connect4.js', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, body: `${await answer.text()}\nexport const hides = true;\n` });
+  });
+  await page.goto('/new/connect4');
+  await page.locator('.place').nth(1).locator('input[value=person]').check();
+  await page.locator('#name-1').fill('Grace');
+  await page.locator('button[type=submit]').click();
+  await page.locator('.curtain').filter({ hasText: 'Guest' }).waitFor();
+  assert.equal(await page.locator('.c4-column').count(), 0, 'nothing has been drawn');
+  await page.locator('.curtain button').click();
+  await page.locator('.c4-columns.live').waitFor();
+  await column(page, 4).click();
+  await page.locator('.curtain').filter({ hasText: 'Grace' }).waitFor();
+  assert.equal(await page.locator('.slot').isVisible(), false);
+  await page.keyboard.press('5');
+  await page.keyboard.press('Enter');
+  await page.locator('.c4-columns.live').waitFor();
+  assert.match((await column(page, 4).getAttribute('aria-label')) ?? '', /Blue/);
+  assert.equal(await moveCount(page), 1, 'keys do nothing behind it');
+  fine();
+  await close();
+});

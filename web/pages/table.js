@@ -14,6 +14,7 @@ import { seatName, sideName } from '../ui/seat.js';
 import { makeSheet } from '../ui/sheet.js';
 import { chime, knock } from '../ui/sound.js';
 import { announce } from '../ui/toast.js';
+import { curtain } from './curtain.js';
 import { tableGone } from './gone.js';
 import { invitation } from './invitation.js';
 import { deeds } from './deeds.js';
@@ -58,7 +59,9 @@ export async function page(root, [id]) {
   const module = await boardOf(live.table.game);
   name(words(game.name));
 
-  const board = module.create(slot, { onMove: (move) => { hint = null; say(''); void live.play(move); } });
+  const board = module.create(slot, { onMove: (move) => { if (slot.inert) return; hint = null; say(''); void live.play(move); } });
+  const veil = curtain(slot, live, game, module, () => { looking = null; still = true; draw(); });
+  slot.after(veil.root);
   const bars = players(live, game, module);
   const list = moveList({ go: (epoch) => void look(epoch), say: module.say, label: module.label, owner: module.mark, side: (seat) => sideName(game, seat) });
   const acts = deeds(live, game, { say, hint: (move) => { hint = move; say(t('hint.try', { move: module.say(move) })); draw(); } });
@@ -82,7 +85,7 @@ export async function page(root, [id]) {
     hint = null;
     if (looking !== null) {
       const wanted = looking;
-      const view = await live.viewAt(wanted);
+      const view = await live.viewAt(wanted, module.hides);
       if (looking !== wanted) return;
       lookedAt = view;
     }
@@ -106,12 +109,14 @@ export async function page(root, [id]) {
     status.classList.toggle('over', table.status === 'over' && !past);
     offline.hidden = !live.offline;
     offline.textContent = live.offline;
-    board.update({
-      view: past ? lookedAt : position.view, legal: past ? [] : position.legal, turn: past ? null : position.turn,
-      hand: past ? null : live.hand(), pending: past ? null : live.pending, hint: past ? null : hint, scores: [],
-      seats: game.seats.map(words), seat: position.seat, last: live.moves[(looking ?? position.epoch) - 1] ?? null, still,
-    });
-    still = false;
+    if (!veil.closed()) {
+      board.update({
+        view: past ? lookedAt : position.view, legal: past ? [] : position.legal, turn: past ? null : position.turn,
+        hand: past ? null : live.hand(), pending: past ? null : live.pending, hint: past ? null : hint, scores: [],
+        seats: game.seats.map(words), seat: position.seat, last: live.moves[(looking ?? position.epoch) - 1] ?? null, still,
+      });
+      still = false;
+    }
     bars.update();
     acts.update();
     // Last, since it scrolls in the height that the others leave.

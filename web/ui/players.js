@@ -1,9 +1,9 @@
 // The bars of the players: who sits where, whose turn it is, how long it has lasted, and what the board says of each.
 
-import { t } from '../i18n/index.js';
+import { count, t } from '../i18n/index.js';
 import { remember } from '../store.js';
 import { askUser } from './dialog.js';
-import { el, refill } from './dom.js';
+import { el, hidden, refill } from './dom.js';
 import { icon, mark } from './icons.js';
 import { ratingOf, seatName, sideName } from './seat.js';
 
@@ -49,6 +49,8 @@ export function players(live, game, module) {
     const name = nameless ? t('seat.You') : seatName(seat, game);
     const turn = table.status === 'playing' && live.position.turn === seat.seat;
     const won = table.outcome?.winners.includes(seat.seat) && table.outcome.winners.length < table.seats.length;
+    // Where the points only say who won, the badge says it already.
+    const points = table.outcome?.points.some((each) => each < 0 || each > 1) ? table.outcome.points : null;
     const thinks = turn && seat.kind === 'bot';
     const kind = seat.kind === 'bot' ? t('seat.bot') : nameless || seat.kind === 'open' ? '' : !ours ? t('seat.person') : live.ours().length > 1 ? t('seat.here') : t('seat.you');
     const about = [name === side ? '' : side, kind, ratingOf(seat, game)].filter(Boolean);
@@ -60,7 +62,8 @@ export function players(live, game, module) {
       el('div', { class: 'name' }, el('b', {}, name), el('small', {}, about.join(' · '))),
       ours && table.status !== 'over' && el('button', { class: 'quiet rename', type: 'button', 'aria-label': t('rename', { name }), title: t('rename.title'), on: { click: () => void rename(seat) } }, icon('pen')),
       own !== null && el('div', { class: 'panel' }, own),
-      won && el('span', { class: 'badge won' }, t('seat.winner')),
+      points && el('span', { class: `badge ${won ? 'won' : ''}` }, won && [el('span', { 'aria-hidden': 'true' }, '★'), hidden(t('seat.winner'))], count('points', points[seat.seat])),
+      won && !points && el('span', { class: 'badge won' }, t('seat.winner')),
       thinks && el('span', { class: 'dots', role: 'img', 'aria-label': t('seat.thinking') }, el('i'), el('i'), el('i')),
       time);
   }

@@ -115,18 +115,23 @@ impl Room {
         live.ring();
     }
 
+    /// A table at which nothing has happened since then is idle.
+    pub fn idle_since(&self) -> i64 {
+        let idle = i64::try_from(self.config.limits.idle.as_millis()).unwrap_or(i64::MAX);
+        now().saturating_sub(idle)
+    }
+
     /// Puts away what nobody uses: tables in memory, and tables that wait for players in vain.
     pub async fn tidy(self: Arc<Self>) {
         let mut closing = self.closing();
-        let waiting = i64::try_from(self.config.limits.waiting.as_millis()).unwrap_or(i64::MAX);
-        let every = Duration::from_secs(60).min(self.config.limits.waiting / 2);
+        let every = Duration::from_secs(60).min(self.config.limits.idle / 2);
         loop {
             self.tables.forget_idle(IDLE);
             // Confirms our audiences, and forgets those of nodes that are gone.
             for live in self.tables.all().iter().filter(|live| live.spectators() > 0) {
                 self.count_audience(live, live.spectators.load(Relaxed) > 0).await;
             }
-            match self.store.archive_waiting(now().saturating_sub(waiting)).await {
+            match self.store.archive_waiting(self.idle_since()).await {
                 Ok(0) => {}
                 Ok(tables) => {
                     tracing::info!(tables, "put away");

@@ -199,7 +199,7 @@ pub(crate) async fn list(
     Query(query): Query<LobbyQuery>,
 ) -> Answer<Json<Vec<TableBody>>> {
     let limit = query.limit.unwrap_or(50).min(200);
-    let filter = Filter { game: query.game, status: query.status, limit };
+    let filter = Filter { game: query.game, status: query.status, since: room.idle_since(), limit };
     let rows = room.store.list(&filter).await?;
     let watching = |id: &str| room.tables.known(id).map_or(0, |live| live.spectators());
     Ok(Json(rows.iter().map(|row| table_body(row, watching(&row.id))).collect()))

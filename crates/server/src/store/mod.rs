@@ -61,6 +61,8 @@ pub struct Filter {
     pub game: Option<String>,
     /// Only those with this status.
     pub status: Option<Status>,
+    /// Games in play only if somebody has moved since this time, in milliseconds since 1970.
+    pub since: i64,
     /// At most this many.
     pub limit: u32,
 }

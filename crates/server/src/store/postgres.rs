@@ -277,6 +277,7 @@ impl Store for PostgresStore {
             .bind(&filter.game)
             .bind(filter.status.map(Status::name))
             .bind(i64::from(filter.limit))
+            .bind(filter.since)
             .fetch_all(&self.pool)
             .await?;
         rows.iter().map(|row| Ok(table_of!(row))).collect()

@@ -256,6 +256,7 @@ pub(super) const COLUMNS: &str = "id, game, variant, options, seed, private, arc
 /// The lobby; both databases understand it, as they do the statements below.
 pub(super) const LIST: &str = "SELECT * FROM tables
     WHERE NOT private AND NOT archived AND ($1 IS NULL OR game = $1) AND ($2 IS NULL OR status = $2)
+      AND (status <> 'playing' OR moved >= $4)
     ORDER BY created DESC LIMIT $3";
 
 /// Puts away what has waited since before `$1`.

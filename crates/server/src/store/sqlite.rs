@@ -312,6 +312,7 @@ impl Store for SqliteStore {
             .bind(&filter.game)
             .bind(filter.status.map(Status::name))
             .bind(i64::from(filter.limit))
+            .bind(filter.since)
             .fetch_all(&self.readers)
             .await?;
         rows.iter().map(|row| Ok(table_of!(row))).collect()

@@ -7,6 +7,7 @@ use game::{Lesson, Phrase};
 use search::{Level, Levels, Limits, Player, Random};
 
 use crate::eval::Weights;
+use crate::expert::Expert;
 use crate::hard::{self, Hard};
 use crate::largest::Largest;
 use crate::rules::Blokus;
@@ -72,6 +73,24 @@ const LEVELS: &[Level] = &[
         limits: AHEAD,
         rating: None,
     },
+    Level {
+        id: "mcts",
+        name: Phrase::new("Dreamer", "Rêveur"),
+        about: Phrase::new(
+            "imagines two thousand games before each move",
+            "imagine deux mille parties avant chaque coup",
+        ),
+        limits: Limits::nodes(2_000).within(Duration::from_secs(2)),
+    },
+    Level {
+        id: "expert",
+        name: Phrase::new("Expert", "Expert"),
+        about: Phrase::new(
+            "imagines tens of thousands of games, and leaves you few corners",
+            "imagine des dizaines de milliers de parties, et vous laisse peu de coins",
+        ),
+        limits: Limits::nodes(60_000).within(Duration::from_secs(3)),
+    },
 ];
 
 impl Levels for Blokus {
@@ -87,6 +106,7 @@ impl Levels for Blokus {
             "micro" => Box::new(Hard::with(report.of_models(0.0, 1.0, 0.0))),
             "macro" => Box::new(Hard::with(report.of_models(0.0, 0.0, 1.0))),
             "hard" => Box::new(Hard::new()),
+            "mcts" | "expert" => Box::new(Expert::new(seed)),
             _ => return None,
         })
     }

@@ -18,6 +18,8 @@
 
 mod board;
 mod eval;
+pub mod expert;
+pub mod gtp;
 mod hard;
 mod largest;
 mod levels;
@@ -27,6 +29,7 @@ mod picture;
 mod pieces;
 mod reach;
 mod rules;
+pub mod sgf;
 mod view;
 
 pub use board::{Spot, Square};

@@ -81,6 +81,7 @@ const LEVELS: &[Level] = &[
             "imagine deux mille parties avant chaque coup",
         ),
         limits: Limits::nodes(2_000).within(Duration::from_secs(2)),
+        rating: None,
     },
     Level {
         id: "expert",
@@ -90,6 +91,7 @@ const LEVELS: &[Level] = &[
             "imagine des dizaines de milliers de parties, et vous laisse peu de coins",
         ),
         limits: Limits::nodes(60_000).within(Duration::from_secs(3)),
+        rating: None,
     },
 ];
 

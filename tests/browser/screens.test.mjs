@@ -1,5 +1,6 @@
 // Looks at every page: pictures for the eyes, axe for the rest, in both themes, wide and on a phone.
 
+import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 
 import { axe, column, narrowEnough, ourTurn, playOut, shoot, startBrowser, startServer, visitor } from './harness.mjs';

@@ -70,6 +70,10 @@ export type BoardModule = {
   picture(): SVGElement;
   /** A move in words, to be read aloud: "column 4". */
   say(move: string): string;
+  /** A move in few letters, for the list of moves; its text if there is nothing shorter. */
+  label?(move: string): string;
+  /** Whose mark stands beside a move, where a seat plays several colours. */
+  mark?(move: string, seat: number): number;
   /** What stands in a seat's bar: points, walls left, a hand's size. */
   panel?(view: any, seat: number): Node | string | null;
   /** Something is for one seat's eyes only: people who share a screen pass it on behind a curtain. */

@@ -12,9 +12,9 @@ import { chromium } from 'playwright-core';
 
 const ROOT = new URL('../../', import.meta.url).pathname;
 export const SCREENS = join(ROOT, 'target/screens/');
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 mkdirSync(SCREENS, { recursive: true });
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const BIN = process.env.PLATEAU_BIN ?? join(ROOT, 'target/release/plateau');
 
 /** @returns {Promise<number>} */
@@ -120,7 +120,7 @@ export async function playOut(page, drop) {
 /** One shot for the eyes. @param {import('playwright-core').Page} page @param {string} name @param {boolean} [full] */
 export const shoot = (page, name, full = false) => page.screenshot({ path: join(SCREENS, `${name}.png`), fullPage: full });
 
-/** @param {import('playwright-core').Page} page @param {string} where */
+/** Nothing that axe finds. @param {import('playwright-core').Page} page @param {string} where */
 export async function axe(page, where) {
   // Through the protocol, not a script element: the page's own policy stays as it is.
   await page.evaluate(AXE);
@@ -131,7 +131,7 @@ export async function axe(page, where) {
   assert.deepEqual(found, [], where);
 }
 
-/** @param {import('playwright-core').Page} page @param {string} where */
+/** Nothing scrolls sideways. @param {import('playwright-core').Page} page @param {string} where */
 export async function narrowEnough(page, where) {
   const [inner, wide] = await page.evaluate(() => [document.documentElement.clientWidth, document.documentElement.scrollWidth]);
   assert.ok(wide <= inner, `${where} scrolls sideways: ${wide} > ${inner}`);

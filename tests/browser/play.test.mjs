@@ -340,7 +340,7 @@ test('who leaves is replaced by the machine, and the other plays on', async () =
 test('a table that waits is found again, and closed by leaving it', async () => {
   const { page, fine, close } = await visitor(browser, server);
   await page.goto('/');
-  await page.locator('.game .button').nth(1).click();
+  await page.locator('[data-game=connect4] .button').nth(1).click();
   await page.locator('.share').waitFor();
   const address = page.url();
   await page.locator('.brand').click();

@@ -18,7 +18,7 @@ after(async () => { await browser?.close(); await server?.stop(); });
 /** @param {Page} page */
 async function machine(page) {
   await page.goto('/');
-  await page.locator('.game .button.primary').click();
+  await page.locator('[data-game=connect4] .button.primary').click();
   await page.locator('.c4-columns.live').waitFor();
 }
 
@@ -64,7 +64,7 @@ test('a page that cannot be loaded says so and can be tried again', async () => 
   await page.locator('.notice .lead').filter({ hasText: 'Trop de demandes' }).waitFor();
   refuse = false;
   await page.locator('.notice .primary').click();
-  await page.locator('.game .button.primary').waitFor();
+  await page.locator('[data-game=connect4] .button.primary').waitFor();
   await close();
 });
 
@@ -72,11 +72,11 @@ test('too many tables: the button says why and works again', async () => {
   const { page, close } = await visitor(browser, server);
   await page.goto('/');
   await page.route('**/api/tables', (route) => (route.request().method() === 'POST' ? route.fulfill({ status: 429, json: { ...BUSY, code: 'too-many-tables' } }) : route.continue()));
-  await page.locator('.game .button.primary').click();
+  await page.locator('[data-game=connect4] .button.primary').click();
   await page.locator('.toast').filter({ hasText: 'Too many requests' }).waitFor();
-  assert.ok(await page.locator('.game .button.primary').isEnabled());
+  assert.ok(await page.locator('[data-game=connect4] .button.primary').isEnabled());
   await page.unroute('**/api/tables');
-  await page.locator('.game .button.primary').click();
+  await page.locator('[data-game=connect4] .button.primary').click();
   await page.locator('.c4-columns.live').waitFor();
   await close();
 });

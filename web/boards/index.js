@@ -5,7 +5,7 @@ import { learn } from '../i18n/index.js';
 
 /** @import { BoardModule } from '../types.js' */
 
-const BOARDS = ['connect4', 'quoridor', 'tigris'];
+const BOARDS = ['connect4', 'quoridor', 'blokus', 'tigris'];
 
 export const hasBoard = (/** @type {string} */ game) => BOARDS.includes(game);
 

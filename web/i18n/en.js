@@ -111,7 +111,7 @@ export default {
   'new.rating': 'Measured strength: {n}.',
   'new.start': 'Start the game',
   'new.title': 'A table for {game}',
-  'new.variant': 'Which board?',
+  'new.variant': 'Which variant?',
   'new.who': 'Who plays?',
   'points.many': '{n} points',
   'points.one': '{n} point',

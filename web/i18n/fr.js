@@ -111,7 +111,7 @@ export default {
   'new.rating': 'Force mesurée : {n}.',
   'new.start': 'Commencer la partie',
   'new.title': 'Une table de {game}',
-  'new.variant': 'Quelle grille ?',
+  'new.variant': 'Quelle variante ?',
   'new.who': 'Qui joue ?',
   'points.many': '{n} points',
   'points.one': '{n} point',

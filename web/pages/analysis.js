@@ -53,7 +53,7 @@ export async function page(root, [id]) {
   const line = el('p', { class: 'note', role: 'status' });
   const verdictText = el('p', { class: 'verdict' });
   const board = module.create(slot, { onMove: () => {} });
-  const list = moveList({ go: (epoch) => void go(epoch), say: module.say, side: (seat) => sideName(game, seat) });
+  const list = moveList({ go: (epoch) => void go(epoch), say: module.say, label: module.label, owner: module.mark, side: (seat) => sideName(game, seat) });
   const curve = graph({ go: (epoch) => void go(epoch), top: two ? sideName(game, 0) : t('analysis.ahead'), bottom: two ? sideName(game, 1) : t('analysis.behind') });
   const onward = el('button', { class: 'button primary', type: 'button', on: { click: () => playOn() } }, icon('play'), el('span', {}, t('analysis.playOn')));
 

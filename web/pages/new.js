@@ -89,15 +89,17 @@ export async function page(root, [id]) {
     }
   }
 
+  const who = el('div', { class: 'section' }, el('h2', {}, t('new.who')), places, shown);
+  const which = el('div', { class: 'section' }, el('h2', { id: 'variant' }, t('new.variant')),
+    el('div', { class: 'choices', role: 'radiogroup', 'aria-labelledby': 'variant' }, game.variants.map((each, i) => el('label', { class: 'choice' },
+      el('input', { type: 'radio', name: 'variant', value: each.id, checked: i === 0, on: { change: () => choose(each) } }),
+      el('b', {}, words(each.name)), el('small', {}, sentence(each.about))))),
+    game.settings.length > 0 && el('details', { class: 'options' }, el('summary', {}, t('new.options')), settings));
+  const seatsVary = new Set(game.variants.map((each) => each.seats)).size > 1;
   refill(root, el('form', { class: 'page narrow new', on: { submit: (/** @type {Event} */ event) => { event.preventDefault(); void start(); } } },
     el('h1', {}, t('new.title', { game: words(game.name) })),
-    el('div', { class: 'section' }, el('h2', {}, t('new.who')), places,
-      shown),
-    el('div', { class: 'section' }, el('h2', { id: 'variant' }, t('new.variant')),
-      el('div', { class: 'choices', role: 'radiogroup', 'aria-labelledby': 'variant' }, game.variants.map((each, i) => el('label', { class: 'choice' },
-        el('input', { type: 'radio', name: 'variant', value: each.id, checked: i === 0, on: { change: () => choose(each) } }),
-        el('b', {}, words(each.name)), el('small', {}, sentence(each.about))))),
-      game.settings.length > 0 && el('details', { class: 'options' }, el('summary', {}, t('new.options')), settings)),
+    // Where the variant decides how many sit down, it comes first.
+    seatsVary ? [which, who] : [who, which],
     problem,
     el('div', { class: 'start' }, el('button', { class: 'button primary big', type: 'submit' }, icon('play'), t('new.start')))));
   choose(variant);

@@ -63,7 +63,7 @@ export async function page(root, [id]) {
   const veil = curtain(slot, live, game, module, () => { looking = null; still = true; draw(); });
   slot.after(veil.root);
   const bars = players(live, game, module);
-  const list = moveList({ go: (epoch) => void look(epoch), say: module.say, side: (seat) => sideName(game, seat) });
+  const list = moveList({ go: (epoch) => void look(epoch), say: module.say, label: module.label, owner: module.mark, side: (seat) => sideName(game, seat) });
   const acts = deeds(live, game, { say, hint: (move) => { hint = move; say(t('hint.try', { move: module.say(move) })); draw(); } });
   const watchers = el('span', { class: 'badge' });
   const side = el('aside', { class: 'side', 'aria-label': t('table.panel') }, list.root, el('div', { class: 'secondary' }, acts.secondary, watchers));
@@ -118,8 +118,9 @@ export async function page(root, [id]) {
       still = false;
     }
     bars.update();
-    list.update(Array.from({ length: position.epoch }, (_, i) => live.moves[i]), looking ?? position.epoch);
     acts.update();
+    // Last, since it scrolls in the height that the others leave.
+    list.update(Array.from({ length: position.epoch }, (_, i) => live.moves[i]), looking ?? position.epoch);
     invitation(invite, live, game);
     watchers.textContent = count('watching', table.spectators);
     watchers.hidden = !table.spectators;

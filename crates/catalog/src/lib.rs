@@ -17,6 +17,7 @@ pub use bot::{Bot, Idea, IdeaMove};
 pub use entry::{Entry, Setup, Unknown};
 pub use table::Table;
 
+use blokus::Blokus;
 use connect4::Connect4;
 use entry::Of;
 use quoridor::Quoridor;
@@ -26,6 +27,7 @@ use tigris::Tigris;
 static GAMES: &[&dyn Entry] = &[
     &Of::<Connect4>::HERE, //
     &Of::<Quoridor>::HERE,
+    &Of::<Blokus>::HERE,
     &Of::<Tigris>::HERE,
 ];
 

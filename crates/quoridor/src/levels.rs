@@ -1,12 +1,13 @@
 //! The ladder of computer players, weakest first.
 
 use std::sync::LazyLock;
+use std::time::Duration;
 
 use game::{Lesson, Phrase};
 use search::{Level, Levels, Limits, Player, Random};
 
-use crate::Quoridor;
 use crate::runner::Runner;
+use crate::{Expert, Quoridor};
 
 const LEVELS: &[Level] = &[
     Level {
@@ -33,6 +34,15 @@ const LEVELS: &[Level] = &[
         ),
         limits: Limits::depth(1),
     },
+    Level {
+        id: "expert",
+        name: Phrase::new("Expert", "Expert"),
+        about: Phrase::new(
+            "sees the maze before you have built it",
+            "voit le labyrinthe avant que vous ne l’ayez bâti",
+        ),
+        limits: Limits::nodes(1_000_000).within(Duration::from_secs(2)),
+    },
 ];
 
 impl Levels for Quoridor {
@@ -44,6 +54,7 @@ impl Levels for Quoridor {
             "random" => Box::new(Random::new(seed)),
             "astar" => Box::new(Runner::a_star()),
             "runner" => Box::new(Runner::breadth_first()),
+            "expert" => Box::new(Expert::new()),
             _ => return None,
         })
     }

@@ -16,6 +16,7 @@
 
 mod about;
 mod eval;
+mod expert;
 mod levels;
 mod maze;
 mod moves;
@@ -29,6 +30,7 @@ mod view;
 
 pub use about::Options;
 pub use eval::path_difference;
+pub use expert::{Expert, Weights};
 pub use moves::{Move, Square, Way};
 pub use rules::Quoridor;
 pub use shape::Side;

@@ -1,0 +1,84 @@
+//! Makes the numbers of the expert's evaluation: plays games against itself, and fits to them.
+//!
+//!     cargo run --release -p quoridor --example learn -- play GAMES NODES SEED > games.txt
+//!
+//! A line of the games is a saved position, what the search thought of it (for the seat to move), and
+//! how the game ended for that seat (1, 0.5 or 0).
+
+#![allow(clippy::print_stdout)] // its output is what it is for
+
+use std::io::Write;
+
+use game::{Game, Rng, Seat};
+use quoridor::{Expert, Options, Quoridor};
+use search::{Limits, Player, Score, Stop};
+
+/// Scores beyond this mean a race that is decided: nothing is learned from there on.
+const DECIDED: i32 = 5_000;
+
+fn main() {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let number =
+        |at: usize, usual: u64| args.get(at).and_then(|text| text.parse().ok()).unwrap_or(usual);
+    match args.first().map(String::as_str) {
+        Some("play") => play(number(1, 1000), number(2, 3000), number(3, 1)),
+        _ => println!("usage: learn play GAMES NODES SEED"),
+    }
+}
+
+fn play(games: u64, nodes: u64, seed: u64) {
+    let mut rng = Rng::new(seed);
+    let mut out = std::io::stdout().lock();
+    let mut expert = Expert::new();
+    for _ in 0..games {
+        expert.reset(0);
+        let mut game = Quoridor::new(&Options::default(), 0).expect("the usual board");
+        for _ in 0..2 + rng.below(6) {
+            let mv = opening_move(&game, &mut rng);
+            game.play(mv);
+        }
+        let mut seen: Vec<(String, Seat, i32)> = Vec::new();
+        let mut winner = None;
+        while let Some(seat) = game.turn().seat() {
+            let limits = Limits::nodes(nodes / 2 + u64::from(rng.below(nodes as u32)));
+            let thought = expert.think(&game, &limits, &Stop::new(), &mut |_| ());
+            match thought.score {
+                Score::Points(points) if points.abs() < DECIDED => {
+                    seen.push((game.save(), seat, points));
+                }
+                Score::Points(1..) | Score::Win(_) => {
+                    winner = Some(seat);
+                    break;
+                }
+                Score::Points(_) | Score::Loss(_) => {
+                    winner = Some(Seat(1 - seat.0));
+                    break;
+                }
+                _ => (),
+            }
+            // Now and then something else, so that games differ.
+            let mv = if rng.below(25) == 0 {
+                opening_move(&game, &mut rng)
+            } else {
+                thought.best.expect("a game in play has a move")
+            };
+            game.play(mv);
+        }
+        let winner = winner.or_else(|| {
+            game.turn().outcome().filter(|end| !end.is_draw()).and_then(|end| end.winners().next())
+        });
+        for (text, seat, points) in seen {
+            let share = winner.map_or(0.5, |winner| if winner == seat { 1.0 } else { 0.0 });
+            let _ = writeln!(out, "{text};{points};{share}");
+        }
+    }
+}
+
+/// A random move that is not absurd: more often a step than a wall.
+fn opening_move(game: &Quoridor, rng: &mut Rng) -> quoridor::Move {
+    let mut moves = Vec::new();
+    game.legal_moves(&mut moves);
+    let steps = moves.iter().take_while(|mv| matches!(mv, quoridor::Move::Step(_))).count();
+    let from = if rng.below(2) == 0 { &moves[..steps] } else { &moves[..] };
+    *rng.pick(from).expect("a game in play has a move")
+}

@@ -81,7 +81,7 @@ impl Field {
                 trace.narrow += u32::from(walls != 0);
             }
             here = north | south | east | west;
-            trace.wide += here.count_ones();
+            trace.squares |= here;
         }
         trace
     }
@@ -108,6 +108,6 @@ pub(crate) struct Trace {
     pub hard: WallSet,
     /// Places at which one wall cuts them all.
     pub narrow: u32,
-    /// Squares on them, the first not counted.
-    pub wide: u32,
+    /// The squares on them, the pawn's own not counted.
+    pub squares: u128,
 }

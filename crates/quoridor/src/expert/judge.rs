@@ -33,7 +33,7 @@ impl Weights {
         &TUNED
     }
 
-    fn walls(&self, left: u8) -> i32 {
+    pub(crate) fn walls(&self, left: u8) -> i32 {
         let last = self.walls.len().saturating_sub(1);
         self.walls.get(usize::from(left).min(last)).copied().unwrap_or(0)
     }
@@ -69,11 +69,11 @@ impl Weights {
     #[inline]
     pub(crate) fn judge(&self, own: Half<'_>, other: Half<'_>) -> i32 {
         let half = |half: Half<'_>, against: u8| {
-            let Trace { narrow, wide, .. } = *half.trace;
+            let Trace { narrow, squares, .. } = *half.trace;
             let mut worth = self.walls(half.left) - self.step * half.distance as i32;
             if against > 0 {
                 worth -= self.narrow * narrow.min(6) as i32;
-                worth += self.wide * (wide as i32 - half.distance as i32).min(20);
+                worth += self.wide * (squares.count_ones() as i32 - half.distance as i32).min(20);
             }
             worth
         };

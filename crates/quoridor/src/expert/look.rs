@@ -4,6 +4,7 @@ use search::Stop;
 
 use super::field::{Field, Trace};
 use super::judge::{Half, Weights, race};
+use super::net::Net;
 use super::order::{Breadth, Memory, Ranked, Seen, pick};
 use super::state::{Code, State, goal};
 use super::table::{Bound, Table};
@@ -21,6 +22,7 @@ const INFINITE: i32 = WIN + 1;
 pub(crate) struct Look<'a> {
     pub shape: &'static Shape,
     pub weights: &'a Weights,
+    pub net: Option<&'a Net>,
     pub table: &'a mut Table,
     pub memory: &'a mut Memory,
     pub stop: &'a Stop,
@@ -71,6 +73,7 @@ impl<'a> Look<'a> {
         Self {
             shape,
             weights,
+            net: None,
             table,
             memory,
             stop,
@@ -145,10 +148,10 @@ impl<'a> Look<'a> {
         mut alpha: i32,
         mut beta: i32,
     ) -> i32 {
-        self.nodes += 1;
         if self.is_stopped() {
             return 0;
         }
+        self.nodes += 1;
         let (me, ply) = (state.me(), place.ply);
         if ply >= self.plies_left || self.repeats(place) {
             return 0;
@@ -191,10 +194,9 @@ impl<'a> Look<'a> {
         };
         let (own, other) = (trace(me), trace(1 - me));
         let worth = decided.unwrap_or_else(|| {
-            self.weights.judge(
-                Half { distance: near, left, trace: &own },
-                Half { distance: far, left: against, trace: &other },
-            )
+            let half = |distance, left, trace| Half { distance, left, trace };
+            self.weights.judge(half(near, left, &own), half(far, against, &other))
+                + self.net.map_or(0, |net| net.judge(state, distances, &own, &other))
         });
         if leaf {
             return worth;

@@ -3,6 +3,7 @@
 mod field;
 mod judge;
 mod look;
+mod net;
 mod order;
 mod state;
 mod table;
@@ -12,14 +13,18 @@ use std::time::Instant;
 use game::Game;
 use search::{Limits, MoveScore, Player, Score, Stop, Thought};
 
+use self::judge::Half;
 use self::look::{DECIDED, Look, PLIES, Place, WIN};
 use self::order::{Memory, Ranked};
-use self::state::{Code, State};
+pub(crate) use self::state::{Code, State};
 use self::table::Table;
 use crate::Quoridor;
 use crate::moves::Move;
 
+pub(crate) use self::field::Field;
 pub use self::judge::Weights;
+pub use self::net::{FIRST_SCALE, HIDDEN, INPUTS, Net, SECOND_SCALE, mirrored};
+pub(crate) use self::state::{CODES, goal};
 
 /// Remembered positions: two to this power.
 const TABLE_BITS: u32 = 20;
@@ -29,6 +34,7 @@ const WINDOW: i32 = 40;
 /// Looks as far ahead as it may.
 pub struct Expert {
     weights: Weights,
+    net: Option<Net>,
     table: Table,
     memory: Memory,
     /// The positions in which it has moved since the last wall, so that it does not go round.
@@ -40,13 +46,13 @@ pub struct Expert {
 impl Expert {
     /// With the tuned weights.
     pub fn new() -> Self {
-        Self::with(Weights::tuned().clone())
+        Self::with(Weights::tuned().clone(), Some(Net::learned().clone()))
     }
 
-    /// With these weights.
-    pub fn with(weights: Weights) -> Self {
+    /// With these weights, and with this net or none.
+    pub fn with(weights: Weights, net: Option<Net>) -> Self {
         let (table, memory) = (Table::new(TABLE_BITS), Memory::new());
-        Self { weights, table, memory, past: Vec::new(), walls: 0, plies: 0 }
+        Self { weights, net, table, memory, past: Vec::new(), walls: 0, plies: 0 }
     }
 
     /// Notes the position, and forgets those that cannot come back.
@@ -85,6 +91,7 @@ impl Player<Quoridor> for Expert {
         self.memory.begin();
         let mut look =
             Look::new(game.shape, &self.weights, &mut self.table, &mut self.memory, &stop);
+        look.net = self.net.as_ref().filter(|_| net::fits(game.size(), state.left));
         look.most = limits.nodes.unwrap_or(u64::MAX);
         look.plies_left = (game.most_plies() - game.plies()) as usize;
         look.past.clone_from(&self.past);
@@ -118,6 +125,29 @@ impl Player<Quoridor> for Expert {
         self.memory.clear();
         self.past.clear();
     }
+}
+
+/// What the net is shown of a two-player position on the usual board, and what the hand-made
+/// evaluation says of it: for learning.
+pub fn lesson_of(game: &Quoridor) -> Option<(Vec<u16>, i32)> {
+    let state = State::of(game);
+    if game.seats() != 2 || !net::fits(game.size(), state.left) {
+        return None;
+    }
+    let (me, ways) = (state.me(), state.maze.ways(game.shape));
+    let mut fields = [Field::EMPTY, Field::EMPTY];
+    let distances = [0, 1].map(|seat| {
+        fields[seat].fill(ways, goal(game.shape, seat));
+        fields[seat].distance(state.pawn(seat), 8)
+    });
+    let [own, other] =
+        [me, 1 - me].map(|seat| fields[seat].trace(ways, state.pawn(seat), distances[seat]));
+    let half =
+        |seat: usize, trace| Half { distance: distances[seat], left: state.left[seat], trace };
+    let points = Weights::tuned().judge(half(me, &own), half(1 - me, &other));
+    let mut inputs = Vec::new();
+    net::inputs(&state, distances, &own, &other, |input| inputs.push(input as u16));
+    Some((inputs, points))
 }
 
 /// The moves at the root.

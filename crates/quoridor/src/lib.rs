@@ -16,6 +16,7 @@
 
 mod about;
 mod eval;
+mod expert;
 mod levels;
 mod maze;
 mod moves;
@@ -24,11 +25,17 @@ mod picture;
 mod reasons;
 mod rules;
 mod runner;
+mod seats;
 mod shape;
+pub mod solver;
+mod stroll;
 mod view;
 
 pub use about::Options;
-pub use eval::path_difference;
+pub use eval::{Evaluation, path_difference};
+pub use expert::{
+    Expert, FIRST_SCALE, HIDDEN, INPUTS, Net, SECOND_SCALE, Weights, lesson_of, mirrored,
+};
 pub use moves::{Move, Square, Way};
 pub use rules::Quoridor;
 pub use shape::Side;

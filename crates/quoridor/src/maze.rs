@@ -47,6 +47,11 @@ impl Maze {
     }
 
     #[inline]
+    pub fn or(self, other: Self) -> Self {
+        Self { across: self.across | other.across, upright: self.upright | other.upright }
+    }
+
+    #[inline]
     pub fn without(self, other: Self) -> Self {
         Self { across: self.across & !other.across, upright: self.upright & !other.upright }
     }

@@ -109,6 +109,7 @@ fn golden_game() {
 
 #[test]
 fn lessons_can_be_played() {
+    assert!(Quoridor::lessons().len() >= 8);
     testkit::lessons_play::<Quoridor>(Quoridor::lessons());
 }
 

@@ -6,6 +6,7 @@ use std::path::Path;
 use blokus::{Blokus, Mode, Move, Options, Scoring};
 use game::{Game, Rng, Seat, play_text, testkit};
 use proptest::prelude::*;
+use search::Levels;
 
 fn game_of(mode: Mode) -> Blokus {
     Blokus::new(&Options { mode, ..Options::default() }, 0).expect("a way to play")
@@ -245,6 +246,12 @@ fn impossible_positions_are_refused_in_words() {
         let error = Blokus::load(text).unwrap_err().to_string();
         assert!(error.contains(reason), "{text}: {error}");
     }
+}
+
+#[test]
+fn lessons_can_be_played() {
+    assert!(Blokus::lessons().len() >= 8);
+    testkit::lessons_play::<Blokus>(Blokus::lessons());
 }
 
 proptest! {

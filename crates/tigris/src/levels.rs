@@ -1,19 +1,42 @@
 //! The ladder of computer players, weakest first.
 
 use std::sync::LazyLock;
+use std::time::Duration;
 
 use game::{Lesson, Phrase};
 use search::{Level, Levels, Limits, Player};
 
+use crate::advanced::{Advanced, DEPTH};
+use crate::heuristic::Heuristic;
 use crate::random::Random;
 use crate::rules::Tigris;
 
-const LEVELS: &[Level] = &[Level {
-    id: "random",
-    name: Phrase::new("Random", "Hasard"),
-    about: Phrase::new("builds wherever chance will have it", "bâtit au gré du hasard"),
-    limits: Limits::depth(1),
-}];
+const LEVELS: &[Level] = &[
+    Level {
+        id: "random",
+        name: Phrase::new("Random", "Hasard"),
+        about: Phrase::new("builds wherever chance will have it", "bâtit au gré du hasard"),
+        limits: Limits::depth(1),
+    },
+    Level {
+        id: "heuristic",
+        name: Phrase::new("Steward", "Intendant"),
+        about: Phrase::new(
+            "looks after the weakest colour and starts no fights",
+            "soigne sa couleur la plus faible et ne cherche pas querelle",
+        ),
+        limits: Limits::depth(1),
+    },
+    Level {
+        id: "advanced",
+        name: Phrase::new("Builder", "Bâtisseur"),
+        about: Phrase::new(
+            "weighs every square for a tile, four actions ahead",
+            "pèse chaque case avant d’y poser une tuile, quatre actions à l’avance",
+        ),
+        limits: Limits::depth(DEPTH).within(Duration::from_secs(1)),
+    },
+];
 
 impl Levels for Tigris {
     const LEVELS: &'static [Level] = LEVELS;
@@ -22,6 +45,8 @@ impl Levels for Tigris {
     fn player(level: &str, seed: u64) -> Option<Box<dyn Player<Self>>> {
         Some(match level {
             "random" => Box::new(Random::new(seed)),
+            "heuristic" => Box::new(Heuristic::new(seed)),
+            "advanced" => Box::new(Advanced::new(seed)),
             _ => return None,
         })
     }

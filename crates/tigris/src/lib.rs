@@ -23,7 +23,9 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod advanced;
 mod bits;
+mod heuristic;
 mod levels;
 mod map;
 mod moves;

@@ -60,6 +60,14 @@ fn main() {
         let best_other = (0..seats as usize).filter(|&s| s != own.index());
         let best_other = best_other.map(|s| outcome.points()[s]).max().unwrap();
         margin += i64::from(outcome.points()[own.index()] - best_other);
+        if args.contains(&"--losses".to_owned()) && outcome.place(own) > 1 {
+            let counts = (0..seats as u8).map(|s| format!("{:?}", game.count(Seat(s))));
+            println!(
+                "{own}: {}\n{}",
+                counts.collect::<Vec<_>>().join("\n   "),
+                game.picture(None).plain()
+            );
+        }
         if (number + 1) % 20 == 0 || number + 1 == games {
             println!(
                 "{} games: {hero} first {wins}, shared {draws}, margin {:.2}, {} plies a game, \

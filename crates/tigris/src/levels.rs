@@ -7,9 +7,14 @@ use game::{Lesson, Phrase};
 use search::{Level, Levels, Limits, Player};
 
 use crate::advanced::{Advanced, DEPTH};
+use crate::eval::Weights;
+use crate::expert::Expert;
 use crate::heuristic::Heuristic;
 use crate::random::Random;
 use crate::rules::Tigris;
+
+/// About a second's work.
+const EXPERT_NODES: u64 = 200_000;
 
 const LEVELS: &[Level] = &[
     Level {
@@ -36,17 +41,27 @@ const LEVELS: &[Level] = &[
         ),
         limits: Limits::depth(DEPTH).within(Duration::from_secs(1)),
     },
+    Level {
+        id: "expert",
+        name: Phrase::new("Dynast", "Dynaste"),
+        about: Phrase::new(
+            "plans whole turns, counts the odds of every fight, imagines your answers",
+            "planifie des tours entiers, calcule ses chances au combat, imagine vos réponses",
+        ),
+        limits: Limits::nodes(EXPERT_NODES).within(Duration::from_secs(4)),
+    },
 ];
 
 impl Levels for Tigris {
     const LEVELS: &'static [Level] = LEVELS;
-    const UNIT: f32 = 200.0;
+    const UNIT: f32 = 300.0;
 
     fn player(level: &str, seed: u64) -> Option<Box<dyn Player<Self>>> {
         Some(match level {
             "random" => Box::new(Random::new(seed)),
             "heuristic" => Box::new(Heuristic::new(seed)),
             "advanced" => Box::new(Advanced::new(seed)),
+            "expert" => Box::new(Expert::new(Weights::tuned().clone(), seed)),
             _ => return None,
         })
     }

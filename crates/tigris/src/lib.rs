@@ -25,6 +25,8 @@
 
 mod advanced;
 mod bits;
+mod eval;
+mod expert;
 mod heuristic;
 mod levels;
 mod map;
@@ -40,6 +42,8 @@ mod story;
 mod view;
 
 pub use bits::Square;
+pub use eval::Weights;
+pub use expert::Expert;
 pub use map::Board;
 pub use moves::Move;
 pub use pieces::Colour;

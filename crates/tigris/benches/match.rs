@@ -1,13 +1,13 @@
 //! Levels against each other on one thread, without the rest of the house:
 //! `cargo bench -p tigris --bench match -- heuristic random --games 100 [--seats 4] [--nodes N]
-//! [--ms N]`. The first plays against as many of the second as there are other seats; seats turn.
+//! [--ms N] [--weights FILE] [--losses]`. The first plays against as many of the second as there are other seats; seats turn.
 #![allow(clippy::print_stdout, clippy::unwrap_used)]
 
 use std::time::{Duration, Instant};
 
 use game::{Game, Rng, Seat};
 use search::{Levels, Limits, Stop};
-use tigris::{Options, Tigris};
+use tigris::{Expert, Options, Tigris, Weights};
 
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).filter(|text| text != "--bench").collect();
@@ -22,6 +22,10 @@ fn main() {
         time: Some(number("--ms", 0)).filter(|&n| n > 0).map(Duration::from_millis),
         ..Limits::NONE
     };
+    let weights: Option<Weights> = args
+        .iter()
+        .position(|text| text == "--weights")
+        .map(|at| serde_json::from_str(&std::fs::read_to_string(&args[at + 1]).unwrap()).unwrap());
     let (mut wins, mut draws, mut plies, mut longest) = (0, 0, 0u64, Duration::ZERO);
     let (mut thought, mut decisions, mut margin) = (Duration::ZERO, 0u32, 0i64);
     for number in 0..games {
@@ -34,6 +38,9 @@ fn main() {
             (0..seats as u8).map(|s| if Seat(s) == own { hero } else { other }).collect();
         let mut players: Vec<_> =
             levels.iter().map(|level| Tigris::player(level, rng.next_u64()).unwrap()).collect();
+        if let Some(weights) = &weights {
+            players[own.index()] = Box::new(Expert::new(weights.clone(), rng.next_u64()));
+        }
         while let Some(seat) = game.turn().seat() {
             let world = game.imagine(Some(seat), &mut rng);
             let level = Tigris::LEVELS.iter().find(|l| l.id == levels[seat.index()]).unwrap();

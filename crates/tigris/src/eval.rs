@@ -225,6 +225,7 @@ impl Weights {
     }
 
     /// Two kingdoms that one tile can unite: what their wars would bring and cost.
+    #[allow(clippy::needless_range_loop)] // a colour indexes five things here
     fn expect_wars(&self, one: &Kingdom, two: &Kingdom, hopes: &mut [[f32; 4]; SEATS]) {
         for colour in 0..4 {
             let (a, b) = (one.owner[colour], two.owner[colour]);

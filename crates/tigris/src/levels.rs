@@ -1,28 +1,71 @@
 //! The ladder of computer players, weakest first.
 
 use std::sync::LazyLock;
+use std::time::Duration;
 
 use game::{Lesson, Phrase};
 use search::{Level, Levels, Limits, Player};
 
+use crate::advanced::{Advanced, DEPTH};
+use crate::eval::Weights;
+use crate::expert::Expert;
+use crate::heuristic::Heuristic;
 use crate::random::Random;
 use crate::rules::Tigris;
 
-const LEVELS: &[Level] = &[Level {
-    id: "random",
-    name: Phrase::new("Random", "Hasard"),
-    about: Phrase::new("builds wherever chance will have it", "bâtit au gré du hasard"),
-    rating: None,
-    limits: Limits::depth(1),
-}];
+/// About a second's work.
+const EXPERT_NODES: u64 = 200_000;
+
+const LEVELS: &[Level] = &[
+    Level {
+        id: "random",
+        name: Phrase::new("Random", "Hasard"),
+        about: Phrase::new("builds wherever chance will have it", "bâtit au gré du hasard"),
+        limits: Limits::depth(1),
+        rating: None,
+    },
+    Level {
+        id: "heuristic",
+        name: Phrase::new("Steward", "Intendant"),
+        about: Phrase::new(
+            "looks after the weakest colour and starts no fights",
+            "soigne sa couleur la plus faible et ne cherche pas querelle",
+        ),
+        limits: Limits::depth(1),
+        rating: None,
+    },
+    Level {
+        id: "advanced",
+        name: Phrase::new("Builder", "Bâtisseur"),
+        about: Phrase::new(
+            "weighs every square for a tile, four actions ahead",
+            "pèse chaque case avant d’y poser une tuile, quatre actions à l’avance",
+        ),
+        limits: Limits::depth(DEPTH).within(Duration::from_secs(1)),
+        rating: None,
+    },
+    Level {
+        id: "expert",
+        name: Phrase::new("Dynast", "Dynaste"),
+        about: Phrase::new(
+            "plans whole turns, counts the odds of every fight, imagines your answers",
+            "planifie des tours entiers, calcule ses chances au combat, imagine vos réponses",
+        ),
+        limits: Limits::nodes(EXPERT_NODES).within(Duration::from_secs(4)),
+        rating: None,
+    },
+];
 
 impl Levels for Tigris {
     const LEVELS: &'static [Level] = LEVELS;
-    const UNIT: f32 = 200.0;
+    const UNIT: f32 = 300.0;
 
     fn player(level: &str, seed: u64) -> Option<Box<dyn Player<Self>>> {
         Some(match level {
             "random" => Box::new(Random::new(seed)),
+            "heuristic" => Box::new(Heuristic::new(seed)),
+            "advanced" => Box::new(Advanced::new(seed)),
+            "expert" => Box::new(Expert::new(Weights::tuned().clone(), seed)),
             _ => return None,
         })
     }

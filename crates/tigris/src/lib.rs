@@ -23,7 +23,11 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod advanced;
 mod bits;
+mod eval;
+mod expert;
+mod heuristic;
 mod levels;
 mod map;
 mod moves;
@@ -38,6 +42,8 @@ mod story;
 mod view;
 
 pub use bits::Square;
+pub use eval::Weights;
+pub use expert::Expert;
 pub use map::Board;
 pub use moves::Move;
 pub use pieces::Colour;

@@ -25,6 +25,7 @@ fn variants_play() {
 
 #[test]
 fn lessons_can_be_played() {
+    assert!(Tigris::lessons().len() >= 12);
     testkit::lessons_play::<Tigris>(Tigris::lessons());
 }
 

@@ -1,0 +1,160 @@
+//! The report's third player: the heuristic, with alpha-beta over the squares of the leader's region
+//! where it would choose one by chance. A turn has two actions, so maximising comes twice in a row;
+//! all others minimise.
+
+use game::{Game, Rng, Seat};
+use search::{Limits, MoveScore, Player, Score, Stop, Thought};
+
+use crate::heuristic::Intent;
+use crate::moves::Move;
+use crate::rules::{Phase, Tigris};
+
+/// How many actions it looks ahead: its own turn and the next one's.
+pub(crate) const DEPTH: u32 = 4;
+
+/// What the colours count for, from the lowest up; a monument's income counts as a point of the
+/// second lowest.
+const WORTH: [i32; 4] = [1000, 200, 40, 8];
+
+/// The report's third player.
+#[derive(Clone, Debug)]
+pub struct Advanced {
+    rng: Rng,
+    scratch: Vec<Move>,
+}
+
+struct Look<'a> {
+    seat: Seat,
+    rng: &'a mut Rng,
+    scratch: &'a mut Vec<Move>,
+    stop: &'a Stop,
+    nodes: u64,
+    most: u64,
+    spent: bool,
+}
+
+impl Advanced {
+    /// The same seed plays the same moves.
+    pub fn new(seed: u64) -> Self {
+        Self { rng: Rng::new(seed), scratch: Vec::new() }
+    }
+}
+
+/// What a position is worth to a seat, by points alone.
+fn worth(game: &Tigris, seat: Seat) -> i32 {
+    let of = |seat: Seat| {
+        let ranked = game.count(seat).ranked;
+        let income: u8 =
+            crate::Colour::ALL.into_iter().map(|colour| game.income_of(seat.0, colour)).sum();
+        let points: i32 = ranked.iter().zip(WORTH).map(|(&n, worth)| i32::from(n) * worth).sum();
+        points + WORTH[1] * i32::from(income)
+    };
+    let others = (0..game.seats() as u8).map(Seat).filter(|&other| other != seat);
+    of(seat) - others.map(of).max().unwrap_or(0)
+}
+
+impl Look<'_> {
+    fn value(&mut self, game: &Tigris, depth: u32, mut alpha: i32, mut beta: i32) -> i32 {
+        self.nodes += 1;
+        self.spent |=
+            self.nodes >= self.most || (self.nodes.is_multiple_of(64) && self.stop.is_pulled());
+        let mut game = game.clone();
+        // Whatever comes between actions is answered as the heuristic would.
+        while let Some(mv) = game.reflex(self.rng, self.scratch) {
+            game.play(mv);
+        }
+        if depth == 0 || self.spent || game.phase != Phase::Action {
+            return worth(&game, self.seat);
+        }
+        let own = game.active() == self.seat;
+        match game.intent(self.rng) {
+            Intent::Do(mv) => {
+                game.play(mv);
+                self.value(&game, depth - 1, alpha, beta)
+            }
+            Intent::Lay(colour, squares) => {
+                let mut best = if own { i32::MIN } else { i32::MAX };
+                for square in squares {
+                    let mut next = game.clone();
+                    next.play(Move::Tile(colour, square));
+                    let value = self.value(&next, depth - 1, alpha, beta);
+                    if own {
+                        best = best.max(value);
+                        alpha = alpha.max(best);
+                    } else {
+                        best = best.min(value);
+                        beta = beta.min(best);
+                    }
+                    if alpha >= beta {
+                        break;
+                    }
+                }
+                best
+            }
+        }
+    }
+}
+
+impl Player<Tigris> for Advanced {
+    fn think(
+        &mut self,
+        game: &Tigris,
+        limits: &Limits,
+        stop: &Stop,
+        _report: &mut dyn FnMut(&Thought<Move>),
+    ) -> Thought<Move> {
+        let sure = |best: Option<Move>| Thought {
+            best,
+            score: Score::Chance(0.5),
+            line: best.into_iter().collect(),
+            nodes: 1,
+            ..Thought::default()
+        };
+        let seat = match game.turn().seat() {
+            Some(seat) if game.phase == Phase::Action => seat,
+            _ => return sure(game.reflex(&mut self.rng, &mut self.scratch)),
+        };
+        let (colour, squares) = match game.intent(&mut self.rng) {
+            Intent::Do(mv) => return sure(Some(mv)),
+            Intent::Lay(colour, squares) => (colour, squares),
+        };
+        let mut order: Vec<u8> = squares.iter().collect();
+        self.rng.shuffle(&mut order);
+        let stop = stop.with(limits);
+        let depth = limits.depth.unwrap_or(DEPTH).max(1);
+        let mut look = Look {
+            seat,
+            rng: &mut self.rng,
+            scratch: &mut self.scratch,
+            stop: &stop,
+            nodes: 0,
+            most: limits.nodes.unwrap_or(u64::MAX),
+            spent: false,
+        };
+        let mut moves: Vec<MoveScore<Move>> = Vec::new();
+        let mut best = i32::MIN;
+        for square in order {
+            let mut next = game.clone();
+            next.play(Move::Tile(colour, square));
+            let value = look.value(&next, depth - 1, best, i32::MAX);
+            if value > best || moves.is_empty() {
+                best = value;
+                let mv = Move::Tile(colour, square);
+                moves.insert(0, MoveScore { mv, score: Score::Points(value) });
+            }
+            if look.spent {
+                break;
+            }
+        }
+        let nodes = look.nodes;
+        // Of those that were not better alpha-beta knows only that: the best alone has a score.
+        moves.truncate(1);
+        let best = moves.first().map(|found| found.mv);
+        let score = moves.first().map_or(Score::Chance(0.5), |found| found.score);
+        Thought { best, score, line: best.into_iter().collect(), moves, nodes, depth }
+    }
+
+    fn reset(&mut self, seed: u64) {
+        self.rng = Rng::new(seed);
+    }
+}

@@ -1,0 +1,263 @@
+//! What a position is worth: the points of each colour that a seat may hope for by the end, taken
+//! together by a soft minimum, since the lowest colour is the score. The weights are data.
+
+use std::sync::LazyLock;
+
+use game::{Game, Seat};
+use serde::{Deserialize, Serialize};
+
+use crate::bits::{Bits, NOWHERE, beside};
+use crate::pieces::{Colour, MONUMENTS};
+use crate::rules::{HAND, LAST_TREASURES, Phase, SEATS, Tigris};
+
+/// What the parts of the evaluation count for, in points; `data/weights.json` holds the tuned ones.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Weights {
+    /// How soft the minimum of the four colours is: 0 would count the lowest alone.
+    pub softness: f32,
+    /// What the mean of the colours counts for on top.
+    pub total: f32,
+    /// How much of what flows every turn still flows a turn later.
+    pub lasting: f32,
+    /// Tiles that leave the bag in a turn.
+    pub tiles_a_turn: f32,
+    /// Turns in which one treasure is taken.
+    pub turns_a_treasure: f32,
+    /// What a leader on the board brings in a turn, by colour.
+    pub leader: [f32; 4],
+    /// What a king brings in a turn in each colour that has no leader in the kingdom.
+    pub king: f32,
+    /// What a point of a monument's income is worth.
+    pub income: f32,
+    /// How much of a leader's worth it keeps with so many temples beside it.
+    pub temples: [f32; 4],
+    /// What a tile of its colour in its kingdom adds to a leader, in points a turn.
+    pub supporter: f32,
+    /// How likely two kingdoms that one tile can unite go to war soon.
+    pub war: f32,
+    /// The difference of strength that makes such a war as good as won.
+    pub war_scale: f32,
+    /// A treasure that lies in the kingdom of a trader.
+    pub reach: f32,
+    /// A tile in the hand whose leader stands on the board, by colour.
+    pub hand: [f32; 4],
+    /// How much of it remains where that leader is at home.
+    pub idle_hand: f32,
+    /// How much each further tile of a colour is worth of the one before.
+    pub spare: f32,
+    /// A tile that is still to be drawn.
+    pub unknown: f32,
+    /// A catastrophe that has not been played.
+    pub catastrophe: f32,
+    /// An action that is still to come.
+    pub action: f32,
+    /// How much the best of the others counts against their mean.
+    pub rivals: f32,
+}
+
+impl Weights {
+    /// The weights that `expert` plays with.
+    pub fn tuned() -> &'static Self {
+        static TUNED: LazyLock<Weights> = LazyLock::new(|| {
+            serde_json::from_str(include_str!("../data/weights.json"))
+                // They are part of the source, and every test of this file reads them.
+                .expect("data/weights.json holds weights")
+        });
+        &TUNED
+    }
+}
+
+/// A kingdom as the evaluation sees it.
+#[derive(Clone, Copy, Default)]
+struct Kingdom {
+    around: Bits,
+    /// Whose leader of each colour stands here; `SEATS` for nobody's.
+    owner: [usize; 4],
+    strength: [f32; 4],
+    worth: [f32; 4],
+}
+
+const NOBODY: usize = SEATS;
+
+impl Weights {
+    /// What a position is worth to a seat, in points, against the others. `hand` is what the seat
+    /// holds of the tiles that it may know of.
+    pub(crate) fn value(&self, game: &Tigris, seat: Seat, hand: [u8; 4]) -> f32 {
+        if let Phase::Over(_) = game.phase {
+            return self.finished(game, seat);
+        }
+        let mut hopes = self.hopes(game);
+        self.add_hand(game, seat, hand, &mut hopes[seat.index()]);
+        let seats = game.seats();
+        let mut others = [0.0; SEATS];
+        let mut count = 0;
+        for other in (0..seats).filter(|&other| other != seat.index()) {
+            // A hidden hand is worth as much to everybody: an average one.
+            let share = self.unknown * f32::from(HAND) / 4.0;
+            hopes[other].iter_mut().for_each(|hope| *hope += share);
+            others[count] = self.together(hopes[other], game.won[other])
+                + self.catastrophe * f32::from(game.catastrophes[other]);
+            count += 1;
+        }
+        let own = self.together(hopes[seat.index()], game.won[seat.index()])
+            + self.catastrophe * f32::from(game.catastrophes[seat.index()]);
+        own - self.rival(&others[..count])
+    }
+
+    fn rival(&self, others: &[f32]) -> f32 {
+        let best = others.iter().copied().fold(f32::MIN, f32::max);
+        let mean = others.iter().sum::<f32>() / others.len() as f32;
+        self.rivals * best + (1.0 - self.rivals) * mean
+    }
+
+    /// A finished game: won or lost before all, by how much after that.
+    fn finished(&self, game: &Tigris, seat: Seat) -> f32 {
+        let Some(outcome) = game.turn().outcome() else { return 0.0 };
+        let margin =
+            |seat: Seat| self.together(game.points(seat).map(f32::from), game.treasures_of(seat));
+        let mut others = [0.0; SEATS];
+        let mut count = 0;
+        for other in (0..game.seats() as u8).map(Seat).filter(|&other| other != seat) {
+            others[count] = margin(other);
+            count += 1;
+        }
+        // In a game of four the second place is no victory.
+        let first = if outcome.place(seat) == 1 { 1.0 } else { 0.0 };
+        40.0 * (first - 0.5) + margin(seat) - self.rival(&others[..count])
+    }
+
+    /// The four colours as one number, treasures counted where they help most.
+    fn together(&self, mut hopes: [f32; 4], treasures: u8) -> f32 {
+        for _ in 0..treasures {
+            let mut lowest = 0;
+            for colour in 1..4 {
+                if hopes[colour] < hopes[lowest] {
+                    lowest = colour;
+                }
+            }
+            hopes[lowest] += 1.0;
+        }
+        let least = hopes.iter().copied().fold(f32::MAX, f32::min);
+        let sum: f32 = hopes.iter().map(|hope| ((least - hope) / self.softness).exp()).sum();
+        let soft = least - self.softness * (sum / 4.0).ln();
+        soft + self.total * hopes.iter().sum::<f32>() / 4.0
+    }
+
+    /// How many turns like this one are still worth something to each player, the later the less.
+    fn horizon(&self, game: &Tigris) -> f32 {
+        let bag = f32::from(game.bag_len) / self.tiles_a_turn;
+        let treasures = game.treasures.count().saturating_sub(LAST_TREASURES) as f32;
+        let turns = bag.min(treasures * self.turns_a_treasure) / game.seats() as f32;
+        (1.0 - self.lasting.powf(turns)) / (1.0 - self.lasting)
+    }
+
+    /// For each seat and colour, the points that there are and those that may be hoped for.
+    fn hopes(&self, game: &Tigris) -> [[f32; 4]; SEATS] {
+        let mut hopes = game.points.map(|points| points.map(f32::from));
+        let horizon = self.horizon(game);
+        let mut kingdoms = [Kingdom::default(); 16];
+        let mut count = 0;
+        for squares in game.kingdoms() {
+            kingdoms[count] = self.kingdom(game, squares, horizon, &mut hopes);
+            count += 1;
+        }
+        let kingdoms = &kingdoms[..count];
+        let empty = game.empty();
+        for (index, one) in kingdoms.iter().enumerate() {
+            for two in &kingdoms[index + 1..] {
+                if (one.around & two.around).meets(empty) {
+                    self.expect_wars(one, two, &mut hopes);
+                }
+            }
+        }
+        hopes
+    }
+
+    fn kingdom(
+        &self,
+        game: &Tigris,
+        squares: Bits,
+        horizon: f32,
+        hopes: &mut [[f32; 4]; SEATS],
+    ) -> Kingdom {
+        let mut kingdom = Kingdom {
+            around: squares.beside() & !squares,
+            owner: [NOBODY; 4],
+            ..Kingdom::default()
+        };
+        let temples = game.tiles[Colour::Red.index()];
+        for (colour, tiles) in game.tiles.iter().enumerate() {
+            kingdom.strength[colour] = (squares & *tiles).count() as f32;
+            for (seat, row) in game.leaders.iter().enumerate() {
+                let square = row[colour];
+                if square == NOWHERE || !squares.has(square) {
+                    continue;
+                }
+                let beside = (beside(square) & temples).count().min(3) as usize;
+                let income = (0..6)
+                    .filter(|&m| {
+                        game.monuments[m] != NOWHERE
+                            && MONUMENTS[m].iter().any(|c| c.index() == colour)
+                            && squares.has(game.monuments[m])
+                    })
+                    .count() as f32;
+                let flow = self.leader[colour]
+                    + self.income * income
+                    + self.supporter * kingdom.strength[colour].min(8.0);
+                let worth = flow * self.temples[beside] * horizon;
+                kingdom.owner[colour] = seat;
+                kingdom.worth[colour] = worth;
+                hopes[seat][colour] += worth;
+            }
+        }
+        let king = kingdom.owner[Colour::Black.index()];
+        if king != NOBODY {
+            for colour in (1..4).filter(|&colour| kingdom.owner[colour] == NOBODY) {
+                hopes[king][colour] += self.king * horizon;
+            }
+        }
+        let trader = kingdom.owner[Colour::Green.index()];
+        if trader != NOBODY && squares.meets(game.treasures) {
+            hopes[trader].iter_mut().for_each(|hope| *hope += self.reach / 4.0);
+        }
+        kingdom
+    }
+
+    /// Two kingdoms that one tile can unite: what their wars would bring and cost.
+    #[allow(clippy::needless_range_loop)] // a colour indexes five things here
+    fn expect_wars(&self, one: &Kingdom, two: &Kingdom, hopes: &mut [[f32; 4]; SEATS]) {
+        for colour in 0..4 {
+            let (a, b) = (one.owner[colour], two.owner[colour]);
+            if a == NOBODY || b == NOBODY || a == b {
+                continue;
+            }
+            let (mine, theirs) = (one.strength[colour], two.strength[colour]);
+            let first = 1.0 / (1.0 + ((theirs - mine) / self.war_scale).exp());
+            let likely = self.war * (2.0 * first - 1.0).abs();
+            if first > 0.5 {
+                hopes[a][colour] += likely * (theirs + 1.0);
+                hopes[b][colour] -= likely * two.worth[colour];
+            } else {
+                hopes[b][colour] += likely * (mine + 1.0);
+                hopes[a][colour] -= likely * one.worth[colour];
+            }
+        }
+    }
+
+    fn add_hand(&self, game: &Tigris, seat: Seat, hand: [u8; 4], hopes: &mut [f32; 4]) {
+        let leaders = game.leaders[seat.index()];
+        let king = leaders[Colour::Black.index()] != NOWHERE;
+        for (colour, hope) in hopes.iter_mut().enumerate() {
+            let stands = leaders[colour] != NOWHERE || king;
+            let mut worth = self.hand[colour] * if stands { 1.0 } else { self.idle_hand };
+            for _ in 0..hand[colour] {
+                *hope += worth;
+                worth *= self.spare;
+            }
+        }
+        let unknown = HAND.saturating_sub(hand.iter().sum());
+        let share = self.unknown * f32::from(unknown) / 4.0;
+        hopes.iter_mut().for_each(|hope| *hope += share);
+    }
+}

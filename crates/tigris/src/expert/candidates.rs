@@ -1,0 +1,135 @@
+//! The actions worth a look: tiles that touch something, leaders where they differ, catastrophes
+//! that cut, one swap for each set of colours.
+
+use crate::bits::{Bits, NOWHERE, beside};
+use crate::moves::Move;
+use crate::pieces::Colour;
+use crate::rules::Tigris;
+
+impl Tigris {
+    /// Replaces the content of `into` by the actions that are worth a look. All of them are legal.
+    pub(crate) fn candidates(&self, into: &mut Vec<Move>) {
+        into.clear();
+        let seat = usize::from(self.active);
+        self.candidate_tiles(into);
+        for colour in Colour::ALL {
+            self.candidate_thrones(colour, into);
+        }
+        let row = self.leaders[seat];
+        into.extend(
+            Colour::ALL.into_iter().filter(|c| row[c.index()] != NOWHERE).map(Move::Withdraw),
+        );
+        if self.catastrophes[seat] > 0 {
+            self.candidate_ruins(into);
+        }
+        self.candidate_swaps(into);
+        into.push(Move::Pass);
+    }
+
+    fn candidate_tiles(&self, into: &mut Vec<Move>) {
+        let hand = self.hands[usize::from(self.active)];
+        let occupied = self.occupied();
+        let empty = !(occupied | self.ruins);
+        let river = self.map.river;
+        let (mut once, mut twice, mut thrice) = (Bits::NONE, Bits::NONE, Bits::NONE);
+        for kingdom in self.kingdoms() {
+            let around = kingdom.beside();
+            thrice |= twice & around;
+            twice |= once & around;
+            once |= around;
+        }
+        for colour in Colour::ALL {
+            if hand[colour.index()] == 0 {
+                continue;
+            }
+            let ground = empty & !thrice & if colour == Colour::Blue { river } else { !river };
+            into.extend((ground & once).iter().map(|square| Move::Tile(colour, square)));
+            // Away from kingdoms only what joins things, or grows a temple for leaders to come.
+            let joins = |square: &u8| {
+                let around = beside(*square) & occupied;
+                around.count() > 1 || colour == Colour::Red
+            };
+            let beyond = ground & !once & occupied.beside();
+            into.extend(beyond.iter().filter(joins).map(|square| Move::Tile(colour, square)));
+        }
+    }
+
+    /// Of the squares that touch the same kingdom or regions, the one with most temples.
+    fn candidate_thrones(&self, colour: Colour, into: &mut Vec<Move>) {
+        let mut lifted = self.clone();
+        let from = self.leaders[usize::from(self.active)][colour.index()];
+        if from != NOWHERE {
+            lifted.take_home(self.active, colour);
+        }
+        let (occupied, temples) = (lifted.occupied(), lifted.tiles[Colour::Red.index()]);
+        const MOST: usize = 24;
+        let mut found = [(Bits::NONE, 0, NOWHERE); MOST];
+        let mut count = 0;
+        for square in lifted.thrones() {
+            if square == from || lifted.kingdoms_beside(square, 2) > 1 {
+                continue;
+            }
+            let region = Bits::of(square).flood(occupied | Bits::of(square));
+            let joined = region & occupied;
+            let strength = (beside(square) & temples).count();
+            // The farmer, and who wants to grow, may as well stand by the way: temples decide.
+            match found[..count].iter_mut().find(|(known, _, _)| *known == joined) {
+                Some(known) if known.1 < strength => *known = (joined, strength, square),
+                Some(_) => (),
+                None if count < MOST => {
+                    found[count] = (joined, strength, square);
+                    count += 1;
+                }
+                None => (),
+            }
+        }
+        into.extend(found[..count].iter().map(|&(_, _, square)| Move::Leader(colour, square)));
+    }
+
+    /// Tiles of others' kingdoms that hold them together or hold a leader up.
+    fn candidate_ruins(&self, into: &mut Vec<Move>) {
+        let occupied = self.occupied();
+        let mut rivals = Bits::NONE;
+        for (seat, row) in self.leaders.iter().enumerate() {
+            if seat != usize::from(self.active) {
+                row.iter().filter(|&&s| s != NOWHERE).for_each(|&square| rivals.add(square));
+            }
+        }
+        let [black, red, blue, green] = self.tiles;
+        let mut targets = (black | red | blue | green) & !self.treasures;
+        let kingdoms = rivals.flood(occupied);
+        targets &= kingdoms;
+        for square in targets {
+            let around = beside(square) & occupied;
+            let holds_up = red.has(square) && beside(square).meets(rivals);
+            if around.count() < 2 && !holds_up {
+                continue;
+            }
+            let mut rest = occupied;
+            rest.remove(square);
+            let cuts = around.first().is_some_and(|first| {
+                let part = Bits::of(first).flood(rest);
+                part & around != around
+            });
+            let alone = holds_up
+                && (beside(square) & rivals)
+                    .iter()
+                    .any(|leader| (beside(leader) & red).count() == 1);
+            if cuts || alone {
+                into.push(Move::Catastrophe(square));
+            }
+        }
+    }
+
+    fn candidate_swaps(&self, into: &mut Vec<Move>) {
+        let hand = self.hands[usize::from(self.active)];
+        for set in 1..16u8 {
+            let given: [u8; 4] =
+                std::array::from_fn(|c| if set >> c & 1 != 0 { hand[c] } else { 0 });
+            let fits = (0..4).all(|c| set >> c & 1 == 0 || hand[c] > 0);
+            if fits {
+                into.push(Move::Swap(given));
+            }
+        }
+    }
+}

@@ -1,0 +1,154 @@
+//! The strongest player: plans whole turns with the candidates worth a look, then tries the best
+//! plans in imagined worlds, where everybody else answers as well as a quick look allows.
+
+mod candidates;
+mod odds;
+mod plan;
+
+use game::{Game, Rng, Seat};
+use search::{Limits, MoveScore, Player, Score, Stop, Thought};
+
+use crate::eval::Weights;
+use crate::moves::Move;
+use crate::rules::{Phase, Tigris};
+
+use plan::{Plan, Planner};
+
+/// First actions for which a second one is looked for.
+const BEAM: usize = 24;
+/// Plans that are tried in imagined worlds.
+const TRIED: usize = 10;
+/// After so many worlds the worse half of the plans is dropped, and again after twice as many.
+const WORLDS: u32 = 6;
+/// With fewer positions than this to spend, nothing but a first look is taken.
+const LEAST: u64 = 3_000;
+/// A turn and the answers to it have no more decisions than this.
+const DECISIONS: usize = 60;
+
+/// Points of an evaluation in one point of the game.
+const SCALE: f32 = 100.0;
+
+/// Plans turns and tries them in imagined worlds.
+#[derive(Clone, Debug)]
+pub struct Expert {
+    rng: Rng,
+    planner: Planner,
+    plans: Vec<Plan>,
+}
+
+/// A plan and how it has fared.
+struct Trial {
+    plan: Plan,
+    sum: f32,
+    worlds: u32,
+}
+
+impl Trial {
+    fn mean(&self) -> f32 {
+        if self.worlds == 0 { self.plan.value } else { self.sum / self.worlds as f32 }
+    }
+}
+
+impl Expert {
+    /// With these weights; the same seed plays the same moves within a budget of nodes.
+    pub fn new(weights: Weights, seed: u64) -> Self {
+        Self { rng: Rng::new(seed), planner: Planner::new(weights), plans: Vec::new() }
+    }
+
+    /// Plays a plan out in a world until it is the planner's turn again.
+    fn try_out(&mut self, world: &Tigris, seat: Seat, plan: Plan) -> f32 {
+        let mut world = world.clone();
+        let (mut left, mut second) = (world.active() != seat, plan.second);
+        world.play(plan.first);
+        for _ in 0..DECISIONS {
+            let Some(decides) = world.turn().seat() else { break };
+            left |= world.active() != seat;
+            if left && world.active() == seat {
+                break;
+            }
+            let planned = second.filter(|&mv| {
+                decides == seat && world.phase == Phase::Action && world.check(mv).is_ok()
+            });
+            if planned.is_some() {
+                second = None;
+            }
+            match planned.or_else(|| self.planner.quick(&world)) {
+                Some(mv) => world.play(mv),
+                None => break,
+            }
+        }
+        self.planner.value(&world, seat)
+    }
+
+    fn thought(&self, trials: &[Trial], depth: u32) -> Thought<Move> {
+        let score = |trial: &Trial| Score::Points((trial.mean() * SCALE) as i32);
+        let first = trials.first();
+        let plan = first.map(|trial| trial.plan);
+        Thought {
+            best: plan.map(|plan| plan.first),
+            score: first.map_or(Score::Draw, score),
+            line: plan
+                .into_iter()
+                .flat_map(|plan| [Some(plan.first), plan.second])
+                .flatten()
+                .collect(),
+            moves: trials
+                .iter()
+                .map(|trial| MoveScore { mv: trial.plan.first, score: score(trial) })
+                .collect(),
+            nodes: self.planner.nodes,
+            depth,
+        }
+    }
+}
+
+impl Player<Tigris> for Expert {
+    fn think(
+        &mut self,
+        game: &Tigris,
+        limits: &Limits,
+        stop: &Stop,
+        report: &mut dyn FnMut(&Thought<Move>),
+    ) -> Thought<Move> {
+        let Some(seat) = game.turn().seat() else { return Thought::default() };
+        let stop = stop.with(limits);
+        let most = limits.nodes.unwrap_or(u64::MAX);
+        self.planner.nodes = 0;
+        let mut plans = std::mem::take(&mut self.plans);
+        self.planner.plans(game, if most < LEAST { 0 } else { BEAM }, &mut plans);
+        let tried = plans.iter().take(TRIED);
+        let mut trials: Vec<Trial> =
+            tried.map(|&plan| Trial { plan, sum: 0.0, worlds: 0 }).collect();
+        self.plans = plans;
+        let mut thought = self.thought(&trials, 1);
+        report(&thought);
+        let mut round = WORLDS;
+        let mut worlds = 0;
+        while trials.len() > 1 && self.planner.nodes < most && !stop.is_pulled() {
+            let world = game.imagine(Some(seat), &mut self.rng);
+            for trial in &mut trials {
+                trial.sum += self.try_out(&world, seat, trial.plan);
+                trial.worlds += 1;
+                if stop.is_pulled() {
+                    break;
+                }
+            }
+            worlds += 1;
+            // Worlds are shared: plans are compared on as many as the least tried has seen.
+            trials.sort_by(|a, b| b.mean().total_cmp(&a.mean()));
+            thought = self.thought(&trials, 2);
+            if worlds == round {
+                let keep = trials.len().div_ceil(2).max(2);
+                trials.truncate(keep);
+                round *= 2;
+                report(&thought);
+            }
+        }
+        thought.nodes = self.planner.nodes;
+        thought
+    }
+
+    fn reset(&mut self, seed: u64) {
+        self.rng = Rng::new(seed);
+    }
+}

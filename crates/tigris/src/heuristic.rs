@@ -1,0 +1,167 @@
+//! The report's second player: the weakest colour first, its leader where it is strongest without a
+//! fight, then its tiles into the leader's region; otherwise a new hand.
+
+use game::{Game, Rng};
+use search::{Limits, Player, Score, Stop, Thought};
+
+use crate::bits::{Bits, NOWHERE, beside};
+use crate::moves::Move;
+use crate::pieces::Colour;
+use crate::rules::{Phase, Tigris};
+
+/// What the heuristic would do: one thing, or any of several squares for a tile.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Intent {
+    /// This, and nothing else.
+    Do(Move),
+    /// A tile of this colour on one of these squares.
+    Lay(Colour, Bits),
+}
+
+/// How many of the weakest colours are tried before the hand is changed.
+const TRIED: usize = 2;
+
+impl Tigris {
+    /// What the heuristic does about anything but an action: monuments always, attack with all,
+    /// defend with just enough or nothing.
+    pub(crate) fn reflex(&self, rng: &mut Rng, scratch: &mut Vec<Move>) -> Option<Move> {
+        match self.phase {
+            Phase::Action | Phase::Over(_) => None,
+            Phase::Revolt(conflict) | Phase::War(conflict) => {
+                let (least, most) = self.support_range(conflict);
+                let [attack, defence] = self.strengths(conflict);
+                let count = match conflict.committed {
+                    None if least <= most => most,
+                    None => 0,
+                    Some(n) => {
+                        let needed = (attack + n).saturating_sub(defence);
+                        if needed <= most { needed } else { 0 }
+                    }
+                };
+                Some(Move::Support(count))
+            }
+            Phase::Monument => {
+                self.legal_moves(scratch);
+                // The last one is to decline.
+                scratch.pop();
+                rng.pick(scratch).copied()
+            }
+            Phase::WarChoice | Phase::Treasure(_) => {
+                self.legal_moves(scratch);
+                rng.pick(scratch).copied()
+            }
+        }
+    }
+
+    /// What the heuristic wants to do with an action.
+    pub(crate) fn intent(&self, rng: &mut Rng) -> Intent {
+        let seat = usize::from(self.active);
+        let mut colours = Colour::ALL;
+        rng.shuffle(&mut colours);
+        colours.sort_by_key(|colour| self.points[seat][colour.index()]);
+        for colour in colours.into_iter().take(TRIED) {
+            let square = self.leaders[seat][colour.index()];
+            if square == NOWHERE {
+                if let Some(throne) = self.throne(colour, rng) {
+                    return Intent::Do(Move::Leader(colour, throne));
+                }
+            } else if self.hands[seat][colour.index()] > 0 {
+                let squares = self.around(colour, square);
+                if !squares.is_empty() {
+                    return Intent::Lay(colour, squares);
+                }
+            }
+        }
+        let hand = self.hands[seat];
+        Intent::Do(if hand == [0; 4] { Move::Pass } else { Move::Swap(hand) })
+    }
+
+    /// Where a leader is strongest without a fight; the farmer beside a river.
+    fn throne(&self, colour: Colour, rng: &mut Rng) -> Option<u8> {
+        let (mut best, mut found) = (None, Vec::new());
+        for square in self.thrones() {
+            if !self.may_stand(colour, square)
+                || (colour == Colour::Blue && !beside(square).meets(self.map.river))
+            {
+                continue;
+            }
+            let region = Bits::of(square).flood(self.occupied() | Bits::of(square));
+            if self.leader_in(region, colour).is_some() {
+                continue;
+            }
+            let strength = (region & self.tiles[colour.index()]).count();
+            if best < Some(strength) {
+                best = Some(strength);
+                found.clear();
+            }
+            if best == Some(strength) {
+                found.push(square);
+            }
+        }
+        rng.pick(&found).copied()
+    }
+
+    /// The squares for a tile of a colour that touch a leader's region.
+    fn around(&self, colour: Colour, leader: u8) -> Bits {
+        let river = self.map.river;
+        let ground = if colour == Colour::Blue { river } else { !river };
+        let mut squares = self.region(leader).beside() & self.empty() & ground;
+        for square in squares {
+            if self.kingdoms_beside(square, 3) > 2 {
+                squares.remove(square);
+            }
+        }
+        squares
+    }
+}
+
+/// The report's second player.
+#[derive(Clone, Debug)]
+pub struct Heuristic {
+    rng: Rng,
+    scratch: Vec<Move>,
+}
+
+impl Heuristic {
+    /// The same seed plays the same moves.
+    pub fn new(seed: u64) -> Self {
+        Self { rng: Rng::new(seed), scratch: Vec::new() }
+    }
+
+    fn choose(&mut self, game: &Tigris) -> Option<Move> {
+        match game.phase {
+            Phase::Over(_) => None,
+            Phase::Action => match game.intent(&mut self.rng) {
+                Intent::Do(mv) => Some(mv),
+                Intent::Lay(colour, squares) => {
+                    let square = squares.nth(self.rng.below(squares.count()))?;
+                    Some(Move::Tile(colour, square))
+                }
+            },
+            _ => game.reflex(&mut self.rng, &mut self.scratch),
+        }
+    }
+}
+
+impl Player<Tigris> for Heuristic {
+    fn think(
+        &mut self,
+        game: &Tigris,
+        _limits: &Limits,
+        _stop: &Stop,
+        _report: &mut dyn FnMut(&Thought<Move>),
+    ) -> Thought<Move> {
+        let best = self.choose(game);
+        Thought {
+            best,
+            score: Score::Chance(0.5),
+            line: best.into_iter().collect(),
+            nodes: 1,
+            ..Thought::default()
+        }
+    }
+
+    fn reset(&mut self, seed: u64) {
+        self.rng = Rng::new(seed);
+    }
+}

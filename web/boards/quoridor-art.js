@@ -141,7 +141,7 @@ export function picture() {
   const put = (/** @type {SVGElement} */ node, /** @type {{ x: number, y: number }} */ { x, y }) => { node.setAttribute('transform', `translate(${x} ${y})`); return node; };
   const seats = /** @type {{ goal: Side }[]} */ ([{ goal: 'north' }, { goal: 'south' }]);
   const walls = ['a3h', 'c3h', 'c2v', 'd1h'].map((text, i) => { const wall = /** @type {Wall} */ (wallOf(text)); return put(stick(wall.way, i % 2), spot(plan, wall)); });
-  return svg('svg', { class: 'q q-picture', viewBox: `0 ${TRAY - 8} ${plan.w} ${plan.h - 2 * TRAY + 16}`, 'aria-hidden': 'true', focusable: 'false' },
-    table(plan, seats), walls,
+  return svg('svg', { class: 'q q-picture', viewBox: `0 ${TRAY} ${plan.w} ${plan.h - 2 * TRAY}`, 'aria-hidden': 'true', focusable: 'false' },
+    table(plan, seats).slice(1), walls,
     put(pawn(0), { x: plan.x(2), y: plan.y(1) }), put(pawn(1), { x: plan.x(1), y: plan.y(3) }));
 }

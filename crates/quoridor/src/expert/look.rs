@@ -17,6 +17,8 @@ pub(crate) const WIN: i32 = 30_000;
 /// What is beyond this is a win or a loss that was seen to its end.
 pub(crate) const DECIDED: i32 = WIN - 1_000;
 const INFINITE: i32 = WIN + 1;
+/// Judgements that are kept.
+pub(crate) const JUDGED: usize = 1 << 16;
 
 /// Everything that a search works with.
 pub(crate) struct Look<'a> {
@@ -39,6 +41,8 @@ pub(crate) struct Look<'a> {
     /// Moves that the game may still last.
     pub plies_left: usize,
     goals: [u128; 2],
+    /// What positions were judged to be worth.
+    judged: &'a mut [(u64, i32)],
     reduced: Box<[[i8; 64]; 64]>,
 }
 
@@ -62,6 +66,7 @@ impl<'a> Look<'a> {
         weights: &'a Weights,
         table: &'a mut Table,
         memory: &'a mut Memory,
+        judged: &'a mut [(u64, i32)],
         stop: &'a Stop,
     ) -> Self {
         let mut reduced = Box::new([[0; 64]; 64]);
@@ -86,6 +91,7 @@ impl<'a> Look<'a> {
             past: Vec::new(),
             plies_left: usize::MAX,
             goals: [goal(shape, 0), goal(shape, 1)],
+            judged,
             reduced,
         }
     }
@@ -189,15 +195,23 @@ impl<'a> Look<'a> {
                 _ => (),
             }
         }
+        let known = &self.judged[state.key as usize & (JUDGED - 1)];
+        let known = (known.0 == state.key).then_some(known.1);
+        if let (true, Some(worth)) = (leaf, known) {
+            return worth;
+        }
         let trace = |seat: usize| {
             self.fields[place.field][seat].trace(ways, state.pawn(seat), distances[seat])
         };
         let (own, other) = (trace(me), trace(1 - me));
-        let worth = decided.unwrap_or_else(|| {
+        let worth = decided.or(known).unwrap_or_else(|| {
             let half = |distance, left, trace| Half { distance, left, trace };
             self.weights.judge(half(near, left, &own), half(far, against, &other))
                 + self.net.map_or(0, |net| net.judge(state, distances, &own, &other))
         });
+        if decided.is_none() {
+            self.judged[state.key as usize & (JUDGED - 1)] = (state.key, worth);
+        }
         if leaf {
             return worth;
         }

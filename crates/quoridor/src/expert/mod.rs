@@ -14,7 +14,7 @@ use game::Game;
 use search::{Limits, MoveScore, Player, Score, Stop, Thought};
 
 use self::judge::Half;
-use self::look::{DECIDED, Look, PLIES, Place, WIN};
+use self::look::{DECIDED, JUDGED, Look, PLIES, Place, WIN};
 use self::order::{Memory, Ranked};
 pub(crate) use self::state::{Code, State};
 use self::table::Table;
@@ -37,10 +37,12 @@ pub struct Expert {
     net: Option<Net>,
     table: Table,
     memory: Memory,
+    judged: Vec<(u64, i32)>,
     /// The positions in which it has moved since the last wall, so that it does not go round.
     past: Vec<u64>,
     walls: u32,
     plies: u32,
+    size: u8,
 }
 
 impl Expert {
@@ -52,11 +54,17 @@ impl Expert {
     /// With these weights, and with this net or none.
     pub fn with(weights: Weights, net: Option<Net>) -> Self {
         let (table, memory) = (Table::new(TABLE_BITS), Memory::new());
-        Self { weights, net, table, memory, past: Vec::new(), walls: 0, plies: 0 }
+        let judged = vec![(0, 0); JUDGED];
+        Self { weights, net, table, memory, judged, past: Vec::new(), walls: 0, plies: 0, size: 0 }
     }
 
     /// Notes the position, and forgets those that cannot come back.
     fn remember(&mut self, game: &Quoridor, state: &State) {
+        if self.size != game.size() {
+            // Boards of different sizes have keys in common.
+            self.reset(0);
+            self.size = game.size();
+        }
         let walls = state.maze.count();
         if walls != self.walls || game.plies() <= self.plies {
             self.past.clear();
@@ -89,8 +97,14 @@ impl Player<Quoridor> for Expert {
         self.remember(game, &state);
         self.table.begin();
         self.memory.begin();
-        let mut look =
-            Look::new(game.shape, &self.weights, &mut self.table, &mut self.memory, &stop);
+        let mut look = Look::new(
+            game.shape,
+            &self.weights,
+            &mut self.table,
+            &mut self.memory,
+            &mut self.judged,
+            &stop,
+        );
         look.net = self.net.as_ref().filter(|_| net::fits(game.size(), state.left));
         look.most = limits.nodes.unwrap_or(u64::MAX);
         look.plies_left = (game.most_plies() - game.plies()) as usize;
@@ -123,6 +137,7 @@ impl Player<Quoridor> for Expert {
     fn reset(&mut self, _seed: u64) {
         self.table.clear();
         self.memory.clear();
+        self.judged.fill((0, 0));
         self.past.clear();
     }
 }

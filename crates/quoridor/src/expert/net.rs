@@ -36,6 +36,9 @@ const NARROW: [usize; 2] = [LEFT[1] + 11, LEFT[1] + 11 + NARROWS];
 /// Inputs, each of which is there or not.
 pub const INPUTS: usize = NARROW[1] + NARROWS;
 
+/// More inputs than are ever there at once: the walls, both ways, and eight more.
+const MOST_INPUTS: usize = 2 * AREA + 32;
+
 /// One part of the first layer's weights, and of the second's.
 pub const FIRST_SCALE: f32 = 128.0;
 /// See [`FIRST_SCALE`].
@@ -77,12 +80,19 @@ impl Net {
         own: &Trace,
         other: &Trace,
     ) -> i32 {
-        let mut hidden = self.bias;
+        // First the names, then the sums: so the hidden units stay in the processor's registers.
+        let (mut names, mut count) = ([0u16; MOST_INPUTS], 0);
         inputs(state, distances, own, other, |input| {
-            for (unit, weight) in hidden.iter_mut().zip(&self.first[input]) {
-                *unit = unit.wrapping_add(*weight);
-            }
+            names[count] = input as u16;
+            count = (count + 1).min(MOST_INPUTS - 1);
         });
+        let mut hidden = self.bias;
+        for &input in &names[..count] {
+            let row = &self.first[usize::from(input)];
+            for unit in 0..HIDDEN {
+                hidden[unit] = hidden[unit].wrapping_add(row[unit]);
+            }
+        }
         let mut sum = 0;
         for (unit, weight) in hidden.iter().zip(&self.second) {
             sum += i32::from((*unit).max(0)) * i32::from(*weight);

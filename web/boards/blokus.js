@@ -199,7 +199,7 @@ export function create(container, { onMove }) {
 
     refill(below,
       now.colours.map((colour, i) => (colour.placed.length ? null : start(i, colour.start, side))),
-      (lit || (hand.piece !== null && device === 'keys')) && turn !== null && now.corners.map((square) => corner(turn, square, side)));
+      lit && (ours || !plays) && turn !== null && now.corners.map((square) => corner(turn, square, side)));
     const last = state.pending === null ? now.last : null;
     refill(over,
       last && svg('g', { class: 'bk-last' }, outline(last.squares, side)),

@@ -4,10 +4,11 @@ use std::sync::LazyLock;
 use std::time::Duration;
 
 use game::{Lesson, Phrase};
-use search::{Level, Levels, Limits, Player, Random};
+use search::{Level, Levels, Limits, Player, Protocol, Random};
 
 use crate::eval::Weights;
 use crate::expert::Expert;
+use crate::gtp;
 use crate::hard::{self, Hard};
 use crate::largest::Largest;
 use crate::rules::Blokus;
@@ -98,6 +99,7 @@ const LEVELS: &[Level] = &[
 impl Levels for Blokus {
     const LEVELS: &'static [Level] = LEVELS;
     const UNIT: f32 = 100.0;
+    const PROTOCOLS: &'static [Protocol<Self>] = &[Protocol { id: "gtp", serve: gtp::serve }];
 
     fn player(level: &str, seed: u64) -> Option<Box<dyn Player<Self>>> {
         let report = Weights::report();

@@ -254,6 +254,12 @@ fn impossible_positions_are_refused_in_words() {
     }
 }
 
+#[test]
+fn lessons_can_be_played() {
+    assert!(Blokus::lessons().len() >= 8);
+    testkit::lessons_play::<Blokus>(Blokus::lessons());
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 

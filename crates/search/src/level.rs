@@ -1,5 +1,7 @@
 //! A game's ladder of computer players.
 
+use std::io::{self, BufRead, Write};
+
 use game::{Game, Lesson, Phrase};
 use serde::Serialize;
 
@@ -22,10 +24,25 @@ pub struct Level {
     pub rating: Option<i32>,
 }
 
+/// Another line protocol that programs of a game's own world speak, beside the house's.
+pub struct Protocol<G: Game> {
+    /// The name in commands.
+    pub id: &'static str,
+    /// Answers a host with a player and what it may spend on a move, until the host is done.
+    pub serve: Serve<G>,
+}
+
+/// How a protocol is spoken.
+pub type Serve<G> =
+    fn(Box<dyn Player<G>>, &Limits, &mut dyn BufRead, &mut dyn Write) -> io::Result<()>;
+
 /// A game that has computer players and lessons: all that the catalogue wants of a game crate.
 pub trait Levels: Game {
     /// The ladder, weakest first.
     const LEVELS: &'static [Level];
+
+    /// What its players speak beside the house's protocol.
+    const PROTOCOLS: &'static [Protocol<Self>] = &[];
 
     /// A new player of a level, by its id; none if there is no such level.
     fn player(level: &str, seed: u64) -> Option<Box<dyn Player<Self>>>;

@@ -1,5 +1,5 @@
 //! Learns the first impressions from games of the expert with itself: softmax regression, so that
-//! the model likes the moves that the search tried most.
+//! the model likes the moves that the search chose.
 
 use game::{Game, Rng};
 use search::{Limits, Player, Stop};
@@ -10,7 +10,7 @@ use super::world::{Code, Stamps, World, code_of, place_of, spot_of};
 use crate::mode::Options;
 use crate::rules::{Blokus, Move};
 
-/// A position: what each move looks like, and how much of the search it got.
+/// A position: what each move looks like, and 1 for the one that was chosen.
 pub struct Example {
     moves: Vec<(Features, f32)>,
 }
@@ -30,10 +30,10 @@ pub fn play(options: &Options, simulations: u64, seed: u64) -> Vec<Example> {
         let tried: Vec<(Code, f32)> =
             tree.answers(0).iter().map(|node| (node.code, node.visits as f32)).collect();
         let from = recent.len().saturating_sub(others);
-        if tried.len() > 1 {
-            examples.push(example(&World::of(&game), &recent[from..], &tried));
-        }
         let Some(mut mv) = thought.best else { break };
+        if let (Move::Place(best), true) = (mv, tried.len() > 1) {
+            examples.push(example(&World::of(&game), &recent[from..], &tried, code_of(best)));
+        }
         // The opening is drawn by visits, so that games differ.
         if recent.len() < 2 * options.mode.colours() {
             let sum: f32 = tried.iter().map(|found| found.1).sum();
@@ -54,13 +54,13 @@ pub fn play(options: &Options, simulations: u64, seed: u64) -> Vec<Example> {
     examples
 }
 
-fn example(world: &World, recent: &[Code], tried: &[(Code, f32)]) -> Example {
+fn example(world: &World, recent: &[Code], tried: &[(Code, f32)], best: Code) -> Example {
     let stamps = Stamps::get();
     let sight = Sight::of(world, stamps, recent);
-    let sum: f32 = tried.iter().map(|found| found.1).sum();
-    let moves = tried.iter().map(|&(code, visits)| {
+    let moves = tried.iter().map(|&(code, _)| {
         let (x, y) = place_of(code);
-        (sight.features(&sight.windows(x, y), stamps, code), visits / sum.max(1.0))
+        let features = sight.features(&sight.windows(x, y), stamps, code);
+        (features, if code == best { 1.0 } else { 0.0 })
     });
     Example { moves: moves.collect() }
 }

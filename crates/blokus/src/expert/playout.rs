@@ -163,7 +163,7 @@ impl Playout {
         }
     }
 
-    #[inline]
+    #[inline(never)]
     fn choose(&mut self, world: &mut World, line: &Line, rng: &mut Rng) -> Code {
         let mover = usize::from(world.mover) % MAX_COLOURS;
         if self.taste.replies {

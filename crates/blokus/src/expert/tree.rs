@@ -205,7 +205,7 @@ impl Tree {
         self.learn(&world);
     }
 
-    #[inline]
+    #[inline(never)]
     fn select(&self, at: usize) -> usize {
         let parent = &self.nodes[at];
         let first = parent.first as usize;
@@ -247,6 +247,7 @@ impl Tree {
         self.moves = moves;
     }
 
+    #[inline(never)]
     fn learn(&mut self, world: &World) {
         let margins = world.margins();
         let manner = self.manner;

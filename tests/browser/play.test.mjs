@@ -409,7 +409,7 @@ test('people who share a screen in a game with hidden hands pass it on behind a 
   await page.locator('.c4-columns.live').waitFor();
   await column(page, 4).click();
   await page.locator('.curtain').filter({ hasText: 'Grace' }).waitFor();
-  assert.equal(await page.locator('.slot').isVisible(), false);
+  await page.locator('.slot').waitFor({ state: 'hidden' });
   await page.keyboard.press('5');
   await page.keyboard.press('Enter');
   await page.locator('.c4-columns.live').waitFor();

@@ -12,7 +12,7 @@ const TOKENS = 60;
  */
 
 /** @returns {Memory} */
-const fresh = () => ({ tokens: {}, name: '', lang: '', theme: '', sound: false, lessons: {}, levels: {}, corners: false, recent: [] });
+const fresh = () => ({ tokens: {}, name: '', lang: '', theme: '', sound: false, lessons: {}, levels: {}, corners: true, recent: [] });
 
 /** Read anew each time, so that two tabs do not undo each other's changes. @returns {Memory} */
 function read() {

@@ -106,10 +106,10 @@ test('by mouse: an illegal place says why, the wheel and the arrows turn, a clic
   // From the tray to the board in one drag.
   const from = await choice(page, '1').boundingBox();
   assert.ok(from);
-  await page.locator('.bk-tool[aria-pressed]').click();
-  const corner = page.locator('.bk-corner').first();
-  const to = await corner.boundingBox();
+  const to = await page.locator('.bk-corner').first().boundingBox();
   assert.ok(to, 'usable corners are lit');
+  await page.locator('.bk-tool[aria-pressed]').click();
+  assert.equal(await page.locator('.bk-corner').count(), 0, 'or not, as one likes');
   await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
   await page.mouse.down();
   await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 4 });
@@ -228,21 +228,21 @@ test('giving up with a colour, in French; a game that ends so, and its analysis'
 
 test('lessons: a refusal in words, a wrong move and what is said of it, the hint, the right move', async () => {
   const { page, fine, close } = await visitor(browser, server);
-  await page.goto('/learn/blokus/sides');
+  await page.goto('/learn/blokus/no-sides');
   await page.locator('.bk-tray.live').waitFor();
-  const wrong = await at(page, 'g11', 14);
+  const wrong = await at(page, 'd17', 20);
   await choice(page, '1').click();
   await page.mouse.move(wrong.x, wrong.y);
-  assert.equal(await line(page), 'It fits here.');
-  await page.mouse.click(wrong.x, wrong.y);
-  await page.locator('.note.wrong').filter({ hasText: 'we asked for O' }).waitFor();
+  assert.equal(await line(page), 'It must touch a piece of its own colour corner to corner.');
+  const legal = await at(page, 'd18', 20);
+  await page.mouse.click(legal.x, legal.y);
+  await page.locator('.note.wrong').filter({ hasText: 'we want the cross around d17' }).waitFor();
   await page.locator('.bk-tray.live').waitFor();
   await page.locator('.lesson-nav button').first().click();
   await page.locator('.lesson-nav button').first().click();
   await page.locator('.bk-hint').waitFor();
-  await choice(page, 'O').focus();
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('Enter');
+  await choice(page, 'X').click();
+  await page.mouse.click(wrong.x, wrong.y);
   await page.locator('.note.right').waitFor();
   await page.locator('.lesson-nav .primary').click();
   await page.waitForURL('**/learn/blokus/turn');

@@ -40,8 +40,8 @@ export function makeTrays({ pick }) {
   let trays = [];
   /** The tray that is open on a narrow screen; null when all are folded away. @type {number | null} */
   let open = null;
-  /** Whoever's turn it is opens that tray. @type {number | null} */
-  let turn = null;
+  /** The colour that was to move; undefined before the first look. @type {number | null | undefined} */
+  let turn;
 
   /** @param {View} view */
   function build(view) {
@@ -61,8 +61,8 @@ export function makeTrays({ pick }) {
     refill(left, trays[0].root, four && trays[3].root);
     refill(right, trays[1].root, four && trays[2].root);
     refill(tabs, trays.map(({ tab }) => tab));
-    turn = null;
-    show(0);
+    turn = undefined;
+    show(null);
   }
 
   /** @param {number | null} which */
@@ -90,11 +90,14 @@ export function makeTrays({ pick }) {
   }
 
   /**
-   * @param {View} view @param {{ live: boolean, held: string | null, laid: string | null, fitting: Set<string> }} now
-   *   whether the colour to move is ours, the piece in hand, the one that waits for the server, and those that fit somewhere
+   * @param {View} view @param {{ seat: number | null, live: boolean, held: string | null, laid: string | null, fitting: Set<string> }} now
+   *   through whose eyes it is seen, whether the colour to move is ours, the piece in hand, the one that waits for the server, and those that fit somewhere
    */
-  function update(view, { live, held, laid, fitting }) {
-    if (turn !== view.turn && view.turn !== null && (live || turn === null)) show(view.turn);
+  function update(view, { seat, live, held, laid, fitting }) {
+    // Our own tray lies open, and whoever only looks on has them all folded away at first.
+    const first = turn === undefined ? view.colours.findIndex(({ owner }) => owner === seat) : -1;
+    if (live && turn !== view.turn) show(view.turn);
+    else if (first >= 0) show(first);
     turn = view.turn;
     trays.forEach((tray, i) => {
       const colour = view.colours[i];

@@ -199,7 +199,7 @@ export function create(container, { onMove }) {
 
     refill(below,
       now.colours.map((colour, i) => (colour.placed.length ? null : start(i, colour.start, side))),
-      (lit || (hand.piece !== null && device === 'keys')) && turn !== null && now.corners.map((square) => corner(turn, square, side)));
+      lit && (ours || !plays) && turn !== null && now.corners.map((square) => corner(turn, square, side)));
     const last = state.pending === null ? now.last : null;
     refill(over,
       last && svg('g', { class: 'bk-last' }, outline(last.squares, side)),
@@ -216,7 +216,7 @@ export function create(container, { onMove }) {
     surface.classList.toggle('holding', hand.piece !== null);
     root.classList.toggle('holding', hand.piece !== null);
     surface.setAttribute('aria-label', aboutBoard(now));
-    trays.update(now, { live: ours, held: hand.piece, laid: state.pending ? pieceOf(state.pending)?.piece ?? null : null, fitting: new Set(ours ? allPlaces().keys() : []) });
+    trays.update(now, { seat: state.seat ?? null, live: ours, held: hand.piece, laid: state.pending ? pieceOf(state.pending)?.piece ?? null : null, fitting: new Set(ours ? allPlaces().keys() : []) });
     refill(teams, teamsOf(now));
     for (const button of turning) button.disabled = hand.piece === null;
     turning[6].disabled = !good;

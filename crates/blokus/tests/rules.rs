@@ -84,12 +84,6 @@ fn variants_play() {
 }
 
 #[test]
-fn lessons_can_be_played() {
-    assert!(Blokus::lessons().len() >= 8);
-    testkit::lessons_play::<Blokus>(Blokus::lessons());
-}
-
-#[test]
 fn perft_counts() {
     testkit::perft_table::<Blokus>(include_str!("perft.txt"));
 }

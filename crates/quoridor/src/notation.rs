@@ -10,7 +10,7 @@ use game::{BadMove, BadPosition, Game, Seat, Words};
 
 use crate::Quoridor;
 use crate::about::{MAX_WALLS, Options};
-use crate::maze::WallSet;
+use crate::maze::{WallSet, squares};
 use crate::moves::{Move, Square, Way};
 use crate::shape::{MAX_SIZE, Side, bit};
 
@@ -18,6 +18,8 @@ impl Quoridor {
     pub(crate) fn read_move(&self, text: &str) -> Result<Move, BadMove> {
         let lower = text.to_lowercase();
         let side = match lower.as_str() {
+            "move" | "bouger" => return Err(self.how_to_move()),
+            "wall" | "mur" => return Err(self.how_to_build()),
             "pass" | "passe" | "passer" => return Ok(Move::Pass),
             "up" | "haut" => Some(Side::North),
             "right" | "droite" => Some(Side::East),
@@ -47,6 +49,32 @@ impl Quoridor {
                 ))
             }
         }
+    }
+
+    /// The report's first question: whoever answers “move” is told where to.
+    fn how_to_move(&self) -> BadMove {
+        let squares: Vec<_> = squares(self.steps()).map(|square| square.to_string()).collect();
+        let list = squares.join(", ");
+        BadMove::new(
+            format!("your pawn may go to {list}: type the square, or up, down, left, right"),
+            format!(
+                "votre pion peut aller en {list} : tapez la case, ou haut, bas, gauche, droite"
+            ),
+        )
+    }
+
+    /// And whoever answers “wall”, how a place is named.
+    fn how_to_build(&self) -> BadMove {
+        let left = self.left[usize::from(self.mover)];
+        let Words { en, fr } = self.extent();
+        BadMove::new(
+            format!(
+                "you have {left} walls: type the square nearest a1 that it touches, then h or v, as in e3h; {en}"
+            ),
+            format!(
+                "il vous reste {left} murs : tapez la case touchée la plus proche de a1, puis h ou v, comme e3h ; {fr}"
+            ),
+        )
     }
 
     pub(crate) fn to_text(&self) -> String {

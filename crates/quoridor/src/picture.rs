@@ -13,26 +13,20 @@ impl Quoridor {
     pub(crate) fn drawn(&self) -> Picture {
         let size = self.size();
         let mut picture = Picture::default();
-        self.draw_edge(&mut picture, ["┌", "┬", "┐"]);
+        picture.line();
+        picture.put(format!("   ┌{}┐", vec!["───"; size.into()].join("┬")), Ink::Quiet);
         for rank in (0..size).rev() {
             self.draw_rank(&mut picture, rank);
             if rank > 0 {
                 self.draw_groove(&mut picture, rank - 1);
             }
         }
-        self.draw_edge(&mut picture, ["└", "┴", "┘"]);
+        // The files' names stand in the lower edge: so the board fits a terminal of 24 lines.
         picture.line();
-        picture.put("    ", Ink::Quiet);
-        for file in 0..size {
-            picture.put(format!(" {}  ", char::from(b'a' + file)), Ink::Quiet);
-        }
+        let names: Vec<String> =
+            (0..size).map(|file| format!("─{}─", char::from(b'a' + file))).collect();
+        picture.put(format!("   └{}┘", names.join("┴")), Ink::Quiet);
         picture
-    }
-
-    fn draw_edge(&self, picture: &mut Picture, [left, between, right]: [&str; 3]) {
-        picture.line();
-        let line = vec!["───"; self.size().into()].join(between);
-        picture.put(format!("   {left}{line}{right}"), Ink::Quiet);
     }
 
     /// A row of squares, with the grooves between them, and beside it what a seat has left.

@@ -10,7 +10,7 @@ use crate::moves::{Move, Square};
 use crate::shape::bit;
 
 /// One move in so many is a wall, while there are some.
-const WALL_IN: u32 = 4;
+const WALL_IN: u32 = 2;
 
 /// Runs and builds.
 #[derive(Clone, Copy, Debug, Default)]

@@ -188,6 +188,8 @@ fn refusals_say_why_in_the_reports_words() {
         ("hop", "is not understood", "mot non reconnu, veuillez réessayer"),
         ("i1h", "not on the board", "hors du plateau"),
         ("k11", "not on the board", "hors du plateau"),
+        ("bouger", "may go to e1, d2, f2, e3", "haut, bas, gauche, droite"),
+        ("mur", "you have 9 walls", "puis h ou v, comme e3h"),
     ] {
         let (english, french) = refusal(&game, text);
         assert!(english.contains(en), "{english}");

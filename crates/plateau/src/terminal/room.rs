@@ -290,7 +290,10 @@ impl Room {
             Order::Language => self.lang = other(self.lang),
             Order::Help => self.help = true,
             Order::Moves => self.say(same(self.legal.join("  "))),
-            Order::Board => self.message = None,
+            Order::Board => {
+                self.message = None;
+                self.input.clear();
+            }
             Order::Quit => {
                 self.thinking = None;
                 self.left = true;

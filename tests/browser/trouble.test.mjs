@@ -108,6 +108,9 @@ test('with the limits that hosts have, a person who plays fast meets none', asyn
     await page.keyboard.press(String(1 + (i % 7)));
     await page.waitForTimeout(50);
   }
+  // At least a move by each, to walk to and fro between them.
+  await page.waitForFunction(() => document.querySelectorAll('.movelist li:not(.none)').length >= 2);
+  await ourTurn(page);
   for (let i = 0; i < 30; i++) await page.locator('.arrows button').nth(i % 2 ? 2 : 1).click();
   assert.deepEqual(refused, []);
   fine();

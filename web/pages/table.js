@@ -5,7 +5,7 @@ import { boardOf } from '../boards/index.js';
 import { count, listed, sentence, t, words } from '../i18n/index.js';
 import { openTable } from '../live.js';
 import { name } from '../router.js';
-import { noteRecent } from '../store.js';
+import { noteRecent, tokensOf } from '../store.js';
 import { el, refill } from '../ui/dom.js';
 import { icon } from '../ui/icons.js';
 import { moveList } from '../ui/movelist.js';
@@ -137,7 +137,8 @@ export async function page(root, [id]) {
   function note() {
     const { table } = live;
     const ours = live.ours();
-    if (!ours.length) return;
+    // Whoever has left gave the seats back, and events may still come.
+    if (!ours.length || !Object.keys(tokensOf(id)).length) return;
     const key = `${table.status} ${table.seats.map((seat) => seat.name).join()}`;
     if (key === noted) return;
     noted = key;

@@ -64,7 +64,10 @@ impl Budget {
     /// Lets it think. On a machine that does other things too, only processor time is fair: the
     /// expert keeps its tree, so it can be asked again and again until the time is up.
     fn think(self, player: &mut Expert, game: &Blokus) -> (Move, u64) {
-        let mut ask = |nodes| player.think(game, &Limits::nodes(nodes), &Stop::new(), &mut |_| ());
+        let mut ask = |nodes| {
+            let limits = Limits { study: true, ..Limits::nodes(nodes) };
+            player.think(game, &limits, &Stop::new(), &mut |_| ())
+        };
         match self {
             Self::Nodes(nodes) => {
                 let thought = ask(nodes);

@@ -16,7 +16,7 @@ const NONSENSE: &[&str] =
 
 /// Of the moves that were seen and are not legal now, this many are tried at each epoch: games with
 /// tens of thousands of moves take too long otherwise.
-const MOST_REFUSALS: usize = 400;
+const MOST_REFUSALS: usize = 100;
 
 /// Longer games than this do not end.
 const TOO_LONG: usize = 10_000;

@@ -27,7 +27,7 @@ fn main() {
         ["self", mode, games, budget, one, other] => {
             let other = other.to_owned();
             spar(mode_of(mode), games, budget, one, &mut |seed| {
-                Opponent::Own(expert(&other, seed))
+                Opponent::Own(Box::new(expert(&other, seed)))
             });
         }
         ["gtp", mode, games, budget, own, command] => {
@@ -136,7 +136,7 @@ fn speed(mode: Mode) {
 }
 
 enum Opponent {
-    Own(Expert),
+    Own(Box<Expert>),
     Gtp(Gtp),
 }
 

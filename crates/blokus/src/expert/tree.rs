@@ -35,7 +35,7 @@ pub struct Manner {
 impl Manner {
     /// What has won most.
     pub const BEST: Self = Self {
-        exploration: 1.5,
+        exploration: 2.0,
         doubt: 0.1,
         expand_after: 1,
         most_moves: 100,

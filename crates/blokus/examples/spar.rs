@@ -27,7 +27,7 @@ fn main() {
         ["self", mode, games, budget, one, other] => {
             let other = other.to_owned();
             spar(mode_of(mode), games, budget, one, &mut |seed| {
-                Opponent::Own(expert(&other, seed))
+                Opponent::Own(Box::new(expert(&other, seed)))
             });
         }
         ["gtp", mode, games, budget, own, command] => {
@@ -64,7 +64,10 @@ impl Budget {
     /// Lets it think. On a machine that does other things too, only processor time is fair: the
     /// expert keeps its tree, so it can be asked again and again until the time is up.
     fn think(self, player: &mut Expert, game: &Blokus) -> (Move, u64) {
-        let mut ask = |nodes| player.think(game, &Limits::nodes(nodes), &Stop::new(), &mut |_| ());
+        let mut ask = |nodes| {
+            let limits = Limits { study: true, ..Limits::nodes(nodes) };
+            player.think(game, &limits, &Stop::new(), &mut |_| ())
+        };
         match self {
             Self::Nodes(nodes) => {
                 let thought = ask(nodes);
@@ -133,7 +136,7 @@ fn speed(mode: Mode) {
 }
 
 enum Opponent {
-    Own(Expert),
+    Own(Box<Expert>),
     Gtp(Gtp),
 }
 

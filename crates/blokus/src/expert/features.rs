@@ -3,6 +3,8 @@
 //! Every count is read from a window of seven by seven squares around the piece, so that a move costs
 //! a few machine words; windows are shared by all moves with the same corner.
 
+#![allow(clippy::needless_range_loop)] // the same row of several boards is read at a time
+
 use super::world::{Code, Stamps, World, place_of};
 use crate::board::{MARGIN, ROWS};
 use crate::mode::{MAX_COLOURS, Mode};

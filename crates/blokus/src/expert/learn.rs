@@ -21,11 +21,12 @@ pub fn play(options: &Options, simulations: u64, seed: u64) -> Vec<Example> {
     let Ok(mut game) = Blokus::new(options, 0) else { return examples };
     let (mut player, mut rng) = (Expert::new(seed), Rng::new(seed));
     let mut recent: Vec<Code> = Vec::new();
+    let limits = Limits { study: true, ..Limits::nodes(simulations) };
     let others = options.mode.colours() - 1;
     while game.turn().seat().is_some() {
         // No tree is kept, so that all positions are thought about equally long.
         player.reset(rng.next_u64());
-        let thought = player.think(&game, &Limits::nodes(simulations), &Stop::new(), &mut |_| ());
+        let thought = player.think(&game, &limits, &Stop::new(), &mut |_| ());
         let Some(tree) = player.tree.as_ref().map(|(tree, _)| tree) else { break };
         let tried: Vec<(Code, f32)> =
             tree.answers(0).iter().map(|node| (node.code, node.visits as f32)).collect();

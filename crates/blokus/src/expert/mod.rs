@@ -7,7 +7,9 @@ mod prior;
 mod tree;
 mod world;
 
-use game::{Game, Seat};
+use std::time::{Duration, Instant};
+
+use game::Game;
 use search::{Limits, MoveScore, Player, Score, Stop, Thought};
 
 pub use self::playout::Taste;
@@ -17,7 +19,9 @@ use self::world::{World, code_of, spot_of};
 use crate::rules::{Blokus, Move};
 
 /// How often the clock is looked at, in simulations.
-const GLANCE: u64 = 32;
+const GLANCE: u64 = 64;
+/// How often to say what it thinks.
+const REPORT_EVERY: Duration = Duration::from_millis(200);
 
 /// A player that tries moves out in its own fast way.
 pub struct Expert {
@@ -43,16 +47,16 @@ impl Expert {
 
     /// The tree for a position: the old one where the game has gone on from there, or a new one.
     fn plant(&mut self, game: &Blokus) -> Tree {
-        if let Some((mut tree, before)) = self.tree.take() {
-            if before.options == game.options && follow(&mut tree, &before, game) {
-                return tree;
-            }
+        if let Some((mut tree, before)) = self.tree.take()
+            && before.options == game.options
+            && follow(&mut tree, &before, game)
+        {
+            return tree;
         }
         Tree::new(game.mode().side(), self.manner, self.taste, self.seed)
     }
 
-    fn thought(tree: &Tree, seat: Option<Seat>, nodes: u64) -> Thought<Move> {
-        let _ = seat;
+    fn thought(tree: &Tree, nodes: u64) -> Thought<Move> {
         let mut answers: Vec<_> = tree.answers(0).iter().filter(|node| node.visits > 0).collect();
         answers.sort_by_key(|node| std::cmp::Reverse(node.visits));
         let moves: Vec<_> = answers
@@ -79,6 +83,15 @@ impl Expert {
     }
 }
 
+/// How many simulations there will still be: what is left of them, or of the time at this pace.
+fn left(nodes: u64, most: u64, spent: Duration, limits: &Limits) -> u64 {
+    let by_time = limits.time.map_or(u64::MAX, |time| {
+        let rest = time.saturating_sub(spent).as_secs_f64();
+        (nodes as f64 * rest / spent.as_secs_f64().max(1e-6)) as u64
+    });
+    by_time.min(most - nodes)
+}
+
 /// Follows the moves that lead from one position to another in the tree, if they are there.
 fn follow(tree: &mut Tree, before: &Blokus, now: &Blokus) -> bool {
     let mut state = before.clone();
@@ -102,9 +115,9 @@ impl Player<Blokus> for Expert {
         stop: &Stop,
         report: &mut dyn FnMut(&Thought<Move>),
     ) -> Thought<Move> {
-        let Some(seat) = game.turn().seat() else {
+        if game.turn().seat().is_none() {
             return Thought::default();
-        };
+        }
         let stop = stop.with(limits);
         let world = World::of(game);
         let mut tree = self.plant(game);
@@ -113,16 +126,28 @@ impl Player<Blokus> for Expert {
             Limits { nodes: None, time: None, .. } => self.simulations,
             _ => limits.nodes.unwrap_or(u64::MAX),
         };
-        let mut nodes = 0;
+        let (start, mut reported, mut nodes) = (Instant::now(), Duration::ZERO, 0);
         let alone = tree.answers(0).len() == 1;
         while nodes < most {
             tree.simulate(&world);
             nodes += 1;
-            if nodes % GLANCE == 0 && stop.is_pulled() || alone {
+            if alone {
                 break;
             }
+            if nodes % GLANCE == 0 {
+                let spent = start.elapsed();
+                if stop.is_pulled()
+                    || !limits.study && tree.lead() > left(nodes, most, spent, limits)
+                {
+                    break;
+                }
+                if spent > reported + REPORT_EVERY {
+                    reported = spent;
+                    report(&Self::thought(&tree, nodes));
+                }
+            }
         }
-        let thought = Self::thought(&tree, Some(seat), nodes);
+        let thought = Self::thought(&tree, nodes);
         report(&thought);
         self.tree = Some((tree, game.clone()));
         thought

@@ -17,6 +17,8 @@ use crate::reach::{Reach, WORDS, Ways};
 pub struct Taste {
     /// Candidates that a move is chosen from.
     pub candidates: usize,
+    /// How many of those are near the move before, if any are.
+    pub near: usize,
     /// For each square of the piece.
     pub size: i32,
     /// For each attach point of an opponent that it covers.
@@ -32,7 +34,7 @@ pub struct Taste {
 impl Taste {
     /// What has won most.
     pub const BEST: Self =
-        Self { candidates: 4, size: 4, takes: 4, opens: 1, noise: 4, replies: true };
+        Self { candidates: 4, near: 2, size: 4, takes: 4, opens: 1, noise: 4, replies: true };
 }
 
 impl Default for Taste {
@@ -87,15 +89,15 @@ impl Replies {
     #[inline]
     fn forget(&mut self, colour: usize, before: Code, last: Code, code: Code) {
         let (slot, name) = Self::slot(colour, before, last);
-        if let Some(entry) = self.two.get_mut(slot) {
-            if *entry == (name, code) {
-                *entry = (0, NONE);
-            }
+        if let Some(entry) = self.two.get_mut(slot)
+            && *entry == (name, code)
+        {
+            *entry = (0, NONE);
         }
-        if let Some(by) = self.last.get_mut(usize::from(last)) {
-            if by[colour % MAX_COLOURS] == code {
-                by[colour % MAX_COLOURS] = NONE;
-            }
+        if let Some(by) = self.last.get_mut(usize::from(last))
+            && by[colour % MAX_COLOURS] == code
+        {
+            by[colour % MAX_COLOURS] = NONE;
         }
     }
 }
@@ -163,7 +165,7 @@ impl Playout {
         }
     }
 
-    #[inline(never)]
+    #[inline]
     fn choose(&mut self, world: &mut World, line: &Line, rng: &mut Rng) -> Code {
         let mover = usize::from(world.mover) % MAX_COLOURS;
         if self.taste.replies {
@@ -179,26 +181,38 @@ impl Playout {
         let theirs = attach_points_of_others(world, mover);
         let side = &mut world.sides[mover];
         let (mut points, mut count) = ([(0u8, 0u8); MOST_POINTS], 0);
+        let (mut close, mut close_count) = ([(0u8, 0u8); MOST_POINTS], 0);
+        let around = Around::of(line.last_two().1);
         for row in MARGIN..MARGIN + usize::from(LARGE) {
             let mut bits = side.attach[row] & !side.forbidden[row];
             while bits != 0 {
                 let x = bits.trailing_zeros() as usize - MARGIN;
                 points[count % MOST_POINTS] = (x as u8, (row - MARGIN) as u8);
                 count = (count + 1).min(MOST_POINTS - 1);
+                if around.has(x, row - MARGIN) {
+                    close[close_count % MOST_POINTS] = (x as u8, (row - MARGIN) as u8);
+                    close_count = (close_count + 1).min(MOST_POINTS - 1);
+                }
                 bits &= bits - 1;
             }
         }
         let (mut best, mut most, mut tried) = (NONE, i32::MIN, 0);
         let taste = self.taste;
         while count > 0 && tried < taste.candidates {
-            let at = below(rng, count);
-            let (x, y) = points[at % MOST_POINTS];
+            let near = close_count > 0 && tried < taste.near;
+            let at = below(rng, if near { close_count } else { count });
+            let (x, y) = if near { close[at % MOST_POINTS] } else { points[at % MOST_POINTS] };
             let open = self.reach.open(&side.forbidden, x, y, &side.ways);
             let Some(way) = pick(&open, rng) else {
                 // Nothing fits here any more, and nothing ever will.
                 side.attach[usize::from(y) + MARGIN] &= !(1 << (usize::from(x) + MARGIN));
-                count -= 1;
-                points[at % MOST_POINTS] = points[count % MOST_POINTS];
+                if near {
+                    close_count -= 1;
+                    close[at % MOST_POINTS] = close[close_count % MOST_POINTS];
+                } else {
+                    count -= 1;
+                    points[at % MOST_POINTS] = points[count % MOST_POINTS];
+                }
                 continue;
             };
             tried += 1;
@@ -235,6 +249,30 @@ impl Playout {
 
 const MOST_POINTS: usize = 128;
 
+/// The surroundings of a move: a box of nine by nine around the box of its piece.
+#[derive(Clone, Copy)]
+struct Around {
+    x: usize,
+    y: usize,
+}
+
+impl Around {
+    #[inline]
+    fn of(code: Code) -> Self {
+        if code == NONE {
+            return Self { x: usize::MAX / 2, y: 0 };
+        }
+        let (x, y) = place_of(code);
+        Self { x, y }
+    }
+
+    #[inline]
+    fn has(self, x: usize, y: usize) -> bool {
+        // From three squares before the box's corner to five after it.
+        (x + 3).wrapping_sub(self.x) < 9 && (y + 3).wrapping_sub(self.y) < 9
+    }
+}
+
 /// Where the opponents of a colour may attach.
 #[inline]
 fn attach_points_of_others(world: &World, mover: usize) -> [u32; ROWS] {
@@ -244,8 +282,9 @@ fn attach_points_of_others(world: &World, mover: usize) -> [u32; ROWS] {
         let friend = colour == mover || partners && colour % 2 == mover % 2;
         if !friend && world.alive >> colour & 1 != 0 {
             let side = &world.sides[colour % MAX_COLOURS];
-            for row in 0..ROWS {
-                theirs[row] |= side.attach[row] & !side.forbidden[row];
+            let rows = side.attach.iter().zip(&side.forbidden);
+            for (theirs, (attach, forbidden)) in theirs.iter_mut().zip(rows) {
+                *theirs |= attach & !forbidden;
             }
         }
     }

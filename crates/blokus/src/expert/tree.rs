@@ -37,7 +37,7 @@ impl Manner {
     pub const BEST: Self = Self {
         exploration: 2.0,
         doubt: 0.1,
-        expand_after: 3,
+        expand_after: 1,
         most_moves: 100,
         margin_part: 0.2,
         margin_scale: 12.0,
@@ -205,7 +205,7 @@ impl Tree {
         self.learn(&world);
     }
 
-    #[inline(never)]
+    #[inline]
     fn select(&self, at: usize) -> usize {
         let parent = &self.nodes[at];
         let first = parent.first as usize;
@@ -247,7 +247,6 @@ impl Tree {
         self.moves = moves;
     }
 
-    #[inline(never)]
     fn learn(&mut self, world: &World) {
         let margins = world.margins();
         let manner = self.manner;
@@ -296,6 +295,20 @@ impl Tree {
 }
 
 impl Tree {
+    /// By how many simulations the best move at the root leads: while fewer are left, no other can
+    /// become the one that was tried most.
+    pub fn lead(&self) -> u64 {
+        let (mut first, mut second) = (0, 0);
+        for node in self.answers(0) {
+            if node.visits > first {
+                (first, second) = (node.visits, first);
+            } else if node.visits > second {
+                second = node.visits;
+            }
+        }
+        u64::from(first - second)
+    }
+
     /// The answer that was tried most.
     pub fn best_answer(&self, at: usize) -> Option<usize> {
         let first = self.nodes[at].first as usize;

@@ -263,10 +263,10 @@ impl World {
             }
             Mode::Classic | Mode::Three => {
                 let counted = if self.mode == Mode::Three { 3 } else { colours };
-                for own in 0..counted {
+                for (own, margin) in margins.iter_mut().enumerate().take(counted) {
                     let others = (0..counted).filter(|&other| other != own);
                     let best = others.map(|other| self.points[other]).max().unwrap_or(0);
-                    margins[own] = self.points[own] - best;
+                    *margin = self.points[own] - best;
                 }
             }
         }

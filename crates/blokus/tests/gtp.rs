@@ -1,0 +1,76 @@
+//! The Go Text Protocol and `.blksgf` files.
+
+use blokus::{Blokus, Mode, Options, gtp, sgf};
+use game::Record;
+use search::{Levels, Limits};
+
+fn talk(commands: &str) -> Vec<String> {
+    let player = Blokus::player("easy", 1).expect("a level");
+    let mut said = Vec::new();
+    gtp::serve(player, &Limits::NONE, &mut commands.as_bytes(), &mut said).expect("no errors");
+    let said = String::from_utf8(said).expect("text");
+    said.split_terminator("\n\n").map(str::to_owned).collect()
+}
+
+#[test]
+fn a_host_can_referee_a_game() {
+    let said = talk(
+        "list_commands\n7 name\nset_game Blokus Duo\nplay b f9,e10,f10,g10,f11\nall_legal w\n\
+         play w j4,i5,j5,k5,j6 # the same piece\nfinal_score\ngenmove b\nundo\nundo\nplay w a1\n\
+         no_such_command\nplay\nplay z a1\nset_game Chess\nplay w j5\nfinal_score\nshowboard\n\
+         known_command genmove\nquit\nname\n",
+    );
+    assert!(said[0].starts_with("= ") && said[0].contains("\nset_game\n"));
+    assert_eq!(said[1], "=7 Plateau");
+    assert_eq!(said[2].trim_end(), "=");
+    assert_eq!(said[4].lines().count(), 414);
+    assert_eq!(said[6], "= 0");
+    assert!(said[7].starts_with("= ") && said[7].contains(char::is_numeric), "{}", said[7]);
+    assert!(said[10].starts_with("? ") && said[10].contains("must cover j5"), "{}", said[10]);
+    assert_eq!(said[11], "? unknown command");
+    assert!(said[12..15].iter().all(|answer| answer.starts_with("? ")), "{:?}", &said[12..15]);
+    assert_eq!(said[16], "= B+4");
+    assert!(said[17].contains('●'));
+    assert_eq!(said[18], "= true");
+    assert_eq!(said.len(), 20, "nothing is said after quit");
+}
+
+#[test]
+fn a_game_of_the_engine_with_itself_ends_in_passes() {
+    let commands = "set_game Blokus Two-Player\n".to_owned() + &"g\n".repeat(84) + "final_score\n";
+    let said = talk(&commands);
+    assert_eq!(said.iter().rev().nth(1).map(String::as_str), Some("= pass"));
+    let score = said.last().expect("a score");
+    assert!(score.starts_with("= B+") || score.starts_with("= W+") || score == "= 0", "{score}");
+}
+
+#[test]
+fn files_are_read_and_written() {
+    let text = "(;GM[Blokus Duo]CA[UTF-8]PB[a \\] name]\n;B[f9,e10,f10,g10,f11]C[good]\n\
+                (;W[j4,i5,j5,k5,j6];B[g8,h8])(;W[j5]))";
+    let record = sgf::import(text).expect("a game");
+    assert_eq!(record.moves, ["f9,e10,f10,g10,f11", "j4,i5,j5,k5,j6", "g8,h8"]);
+    let written = sgf::export(&record).expect("a file");
+    assert_eq!(sgf::import(&written).expect("our own file"), record);
+    let options = Options { mode: Mode::Two, ..Options::default() };
+    let mut four = Record::new::<Blokus>(&options, 0);
+    four.moves = ["a20,b20", "t20,t19", "t1", "a1", "pass"].map(str::to_owned).to_vec();
+    let written = sgf::export(&four).expect("a file");
+    assert!(written.contains("GM[Blokus Two-Player]") && written.contains(";4[a1]"), "{written}");
+}
+
+#[test]
+fn files_that_are_none_are_refused_in_words() {
+    for (text, why) in [
+        ("", "no game file"),
+        ("hello", "no game file"),
+        ("(;GM[Chess])", "no game that is played here"),
+        ("(;GM[Blokus Duo];B[a1])", "must cover e10"),
+        ("(;GM[Blokus Duo];W[j5])", "not the turn"),
+        ("(;GM[Blokus Duo];B[e10", "ends inside"),
+        ("(;GM[Blokus Duo]AB[e10])", "only whole games"),
+    ] {
+        let error = sgf::import(text).expect_err(text).to_string();
+        assert!(error.contains(why), "{text}: {error}");
+    }
+}

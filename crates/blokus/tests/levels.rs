@@ -1,0 +1,135 @@
+//! The computer players: every level plays whole games by the rules, keeps its time, and is stronger
+//! than the one before.
+
+#![allow(clippy::print_stdout)] // the tables are the point of the slow tests
+
+use std::time::{Duration, Instant};
+
+use blokus::{Blokus, Mode, Options, Scoring};
+use game::{Game, Rng, Seat};
+use search::{Levels, Limits, Stop};
+
+fn game_of(mode: Mode) -> Blokus {
+    Blokus::new(&Options { mode, scoring: Scoring::Squares }, 0).expect("a way to play")
+}
+
+/// Plays a game between two levels; the share of the first, which has this seat.
+fn duel(mode: Mode, seat: Seat, levels: [&str; 2], seed: u64, longest: &mut Duration) -> f32 {
+    let mut game = game_of(mode);
+    let limits_of = |id: &str| {
+        let level = Blokus::LEVELS.iter().find(|level| level.id == id).expect("a level");
+        level.limits
+    };
+    let mut players = levels.map(|id| Blokus::player(id, seed).expect("a listed level"));
+    while let Some(mover) = game.turn().seat() {
+        let which = usize::from(mover != seat);
+        let limits = limits_of(levels[which]);
+        let start = Instant::now();
+        let stop = Stop::new().with(&limits);
+        let thought = players[which].think(&game, &limits, &stop, &mut |_| ());
+        if which == 0 {
+            *longest = (*longest).max(start.elapsed());
+        }
+        let mv = thought.best.expect("a game in play has a move");
+        assert!(game.check(mv).is_ok(), "{} plays {mv}", levels[which]);
+        game.play(mv);
+    }
+    game.turn().outcome().expect("it is over").share(seat)
+}
+
+fn score(mode: Mode, levels: [&str; 2], games: u64) -> f32 {
+    let mut longest = Duration::ZERO;
+    let sum: f32 = (0..games)
+        .map(|number| duel(mode, Seat((number % 2) as u8), levels, number / 2, &mut longest))
+        .sum();
+    let percent = 100.0 * sum / games as f32;
+    println!("{} {levels:?}: {percent:.1}% of {games}, longest {longest:?}", mode.id());
+    assert!(longest < Duration::from_secs(5));
+    percent
+}
+
+#[test]
+fn every_listed_level_plays_in_every_variant() {
+    for mode in Mode::ALL {
+        for level in Blokus::LEVELS {
+            let mut player = Blokus::player(level.id, 1).expect("a listed level");
+            let (mut game, mut rng) = (game_of(mode), Rng::new(7));
+            for _ in 0..18 {
+                game.play(game.random_move(&mut rng, &mut Vec::new()).expect("a move"));
+            }
+            let thought = player.think(&game, &Limits::nodes(300), &Stop::new(), &mut |_| ());
+            assert!(game.check(thought.best.expect("a move")).is_ok(), "{}", level.id);
+        }
+    }
+    assert!(Blokus::player("no such level", 1).is_none());
+}
+
+#[test]
+fn medium_beats_easy() {
+    assert!(score(Mode::Duo, ["medium", "easy"], 60) >= 80.0);
+}
+
+#[test]
+fn simulations_and_a_seed_give_the_same_move_again() {
+    let mut game = game_of(Mode::Duo);
+    for _ in 0..3 {
+        let ask = |seed| {
+            let mut player = Blokus::player("expert", seed).expect("a level");
+            player.think(&game, &Limits::nodes(400), &Stop::new(), &mut |_| ())
+        };
+        let (one, again) = (ask(5), ask(5));
+        assert_eq!(one, again);
+        game.play(one.best.expect("a move"));
+    }
+}
+
+#[test]
+fn the_expert_keeps_its_time_and_finishes_a_game() {
+    for mode in [Mode::Duo, Mode::Three, Mode::Teams] {
+        let mut game = game_of(mode);
+        let mut player = Blokus::player("expert", 3).expect("a level");
+        while game.turn().seat().is_some() {
+            let thought = player.think(&game, &Limits::nodes(40), &Stop::new(), &mut |_| ());
+            let mv = thought.best.expect("a game in play has a move");
+            assert!(game.check(mv).is_ok());
+            game.play(mv);
+        }
+    }
+    let start = Instant::now();
+    let limits = Limits::time(Duration::from_millis(50));
+    let mut player = Blokus::player("expert", 3).expect("a level");
+    player.think(&game_of(Mode::Two), &limits, &Stop::new(), &mut |_| ());
+    assert!(start.elapsed() < Duration::from_secs(2), "fifty milliseconds, on a busy machine");
+}
+
+#[test]
+fn a_stopped_expert_still_has_a_move() {
+    let stop = Stop::new();
+    stop.pull();
+    let mut player = Blokus::player("expert", 3).expect("a level");
+    let thought = player.think(&game_of(Mode::Duo), &Limits::NONE, &stop, &mut |_| ());
+    assert!(thought.best.is_some());
+}
+
+/// A hundred games a pair, or as many as `GAMES` says.
+fn games() -> u64 {
+    std::env::var("GAMES").ok().and_then(|games| games.parse().ok()).unwrap_or(100)
+}
+
+#[test]
+#[ignore = "many minutes: the ladder of Duo, rung by rung"]
+fn the_ladder_rises_in_duo() {
+    the_ladder_rises(Mode::Duo);
+}
+
+#[test]
+#[ignore = "many minutes: the ladder of two, rung by rung"]
+fn the_ladder_rises_in_two() {
+    the_ladder_rises(Mode::Two);
+}
+
+fn the_ladder_rises(mode: Mode) {
+    assert!(score(mode, ["medium", "easy"], games()) >= 80.0);
+    assert!(score(mode, ["mcts", "hard"], games()) >= 80.0);
+    assert!(score(mode, ["hard", "medium"], games()) >= 90.0);
+}

@@ -53,6 +53,12 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// Reads a move as it would be meant in this position. What it gives back may still be illegal.
     fn parse(&self, text: &str) -> Result<Self::Move, BadMove>;
 
+    /// A move's text as a viewer may know it who saw `by` make it: what is secret in it is left out.
+    fn told(mv: Self::Move, by: Seat, viewer: Option<Seat>) -> String {
+        let _ = (by, viewer);
+        mv.to_string()
+    }
+
     /// Takes a list of moves apart: at spaces and commas, unless the game has a denser way to write
     /// one.
     fn split_moves<'t>(&self, text: &'t str) -> Vec<&'t str> {

@@ -49,4 +49,4 @@ pub use moves::Move;
 pub use pieces::Colour;
 pub use preview::Placement;
 pub use rules::{Conflict, Count, Ending, Options, Phase, Tigris, Totals};
-pub use view::View;
+pub use view::{Pending, View};

@@ -80,9 +80,10 @@ impl State {
     pub fn action(&self, game: &dyn Table, held: &[u8]) -> ActionEvent {
         let view = self.view_of(game, held);
         let last = game.epoch().saturating_sub(1);
+        let seat = self.movers.get(last).copied().unwrap_or_default();
         ActionEvent {
-            seat: self.movers.get(last).copied().unwrap_or_default(),
-            text: game.record().moves.last().cloned().unwrap_or_default(),
+            seat,
+            text: self.told(game.record().moves.last().map_or("", String::as_str), seat, held),
             epoch: view.epoch,
             generation: view.generation,
             view: view.view,
@@ -90,6 +91,12 @@ impl State {
             outcome: view.outcome,
             legal: view.legal,
         }
+    }
+
+    /// A move's text as the holder of these seats may know it: whoever made it knows it all.
+    pub fn told(&self, text: &str, by: u8, held: &[u8]) -> String {
+        let viewer = if held.contains(&by) { Some(by) } else { held.first().copied() };
+        self.game.told(text, Seat(by), viewer.map(Seat))
     }
 
     fn outcome_of(&self, game: &dyn Table, present: bool) -> Option<Value> {

@@ -79,12 +79,16 @@ pub(crate) async fn act(
 pub(crate) async fn action(
     State(room): State<Arc<Room>>,
     Path((id, epoch)): Path<(String, u32)>,
+    tokens: Tokens,
 ) -> Answer<Json<ActionBody>> {
     let live = room.table(&id).await?;
     let state = live.read();
     let at = epoch as usize;
     match (state.movers.get(at), state.game.record().moves.get(at)) {
-        (Some(&seat), Some(text)) => Ok(Json(ActionBody { epoch, seat, text: text.clone() })),
+        (Some(&seat), Some(text)) => {
+            let text = state.told(text, seat, &tokens.held().seats(&state.row));
+            Ok(Json(ActionBody { epoch, seat, text }))
+        }
         _ => Err(not_played_yet()),
     }
 }

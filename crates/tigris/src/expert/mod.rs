@@ -111,6 +111,8 @@ impl Player<Tigris> for Expert {
         report: &mut dyn FnMut(&Thought<Move>),
     ) -> Thought<Move> {
         let Some(seat) = game.turn().seat() else { return Thought::default() };
+        // Whatever world it was handed: what it thinks follows from what the seat knows.
+        let game = &game.imagine(Some(seat), &mut self.rng);
         let stop = stop.with(limits);
         let most = limits.nodes.unwrap_or(u64::MAX);
         self.planner.nodes = 0;

@@ -42,7 +42,7 @@ mod story;
 mod view;
 
 pub use bits::Square;
-pub use eval::Weights;
+pub use eval::{WeightSets, Weights};
 pub use expert::Expert;
 pub use map::Board;
 pub use moves::Move;

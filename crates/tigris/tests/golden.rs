@@ -17,10 +17,11 @@ fn story(record: &Record) -> String {
         let seat = game.turn().seat().unwrap();
         play_text(&mut game, mv).unwrap_or_else(|error| panic!("{mv}: {error}"));
         let _ = writeln!(text, "{seat} {mv}");
-        for event in game.view(None).log.iter().filter(|event| event.number >= told) {
+        let log = game.view(None).log;
+        for event in log.iter().filter(|event| event.number >= told) {
             let _ = writeln!(text, "    {} / {}", event.says.en, event.says.fr);
-            told = event.number + 1;
         }
+        told = log.last().map_or(told, |event| event.number + 1);
     }
     let _ = writeln!(text, "\n{}", game.picture(None).plain());
     let _ = writeln!(text, "{}", game.save());

@@ -262,6 +262,7 @@ fn a_large_board_and_a_hand_fit_and_moves_are_put_together_by_pointing() {
     assert_eq!(desk.moves(), "leader black g3");
     assert!(desk.seen().contains("K1"));
     // What is thrown away is not told to the other one at this terminal.
-    point(&mut desk, &desk.room.legal.iter().rfind(|mv| mv.starts_with("swap")).unwrap().clone());
+    let swap = desk.room.legal.iter().rfind(|mv| mv.starts_with("swap")).unwrap().clone();
+    point(&mut desk, &swap);
     assert!(desk.seen().contains("swap 6"), "{}", desk.seen());
 }

@@ -402,17 +402,17 @@
     No more than two treasures are left: the game is over. / Il reste deux trésors au plus : la partie est terminée.
 
     a  b  c  d  e  f  g  h  i  j  k  l  m  n  o  p
- 1│ t K1  s  s  f  f  f  f  f  m  t F1  f  #  #  s │
- 2│ m  t  s  m  ~  m  ·  ·  ·  t T1  t  f  #  #  X │
- 3│ ·  ·  ·  ~  ~  t  ·  ·  t P1  #  #  ~  ~  X  · │
+ 1│ t  K1 s  s  f  f  f  f  f  m  t  F1 f  #  #  s │
+ 2│ m  t  s  m  ~  m  ·  ·  ·  t  T1 t  f  #  #  X │
+ 3│ ·  ·  ·  ~  ~  t  ·  ·  t  P1 #  #  ~  ~  X  · │
  4│ ~  ~  ~  ~  ·  ·  ·  ·  t  ·  #  #  s  ~  ~  ~ │
  5│ ·  ·  ·  ·  ·  ·  ·  ·  t  ·  ·  ·  m  t  f  ~ │
  6│ ·  ·  ·  ·  ·  ·  ·  ·  m  ·  ·  ·  ·  ·  f  · │
  7│ ~  ~  ~  ~  ·  ·  m  t  t  ·  ·  ·  ~  ~  f  · │
  8│ ·  t  m  ~  ~  ~  f  ·  ·  ·  ·  ·  ~  ·  s  · │
- 9│ m  m  m T2  t  · ›f‹ ~  ~  ~  ~  ~  ~  ·  t  · │
-10│ ·  ·  ·  ·  · t*  m  ·  ·  · F2  ·  ·  ·  ·  · │
-11│ ·  ·  ·  ·  ·  ·  ·  ·  ·  · t*  ·  ·  ·  ·  · │
+ 9│ m  m  m  T2 t  · ›f‹ ~  ~  ~  ~  ~  ~  ·  t  · │
+10│ ·  ·  ·  ·  ·  t* m  ·  ·  ·  F2 ·  ·  ·  ·  · │
+11│ ·  ·  ·  ·  ·  ·  ·  ·  ·  ·  t* ·  ·  ·  ·  · │
 
  1 Bull     k15  r15  b13  g9   *1  ▤6  X0
 ▸2 Bow      k15  r13  b5   g11  *7  ▤6  X2

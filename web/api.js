@@ -1,6 +1,6 @@
 // Talks to the server: JSON both ways, and one stream of events a table that heals itself.
 
-/** @import { Action, Game, Lesson, Position, Table, Thought, Words } from './types.js' */
+/** @import { Game, Lesson, Position, Table, Thought, Words } from './types.js' */
 
 /** A refusal by the server, with its reason in both languages; status 0 when nobody answered. */
 export class Refusal extends Error {
@@ -14,6 +14,12 @@ export class Refusal extends Error {
   }
 }
 
+/** What an answer that is none says; something in between may have answered without words. @param {Response} answer */
+async function refusal(answer) {
+  const problem = await answer.json().catch(() => ({}));
+  return new Refusal(answer.status, problem.code ?? `http-${answer.status}`, problem.error ?? null, problem);
+}
+
 /**
  * @param {string} method @param {string} path
  * @param {{ body?: unknown, token?: string | null, signal?: AbortSignal, text?: boolean }} [options]
@@ -23,18 +29,17 @@ async function ask(method, path, { body, token, signal, text } = {}) {
   /** @type {Record<string, string>} */
   const headers = {};
   if (token) headers.Authorization = `Bearer ${token}`;
-  if (body !== undefined) headers['Content-Type'] = 'application/json';
+  // The one thing that is sent as plain text is a record.
+  const plain = typeof body === 'string';
+  if (body !== undefined) headers['Content-Type'] = plain ? 'text/plain' : 'application/json';
   let answer;
   try {
-    answer = await fetch(`/api/${path}`, { method, headers, body: body === undefined ? undefined : JSON.stringify(body), signal });
+    answer = await fetch(`/api/${path}`, { method, headers, body: body === undefined ? undefined : plain ? body : JSON.stringify(body), signal });
   } catch (error) {
     if (signal?.aborted) throw error;
     throw new Refusal(0, 'offline', null);
   }
-  if (!answer.ok) {
-    const problem = await answer.json().catch(() => ({}));
-    throw new Refusal(answer.status, problem.code ?? `http-${answer.status}`, problem.error ?? null, problem);
-  }
+  if (!answer.ok) throw await refusal(answer);
   if (text) return answer.text();
   const said = await answer.text();
   return said ? JSON.parse(said) : null;
@@ -65,6 +70,9 @@ export const position = (game, body) => ask('POST', `games/${game}/position`, { 
 /** @param {object} body @returns {Promise<{ table: Table, tokens: { seat: number, token: string }[] }>} */
 export const newTable = (body) => ask('POST', 'tables', { body });
 
+/** Brings in a game that was saved as text. @param {string} record @returns {Promise<{ table: Table }>} */
+export const importRecord = (record) => ask('POST', 'records', { body: record });
+
 /** @param {string} query @returns {Promise<Table[]>} */
 export const lobby = async (query) => {
   const list = await ask('GET', `tables?${query}`);
@@ -86,8 +94,10 @@ export function tableApi(id) {
     leave: (player, token, bot) => ask('DELETE', at(`/players/${player}${bot ? `?bot=${bot}` : ''}`), { token }),
     /** @param {number} epoch @param {string} move @param {Token} token @returns {Promise<{ epoch: number }>} */
     play: (epoch, move, token) => ask('PUT', at('/actions'), { body: { epoch, move }, token }),
-    /** @param {number} epoch @returns {Promise<Action>} */
-    action: (epoch) => ask('GET', at(`/actions/${epoch}`)),
+    /** All moves so far. @param {Token} token @returns {Promise<{ generation: number, actions: { epoch: number, seat: number, move: string }[] }>} */
+    actions: (token) => ask('GET', at('/actions'), { token }),
+    /** @param {number} player @param {string} name @param {Token} token */
+    rename: (player, name, token) => ask('POST', at(`/players/${player}`), { body: { name }, token }),
     /** @param {Token} token @param {'yes' | 'no'} [answer] @returns {Promise<Table | null>} */
     undo: (token, answer) => ask('POST', at('/undo'), { body: answer ? { answer } : {}, token }),
     /** @param {Token} token */
@@ -107,13 +117,15 @@ export function tableApi(id) {
  * Reads server-sent events with fetch, so that the token travels in the header and never in the
  * address. Reconnects by itself, from the last event that it has.
  * @param {string} id @param {string | null} token @param {string} after
- * @param {{ event: (type: string, data: any) => void, online: (yes: boolean) => void, gone: () => void }} to
+ * @param {{ event: (type: string, data: any) => void, online: (yes: boolean, why?: Words | null) => void, gone: () => void }} to
  * @returns {() => void} stops it
  */
 export function listen(id, token, after, to) {
   const stop = new AbortController();
   let last = after;
   let tries = 0;
+  /** How long the server asked us to stay away, in milliseconds. */
+  let patience = 0;
 
   async function once() {
     /** @type {Record<string, string>} */
@@ -121,7 +133,10 @@ export function listen(id, token, after, to) {
     if (token) headers.Authorization = `Bearer ${token}`;
     const answer = await fetch(`/api/tables/${encodeURIComponent(id)}/events?after=${last}`, { headers, signal: stop.signal });
     if (answer.status === 404 || answer.status === 410) return to.gone(), true;
-    if (!answer.ok || !answer.body) throw new Error(`events: ${answer.status}`);
+    if (!answer.ok || !answer.body) {
+      patience = 1000 * Number(answer.headers.get('Retry-After') ?? 0);
+      throw await refusal(answer);
+    }
     tries = 0;
     to.online(true);
     const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
@@ -152,14 +167,17 @@ export function listen(id, token, after, to) {
 
   (async () => {
     while (!stop.signal.aborted) {
+      let why = null;
+      patience = 0;
       try {
         if (await once()) return;
-      } catch {
+      } catch (error) {
         if (stop.signal.aborted) return;
+        if (error instanceof Refusal && error.status < 500) why = error.words;
       }
-      to.online(false);
+      to.online(false, why);
       // 0.3 s, then doubling up to 5 s, a little uneven so that a room does not come back as one.
-      const wait = Math.min(5000, 300 * 2 ** tries++) * (0.8 + Math.random() * 0.4);
+      const wait = Math.max(patience, Math.min(5000, 300 * 2 ** tries++)) * (0.8 + Math.random() * 0.4);
       await new Promise((done) => setTimeout(done, wait));
     }
   })();

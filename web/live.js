@@ -2,6 +2,7 @@
 
 import { Refusal, listen, tableApi } from './api.js';
 import { sentence, t } from './i18n/index.js';
+import { reason } from './ui/reason.js';
 import { keepTokens, tokensOf } from './store.js';
 
 /** @import { Action, Position, Table } from './types.js' */
@@ -26,7 +27,8 @@ export async function openTable(id, hears) {
   const views = new Map([[position.epoch, position.view]]);
   /** @type {{ move: string, epoch: number } | null} */
   let pending = null;
-  let online = true;
+  /** What is wrong with the connection, in words; nothing if it is well. */
+  let offline = '';
   /** When the present turn began, for the clock. */
   let since = Date.now();
 
@@ -34,6 +36,12 @@ export async function openTable(id, hears) {
   function token() {
     return Object.values(tokens).join(',') || null;
   }
+
+  /** Through whose eyes the server shows us a position: the one to move if that is us, else our first. @param {number | null} turn */
+  const eyes = (turn) => (turn !== null && tokens[turn] !== undefined ? turn : ours()[0] ?? null);
+
+  /** The seats that are played from this browser. */
+  const ours = () => Object.keys(tokens).map(Number);
 
   /** The seat that may move here and now. */
   const hand = () => (table.status === 'playing' && position.turn !== null && tokens[position.turn] !== undefined ? position.turn : null);
@@ -52,11 +60,11 @@ export async function openTable(id, hears) {
   function played(action) {
     moves[action.epoch - 1] = { seat: action.seat, move: action.move };
     if (action.view) views.set(action.epoch, action.view);
-    // A stream that begins from the start tells what we already stand on.
+    // A stream that began before our last look tells what we already stand on.
     if (action.generation === position.generation && action.epoch <= position.epoch) return hears.changed();
     // A move withdraws whatever somebody wanted back.
     table = { ...table, undo: null };
-    stand(/** @type {Position} */ ({ ...action, seat: position.seat }));
+    stand(/** @type {Position} */ ({ ...action, seat: eyes(action.turn ?? null) }));
     hears.moved({ seat: action.seat, move: action.move, epoch: action.epoch });
     hears.changed();
   }
@@ -73,30 +81,30 @@ export async function openTable(id, hears) {
 
   /** @param {{ table: Table, view: Position }} all */
   function reset(all) {
-    if (all.table.generation !== table.generation) views.clear();
+    const anew = all.table.generation !== table.generation;
+    if (anew) views.clear();
     table = all.table;
     pending = null;
     stand(all.view);
     moves.length = Math.min(moves.length, position.epoch);
-    void recallMoves();
+    // While we were away more may have been taken back than we see, and played otherwise.
+    void recallMoves(anew);
     hears.changed();
   }
 
-  /** Asks for the moves that no event told us. */
-  async function recallMoves() {
-    for (let epoch = 0; epoch < position.epoch; epoch++) {
-      if (moves[epoch]) continue;
-      const { generation } = position;
-      const action = await api.action(epoch).catch(() => null);
-      if (!action || generation !== position.generation) return;
-      moves[epoch] = { seat: action.seat, move: action.move };
-    }
+  /** Asks for the moves that no event told us. @param {boolean} [all] do not trust those that we have */
+  async function recallMoves(all = false) {
+    if (!all && Array.from({ length: position.epoch }, (_, epoch) => moves[epoch]).every(Boolean)) return;
+    const told = await api.actions(token()).catch(() => null);
+    if (!told || told.generation !== position.generation) return;
+    for (const { epoch, seat, move } of told.actions) moves[epoch] = { seat, move };
     hears.changed();
   }
 
   let hush = hear();
+  void recallMoves();
   function hear() {
-    return listen(id, token(), `${position.generation}.0`, {
+    return listen(id, token(), `${position.generation}.${position.epoch}`, {
       event(type, data) {
         if (type === 'action') return played(data);
         if (type === 'reset') return reset(data);
@@ -107,9 +115,10 @@ export async function openTable(id, hears) {
         }
         hears.changed();
       },
-      online(yes) {
-        if (yes === online) return;
-        online = yes;
+      online(yes, why) {
+        const said = yes ? '' : sentence(why) || t('table.offline');
+        if (said === offline) return;
+        offline = said;
         if (yes && pending) void look();
         hears.changed();
       },
@@ -117,12 +126,11 @@ export async function openTable(id, hears) {
     });
   }
 
-  /** What went wrong, for a person. @param {unknown} error */
-  function reason(error) {
-    if (!(error instanceof Refusal)) return t('broken.text');
-    if (error.status === 0) return t('refused.offline');
-    if (error.status === 409 && error.code.includes('stale')) return t('refused.stale');
-    return sentence(error.words) || t('broken.text');
+  /** Why a move came to nothing, for the one who made it. @param {unknown} error */
+  function refused(error) {
+    if (error instanceof Refusal && error.status === 0) return t('refused.offline');
+    if (error instanceof Refusal && error.code === 'stale-epoch') return t('refused.stale');
+    return reason(error);
   }
 
   return {
@@ -131,13 +139,11 @@ export async function openTable(id, hears) {
     get position() { return position; },
     get moves() { return moves; },
     get pending() { return pending?.move ?? null; },
-    get online() { return online; },
+    get offline() { return offline; },
     get since() { return since; },
     hand,
     token,
-    reason,
-    /** The seats that are played from this browser. */
-    ours: () => Object.keys(tokens).map(Number),
+    ours,
 
     /** @param {string} move */
     async play(move) {
@@ -152,14 +158,15 @@ export async function openTable(id, hears) {
         // Somebody may have confirmed it by an event before the answer was lost.
         if (position.epoch > epoch) return;
         pending = null;
-        hears.refused(reason(error));
+        hears.refused(refused(error));
         if (error instanceof Refusal && error.status !== 422 && error.status !== 0) await look();
         hears.changed();
       }
     },
 
-    /** What was seen at an earlier epoch. @param {number} epoch */
-    async viewAt(epoch) {
+    /** What was seen at an earlier epoch. @param {number} epoch @param {boolean} [hidden] only with the eyes of the seat that looks now */
+    async viewAt(epoch, hidden = false) {
+      if (hidden && position.seat !== null) return (await api.view(tokens[position.seat], epoch)).view;
       if (!views.has(epoch)) views.set(epoch, (await api.view(token(), epoch)).view);
       return views.get(epoch);
     },
@@ -173,6 +180,13 @@ export async function openTable(id, hears) {
       table = await api.table();
       stand(await api.view(token()));
       hush = hear();
+      hears.changed();
+    },
+
+    /** @param {number} seat one of ours @param {string} name */
+    async rename(seat, name) {
+      await api.rename(seat, name, token());
+      table = { ...table, seats: table.seats.map((each) => (each.seat === seat ? { ...each, name } : each)) };
       hears.changed();
     },
 

@@ -7,12 +7,12 @@ const TOKENS = 60;
 /**
  * @typedef {{ tokens: Record<string, Record<string, string>>, name: string, lang: '' | 'en' | 'fr',
  *   theme: '' | 'light' | 'dark', sound: boolean, lessons: Record<string, string[]>,
- *   levels: Record<string, string>,
+ *   levels: Record<string, string>, corners: boolean,
  *   recent: { table: string, game: string, with: string, at: number, result?: 'won' | 'lost' | 'draw' | 'over' }[] }} Memory
  */
 
 /** @returns {Memory} */
-const fresh = () => ({ tokens: {}, name: '', lang: '', theme: '', sound: false, lessons: {}, levels: {}, recent: [] });
+const fresh = () => ({ tokens: {}, name: '', lang: '', theme: '', sound: false, lessons: {}, levels: {}, corners: true, recent: [] });
 
 /** Read anew each time, so that two tabs do not undo each other's changes. @returns {Memory} */
 function read() {

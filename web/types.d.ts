@@ -3,7 +3,7 @@
 export type Words = { en: string; fr: string };
 export type Lang = 'en' | 'fr';
 
-export type Level = { id: string; name: Words; about: Words; rating?: number };
+export type Level = { id: string; name: Words; about: Words; rating?: number | null };
 export type Variant = { id: string; name: Words; about: Words; seats: number; options: Record<string, unknown> };
 export type Setting = { id: string; name: Words } & (
   | { kind: 'number'; min: number; max: number; step: number }
@@ -42,11 +42,26 @@ export type Lesson = {
   task: Words; hint: Words; praise: Words; steps: Step[];
 };
 
-/** What a board is told to show. `hand` is the seat that may move here and now, or null. */
+/** What a board is told to show. docs/page.md says more. */
 export type BoardState = {
-  view: any; legal: string[]; turn: number | null; hand: number | null; pending: string | null;
-  hint: string | null; scores: { move: string; label: string; tone: 'win' | 'draw' | 'loss' | 'even' }[];
-  seats: string[]; still: boolean;
+  /** The game's own view, as the one who looks may see it. */
+  view: any;
+  /** The moves' texts that may be played here and now; there may be thousands. */
+  legal: string[];
+  /** Whose turn it is, and the seat that may move from this screen, or null. */
+  turn: number | null; hand: number | null;
+  /** Our move that waits for the server; a move that somebody advises. */
+  pending: string | null; hint: string | null;
+  /** What moves are worth, in the analysis. */
+  scores: { move: string; label: string; tone: 'win' | 'draw' | 'loss' | 'even' }[];
+  /** What the seats are called. */
+  seats: string[];
+  /** Through whose eyes it is seen: a board may turn that side towards the player. Null for spectators. */
+  seat?: number | null;
+  /** The last move. */
+  last?: { seat: number; move: string } | null;
+  /** Show it at once, without motion. */
+  still: boolean;
 };
 export type Board = { update(state: BoardState): void; focus(): void; destroy(): void };
 export type BoardModule = {
@@ -55,6 +70,16 @@ export type BoardModule = {
   picture(): SVGElement;
   /** A move in words, to be read aloud: "column 4". */
   say(move: string): string;
+  /** A move in few letters, for the list of moves; its text if there is nothing shorter. */
+  label?(move: string): string;
+  /** Whose mark stands beside a move, where a seat plays several colours. */
+  mark?(move: string, seat: number): number;
+  /** What stands in a seat's bar: points, walls left, a hand's size. */
+  panel?(view: any, seat: number): Node | string | null;
+  /** Something is for one seat's eyes only: people who share a screen pass it on behind a curtain. */
+  hides?: boolean;
+  /** What the marks of the analysis mean on this board, in a sentence. */
+  legend?(): string;
 };
 
 export type Cleanup = () => void;

@@ -2,7 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,6 +12,7 @@ import { chromium } from 'playwright-core';
 
 const ROOT = new URL('../../', import.meta.url).pathname;
 export const SCREENS = join(ROOT, 'target/screens/');
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 mkdirSync(SCREENS, { recursive: true });
 
 const BIN = process.env.PLATEAU_BIN ?? join(ROOT, 'target/release/plateau');
@@ -23,8 +25,9 @@ const freePort = () => new Promise((done) => {
   });
 });
 
-/** A server on a port and a database of its own, which can be killed and started again. */
-export async function startServer() {
+// A server on a port and a database of its own, which can be killed and started again.
+/** @param {Record<string, string>} [settings] environment of the server */
+export async function startServer(settings = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'plateau-'));
   const port = await freePort();
   const base = `http://127.0.0.1:${port}`;
@@ -34,10 +37,10 @@ export async function startServer() {
   async function start() {
     let said = '';
     const [bind, database] = [`127.0.0.1:${port}`, `sqlite:${join(folder, 'plateau.db')}`];
-    // All tests come from one address and in a hurry, so the limits are off; the page is read from
-    // the folder, so that a change to it needs no build. By the environment too, which is all that
-    // the bare `plateau-server` reads.
-    const env = { ...process.env, PLATEAU_BIND: bind, PLATEAU_DATABASE: database, PLATEAU_LIMITS: 'off', PLATEAU_WEB: process.env.PLATEAU_WEB ?? join(ROOT, 'web') };
+    // All tests come from one address and in a hurry, so the limits are off unless they are the
+    // matter. The page is the one inside the program, which people get; PLATEAU_WEB=web tries
+    // changes to it without a build.
+    const env = { ...process.env, PLATEAU_LIMITS: 'off', ...settings };
     child = spawn(BIN, ['serve', '--bind', bind, '--database', database], { stdio: ['ignore', 'ignore', 'pipe'], env });
     child.on('error', (error) => { said += `${BIN}: ${error.message}`; });
     child.stderr?.on('data', (chunk) => { said += chunk; });
@@ -116,3 +119,20 @@ export async function playOut(page, drop) {
 
 /** One shot for the eyes. @param {import('playwright-core').Page} page @param {string} name @param {boolean} [full] */
 export const shoot = (page, name, full = false) => page.screenshot({ path: join(SCREENS, `${name}.png`), fullPage: full });
+
+/** Nothing that axe finds. @param {import('playwright-core').Page} page @param {string} where */
+export async function axe(page, where) {
+  // Through the protocol, not a script element: the page's own policy stays as it is.
+  await page.evaluate(AXE);
+  const found = await page.evaluate(async () => {
+    const { violations } = await /** @type {any} */ (globalThis).axe.run(document, { resultTypes: ['violations'] });
+    return violations.map((/** @type {any} */ v) => `${v.id}: ${v.nodes.map((/** @type {any} */ n) => n.target.join(' ')).join(' | ')} ${v.nodes[0].failureSummary}`);
+  });
+  assert.deepEqual(found, [], where);
+}
+
+/** Nothing scrolls sideways. @param {import('playwright-core').Page} page @param {string} where */
+export async function narrowEnough(page, where) {
+  const [inner, wide] = await page.evaluate(() => [document.documentElement.clientWidth, document.documentElement.scrollWidth]);
+  assert.ok(wide <= inner, `${where} scrolls sideways: ${wide} > ${inner}`);
+}

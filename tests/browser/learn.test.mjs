@@ -19,7 +19,7 @@ after(async () => { await browser?.close(); await server?.stop(); });
 test('the whole course, from the first lesson to the last', async () => {
   const { page, fine, close } = await visitor(browser, server);
   await page.goto('/learn');
-  await page.locator('.course .button.primary').click();
+  await page.locator('[data-game=connect4] .button.primary').click();
   for (const [i, lesson] of LESSONS.entries()) {
     await page.waitForURL(`**/learn/connect4/${lesson.id}`);
     await page.locator('h1').filter({ hasText: lesson.title.en }).waitFor();
@@ -42,9 +42,9 @@ test('the whole course, from the first lesson to the last', async () => {
     if (i === 2) {
       // The learner goes away and comes back: it goes on where it stopped.
       await page.goto('/learn');
-      await page.locator('.lessons').waitFor();
-      assert.equal(await page.locator('.step.done').count(), 3);
-      await page.locator('.course .button.primary').click();
+      await page.locator('[data-game=connect4] .lessons').waitFor();
+      assert.equal(await page.locator('[data-game=connect4] .step.done').count(), 3);
+      await page.locator('[data-game=connect4] .button.primary').click();
       continue;
     }
     await page.locator('.lesson-nav .primary').click();

@@ -1,36 +1,16 @@
 // Looks at every page: pictures for the eyes, axe for the rest, in both themes, wide and on a phone.
 
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import test, { after, before } from 'node:test';
 
-import { column, ourTurn, playOut, shoot, startBrowser, startServer, visitor } from './harness.mjs';
+import { axe, column, narrowEnough, ourTurn, playOut, shoot, startBrowser, startServer, visitor } from './harness.mjs';
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 /** @type {import('./harness.mjs').Server} */
 let server;
 /** @type {import('playwright-core').Browser} */
 let browser;
 before(async () => { server = await startServer(); browser = await startBrowser(); });
 after(async () => { await browser?.close(); await server?.stop(); });
-
-/** @param {import('playwright-core').Page} page @param {string} where */
-async function axe(page, where) {
-  // Through the protocol, not a script element: the page's own policy stays as it is.
-  await page.evaluate(AXE);
-  const found = await page.evaluate(async () => {
-    const { violations } = await /** @type {any} */ (globalThis).axe.run(document, { resultTypes: ['violations'] });
-    return violations.map((/** @type {any} */ v) => `${v.id}: ${v.nodes.map((/** @type {any} */ n) => n.target.join(' ')).join(' | ')} ${v.nodes[0].failureSummary}`);
-  });
-  assert.deepEqual(found, [], where);
-}
-
-/** @param {import('playwright-core').Page} page @param {string} where */
-async function narrowEnough(page, where) {
-  const [inner, wide] = await page.evaluate(() => [document.documentElement.clientWidth, document.documentElement.scrollWidth]);
-  assert.ok(wide <= inner, `${where} scrolls sideways: ${wide} > ${inner}`);
-}
 
 for (const dark of [false, true]) {
   for (const phone of [false, true]) {
@@ -47,7 +27,7 @@ for (const dark of [false, true]) {
         if (phone) await narrowEnough(page, name);
       };
       await page.goto('/');
-      await page.locator('.game .button').first().waitFor();
+      await page.locator('[data-game=connect4] .button').first().waitFor();
       await look('home', true);
 
       await page.goto('/new/connect4');
@@ -71,7 +51,7 @@ for (const dark of [false, true]) {
       await look('gone');
 
       await page.goto('/');
-      await page.locator('.game .button').nth(1).click();
+      await page.locator('[data-game=connect4] .button').nth(1).click();
       await page.locator('.share').waitFor();
       await look('invite');
       const link = page.url();
@@ -120,7 +100,7 @@ test('a game against the machine, in the middle width', async () => {
   const { page, fine, close } = await visitor(browser, server);
   await page.setViewportSize({ width: 820, height: 1100 });
   await page.goto('/');
-  await page.locator('.game .button').first().click();
+  await page.locator('[data-game=connect4] .button').first().click();
   await playOut(page, async (n) => column(page, n).click());
   await ourTurn(page);
   await shoot(page, 'won-middle-light', true);
@@ -128,3 +108,52 @@ test('a game against the machine, in the middle width', async () => {
   fine();
   await close();
 });
+
+/**
+ * A table for four that no game of today has: what the page makes of more seats, of teams and points,
+ * of long texts of moves. The board is the one that there is.
+ * @param {import('playwright-core').Page} page @param {boolean} over
+ */
+async function tableForFour(page, over) {
+  const both = (/** @type {string} */ text) => ({ en: text, fr: text });
+  const games = await fetch(`${server.base}/api/games`).then((answer) => answer.json());
+  games[0].seats = ['Blue', 'Yellow', 'Red', 'Green'].map(both);
+  const outcome = over ? { places: [1, 3, 1, 3], points: [89, 61, 89, 61], why: both('the first team has covered more'), winners: [0, 2] } : null;
+  const seats = [{ seat: 0, kind: 'person', name: 'Ada Lovelace' }, { seat: 1, kind: 'bot', level: 'mcts' }, { seat: 2, kind: 'person', name: 'Maximilian of Habsburg' }, { seat: 3, kind: 'bot', level: 'perfect' }];
+  const texts = ['4', '3', 'I5 at c4, turned twice', '2', 'e5h', '1'];
+  const answers = {
+    'api/games': games,
+    'api/tables/four': { id: 'four', game: 'connect4', variant: null, options: {}, status: over ? 'over' : 'playing', generation: 0, epoch: 6, turn: over ? null : 1, outcome, created: '2026-01-01T00:00:00Z', private: true, spectators: 3, undo: null, next: null, seats },
+    'api/tables/four/view': { epoch: 6, generation: 0, seat: 0, view: { width: 8, height: 8, columns: [[0], [1, 0], [0, 1], [1], [], [], [], []], last: [3, 0], line: [] }, turn: over ? null : 1, outcome, legal: [] },
+    'api/tables/four/actions': { generation: 0, actions: texts.map((move, epoch) => ({ epoch, seat: epoch % 4, move })) },
+  };
+  for (const [path, json] of Object.entries(answers)) await page.route(`**/${path}`, (route) => route.fulfill({ json }));
+  await page.route('**/api/tables/four/events*', () => new Promise(() => {}));
+  await page.addInitScript(() => localStorage.setItem('plateau', JSON.stringify({ tokens: { four: { 0: 'token' } } })));
+}
+
+for (const phone of [false, true]) {
+  test(`a table for four, ${phone ? 'on a phone' : 'wide'}`, async () => {
+    for (const over of [false, true]) {
+      const { page, fine, close } = await visitor(browser, server, { phone });
+      await tableForFour(page, over);
+      await page.goto('/table/four');
+      await page.locator('.c4-column').first().waitFor();
+      await page.locator('.movelist li').nth(5).waitFor({ state: 'attached' });
+      const names = await page.locator('.seat b').allInnerTexts();
+      assert.deepEqual(names, ['Dreamer', 'Maximilian of Habsburg', 'Perfect', 'Ada Lovelace'], 'round the table, our own last');
+      if (over) {
+        assert.equal(await page.locator('.status').innerText(), 'You win, together with Red: the first team has covered more.');
+        assert.deepEqual(await page.locator('.seat .badge').evaluateAll((all) => all.map((badge) => badge.textContent)), ['61 points', '★winner89 points', '61 points', '★winner89 points']);
+      }
+      const [bottom, dock] = await page.evaluate(() => ['.seats.below', '.primary-row'].map((part) => /** @type {Element} */ (document.querySelector(part)).getBoundingClientRect()).map((box, i) => (i ? box.top : box.bottom)));
+      assert.ok(bottom <= dock, 'our own bar is not covered');
+      const name = `four-${over ? 'over' : 'turn'}-${phone ? 'phone' : 'wide'}`;
+      await shoot(page, name);
+      await axe(page, name);
+      await narrowEnough(page, name);
+      fine();
+      await close();
+    }
+  });
+}

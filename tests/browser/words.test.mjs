@@ -5,11 +5,20 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
 
-import en from '../../web/i18n/en.js';
-import fr from '../../web/i18n/fr.js';
+import ours from '../../web/i18n/en.js';
+import notres from '../../web/i18n/fr.js';
 
 const WEB = new URL('../../web/', import.meta.url).pathname;
-const sources = readdirSync(WEB, { recursive: true }).map(String).filter((file) => file.endsWith('.js') && !/^i18n.(en|fr)/.test(file));
+const files = readdirSync(WEB, { recursive: true }).map(String).filter((file) => file.endsWith('.js') && !/^i18n.(en|fr)/.test(file));
+const sources = files.filter((file) => !file.endsWith('.words.js'));
+const brought = await Promise.all(files.filter((file) => file.endsWith('.words.js')).map(async (file) => (await import(join(WEB, file))).default));
+const en = Object.assign({}, ours, ...brought.map((words) => words.en));
+const fr = Object.assign({}, notres, ...brought.map((words) => words.fr));
+
+test('no board takes the words of another', () => {
+  const all = [ours, ...brought.map((words) => words.en)].flatMap(Object.keys);
+  assert.equal(new Set(all).size, all.length);
+});
 
 test('both dictionaries have the same keys and the same places to fill', () => {
   assert.deepEqual(Object.keys(fr).sort(), Object.keys(en).sort());

@@ -12,6 +12,8 @@ export { picture } from './connect4-art.js';
 /** @param {string} move */
 export const say = (move) => t('c4.column', { n: move });
 
+export const legend = () => t('c4.legend');
+
 /**
  * @param {HTMLElement} container
  * @param {{ onMove: (move: string) => void, onIdle?: () => void }} options
@@ -30,6 +32,8 @@ export function create(container, { onMove }) {
   /** @type {BoardState | null} */
   let state = null;
   let shape = '';
+  /** What lies in front of the discs. */
+  let marked = '';
   /** The column under the pointer, or else the one with the focus. @type {number | null} */
   let chosen = null;
   /** @type {number | null} */
@@ -49,6 +53,7 @@ export function create(container, { onMove }) {
     root.style.setProperty('--columns', String(width));
     root.style.setProperty('--pad', `${(PAD / w) * 100}%`);
     lying.clear();
+    marked = '';
     refill(pieces);
     refill(picture, back(width, height), under, pieces, frame(width, height), numbers(width, height), over, lane);
     refill(columns, Array.from({ length: width }, (_, c) => el('button', { type: 'button', class: 'c4-column', tabindex: c ? -1 : 0 })));
@@ -131,6 +136,10 @@ export function create(container, { onMove }) {
   /** In front: the last disc, and the line that won. @param {View} view @param {BoardState} next */
   function drawOver(view, next) {
     const marks = [];
+    // Made anew only when it is another, since it waits for the disc to have fallen.
+    const key = JSON.stringify([view.line, view.last, next.pending]);
+    if (key === marked) return;
+    marked = key;
     if (view.line.length) {
       for (const [c, r] of view.line) marks.push(svg('circle', { cx: xOf(c), cy: yOf(r, view.height), r: 41, class: 'c4-won' }));
       for (const [c, r, c2, r2] of runs(view.line)) {

@@ -1,19 +1,19 @@
-// The one list of boards: a game brings a module and a stylesheet of its own name, and a line here.
+// The one list of boards: a game brings a module, its words and a stylesheet, all of its own name, and
+// stands here.
+
+import { learn } from '../i18n/index.js';
 
 /** @import { BoardModule } from '../types.js' */
 
-/** @type {Record<string, () => Promise<BoardModule>>} */
-const BOARDS = {
-  connect4: () => import('./connect4.js'),
-};
+const BOARDS = ['connect4', 'quoridor', 'blokus', 'tigris'];
 
-export const hasBoard = (/** @type {string} */ game) => game in BOARDS;
+export const hasBoard = (/** @type {string} */ game) => BOARDS.includes(game);
 
-/** The board's module, once its stylesheet is there too. @param {string} game @returns {Promise<BoardModule>} */
+/** The board's module, once its words and its stylesheet are there too. @param {string} game @returns {Promise<BoardModule>} */
 export async function boardOf(game) {
-  const load = BOARDS[game];
-  if (!load) throw new Error(`no board for ${game}`);
-  const [board] = await Promise.all([load(), dressed(game)]);
+  if (!hasBoard(game)) throw new Error(`no board for ${game}`);
+  const [board, words] = await Promise.all([import(`./${game}.js`), import(`./${game}.words.js`), dressed(game)]);
+  learn(words.default);
   return board;
 }
 

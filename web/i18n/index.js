@@ -9,9 +9,13 @@ export let lang = document.documentElement.lang === 'fr' ? 'fr' : 'en';
 /** @type {Record<string, string>} */
 let dictionary = {};
 
+/** What boards brought with them. @type {Record<Lang, Record<string, string>>[]} */
+const brought = [];
+
 /** @param {Lang} next */
 async function load(next) {
-  dictionary = (next === 'fr' ? await import('./fr.js') : await import('./en.js')).default;
+  const own = (next === 'fr' ? await import('./fr.js') : await import('./en.js')).default;
+  dictionary = Object.assign({}, own, ...brought.map((each) => each[next]));
   lang = next;
   document.documentElement.lang = next;
 }
@@ -22,6 +26,13 @@ export const ready = load(lang);
 export async function speak(next) {
   if (recall('lang') !== next) remember('lang', next);
   await load(next);
+}
+
+/** Learns the words of a board. @param {Record<Lang, Record<string, string>>} more */
+export function learn(more) {
+  if (brought.includes(more)) return;
+  brought.push(more);
+  Object.assign(dictionary, more[lang]);
 }
 
 /** @param {string} key @param {Record<string, string | number>} [values] */
@@ -46,6 +57,9 @@ export function sentence(said) {
   const whole = text[0].toLocaleUpperCase(lang) + text.slice(1);
   return /[.!?…]$/.test(whole) ? whole : `${whole}.`;
 }
+
+/** "a, b and c". @param {string[]} names */
+export const listed = (names) => new Intl.ListFormat(lang, { type: 'conjunction' }).format(names);
 
 /** How long ago, roughly. @param {number} then in milliseconds */
 export function ago(then) {

@@ -11,6 +11,7 @@ import { icon, mark } from '../ui/icons.js';
 import { moveList } from '../ui/movelist.js';
 import { chip, verdict } from '../ui/score.js';
 import { seatName, sideName } from '../ui/seat.js';
+import { reason } from '../ui/reason.js';
 import { toast } from '../ui/toast.js';
 import { download } from './deeds.js';
 import { ourName, sitDown, usualLevel } from './start.js';
@@ -32,9 +33,8 @@ export async function page(root, [id]) {
       el('div', { class: 'buttons' }, el('a', { class: 'button primary', href: `/table/${id}` }, t('home.back')))));
     return;
   }
-  const [module, record] = await Promise.all([boardOf(table.game), api.record()]);
   const token = Object.values(tokensOf(id)).join(',') || null;
-  const moves = record.split('\n').slice(1).map((line) => line.trim()).filter((line) => line && !line.startsWith('#'));
+  const [module, { actions: moves }] = await Promise.all([boardOf(table.game), api.actions(token)]);
   const end = moves.length;
   /** @type {(Position | null)[]} */
   const positions = new Array(end + 1).fill(null);
@@ -42,56 +42,65 @@ export async function page(root, [id]) {
   const thoughts = new Array(end + 1).fill(null);
   let at = end;
   const leaving = new AbortController();
+  /** Ends what the engine thinks just now: something else is looked at. */
+  let thinking = new AbortController();
+  let judging = -1;
+
+  const two = table.seats.length === 2;
 
   const slot = el('div', { class: 'slot' });
   const status = el('h1', { class: 'status' });
   const line = el('p', { class: 'note', role: 'status' });
   const verdictText = el('p', { class: 'verdict' });
   const board = module.create(slot, { onMove: () => {} });
-  const list = moveList({ go: (epoch) => void go(epoch), say: module.say, side: (seat) => sideName(game, seat) });
-  const curve = graph({ go: (epoch) => void go(epoch), top: sideName(game, 0), bottom: sideName(game, 1) });
+  const list = moveList({ go: (epoch) => void go(epoch), say: module.say, label: module.label, owner: module.mark, side: (seat) => sideName(game, seat) });
+  const curve = graph({ go: (epoch) => void go(epoch), top: two ? sideName(game, 0) : t('analysis.ahead'), bottom: two ? sideName(game, 1) : t('analysis.behind') });
   const onward = el('button', { class: 'button primary', type: 'button', on: { click: () => playOn() } }, icon('play'), el('span', {}, t('analysis.playOn')));
 
   refill(root, el('div', { class: 'table study' },
     el('section', { class: 'stage', 'aria-label': t('table.board') }, el('div', { class: 'top' }, status), el('div', { class: 'lay' }, slot), line),
     el('div', { class: 'card insight' },
       el('p', { class: 'versus' }, table.seats.map((seat) => el('span', { class: 'player' }, mark(seat.seat), seatName(seat, game)))),
-      curve.root, verdictText, el('p', { class: 'small quiet-text' }, t('analysis.legend'))),
+      curve.root, verdictText, el('p', { class: 'small quiet-text' }, module.legend?.() ?? t('analysis.legend'))),
     el('aside', { class: 'side flat', 'aria-label': t('moves.label') }, list.root),
     el('div', { class: 'primary-row' }, el('div', { class: 'acts' }, onward,
-      el('button', { class: 'button', type: 'button', on: { click: () => download(`${game.id}-${id.slice(0, 8)}.record`, record) } }, icon('save'), el('span', {}, t('download')))))));
+      el('button', { class: 'button', type: 'button', on: { click: async () => download(`${game.id}-${id.slice(0, 8)}.record`, await api.record()) } }, icon('save'), el('span', {}, t('download')))))));
 
   async function playOn() {
     const turn = positions[at]?.turn ?? 0;
     const seats = table.seats.map((_, seat) => (seat === turn
       ? { kind: /** @type {const} */ ('person'), name: ourName() } : { kind: /** @type {const} */ ('bot'), level: usualLevel(game) }));
-    await sitDown({ game: table.game, variant: table.variant, options: table.options, moves: moves.slice(0, at), seats, private: true })
-      .catch(() => toast(t('broken.text')));
+    await sitDown({ game: table.game, from: { table: id, epoch: at }, seats, private: true }).catch((error) => toast(reason(error)));
   }
 
   /** @param {number} epoch */
   async function go(epoch) {
     at = Math.min(end, Math.max(0, epoch));
+    if (at < end && !thoughts[at] && judging !== at) thinking.abort();
     positions[at] ??= await api.view(token, at);
     draw();
   }
 
-  /** The first seat's chance at an epoch, if it is known. @param {number} epoch */
-  function chance(epoch) {
-    if (epoch === end) return table.outcome ? (table.outcome.winners.length > 1 ? 0.5 : table.outcome.winners.includes(0) ? 1 : 0) : null;
+  /** A seat's chance at an epoch, if it is known: of more than two seats only the one to move is judged. @param {number} seat @param {number} epoch */
+  function chance(seat, epoch) {
+    if (epoch === end && table.outcome) {
+      const { winners } = table.outcome;
+      return !winners.includes(seat) ? 0 : winners.length === table.seats.length ? 0.5 : 1;
+    }
     const thought = thoughts[epoch];
-    return thought?.idea ? (thought.seat === 0 ? thought.idea.chance : 1 - thought.idea.chance) : null;
+    if (!thought?.idea || (!two && thought.seat !== seat)) return null;
+    return thought.seat === seat ? thought.idea.chance : 1 - thought.idea.chance;
   }
 
-  /** What a move gave away. @param {number} epoch after it */
+  /** What the move that led to an epoch gave away. @param {number} epoch */
   function lost(epoch) {
-    const before = chance(epoch - 1);
-    const after = chance(epoch);
-    if (before === null || after === null) return 0;
-    return moverOf(epoch) === 0 ? before - after : after - before;
+    const { seat, move } = moves[epoch - 1];
+    const idea = thoughts[epoch - 1]?.idea;
+    const judged = idea?.moves.find((each) => each.move === move);
+    if (idea && judged) return idea.chance - judged.chance;
+    const [before, after] = [chance(seat, epoch - 1), chance(seat, epoch)];
+    return before === null || after === null ? 0 : before - after;
   }
-  /** Who made the move that led to an epoch. @param {number} epoch */
-  const moverOf = (epoch) => thoughts[epoch - 1]?.seat ?? (epoch - 1) % table.seats.length;
 
   function draw() {
     const position = positions[at];
@@ -100,19 +109,20 @@ export async function page(root, [id]) {
     const turn = position.turn;
     board.update({
       view: position.view, legal: position.legal, turn, hand: null, pending: null, hint: turn !== null ? idea?.best ?? null : null,
-      scores: turn === null ? [] : (idea?.moves ?? []).map(({ move, score, chance }) => ({ move, ...chip(score, chance) })), seats: game.seats.map(words), still: true,
+      scores: turn === null ? [] : (idea?.moves ?? []).map(({ move, score, chance }) => ({ move, ...chip(score, chance) })),
+      seats: game.seats.map(words), seat: position.seat, last: moves[at - 1] ?? null, still: true,
     });
     const slips = positions.map((_, epoch) => epoch).filter((epoch) => epoch > 0 && lost(epoch) > SLIP);
     const says = turn === null ? sentence(table.outcome?.why)
       : idea ? `${verdict(idea.score, idea.chance, sideName(game, turn))} ${idea.best ? t('analysis.best', { move: module.say(idea.best) }) : ''}` : t('analysis.thinking');
-    curve.update(positions.map((_, epoch) => chance(epoch)), at, slips, says);
+    curve.update((two ? [0] : table.seats.map(({ seat }) => seat)).map((seat) => ({ seat, chances: positions.map((_, epoch) => chance(seat, epoch)) })), at, slips, says);
     status.textContent = at === 0 ? t('analysis.start') : t('analysis.at', { n: at, all: end });
     verdictText.textContent = says;
     const better = thoughts[at - 1]?.idea?.best;
-    line.textContent = at > 0 && lost(at) > SLIP && better && better !== moves[at - 1]
-      ? t('analysis.slip', { move: module.say(moves[at - 1]), better: module.say(better) }) : '';
+    line.textContent = at > 0 && lost(at) > SLIP && better && better !== moves[at - 1].move
+      ? t('analysis.slip', { move: module.say(moves[at - 1].move), better: module.say(better) }) : '';
     line.classList.toggle('wrong', line.textContent !== '');
-    list.update(moves.map((move, i) => ({ seat: moverOf(i + 1), move })), at);
+    list.update(moves, at);
     onward.disabled = turn === null;
   }
 
@@ -121,11 +131,13 @@ export async function page(root, [id]) {
     while (!leaving.signal.aborted) {
       const next = at < end && !thoughts[at] ? at : thoughts.findLastIndex((thought, epoch) => !thought && epoch < end);
       if (next < 0) return;
+      thinking = new AbortController();
+      judging = next;
       try {
-        thoughts[next] = await api.analysis(next, leaving.signal);
+        thoughts[next] = await api.analysis(next, AbortSignal.any([leaving.signal, thinking.signal]));
       } catch {
         if (leaving.signal.aborted) return;
-        await new Promise((done) => setTimeout(done, 2000));
+        if (!thinking.signal.aborted) await new Promise((done) => setTimeout(done, 2000));
       }
       draw();
     }
@@ -134,7 +146,7 @@ export async function page(root, [id]) {
   await go(end);
   void thinkAll();
   const keys = (/** @type {KeyboardEvent} */ event) => {
-    if (/** @type {Element} */ (event.target).closest?.('input, .c4-columns')) return;
+    if (/** @type {Element} */ (event.target).closest?.('input, textarea, select, dialog, .slot')) return;
     if (event.key === 'ArrowLeft') void go(at - 1);
     if (event.key === 'ArrowRight') void go(at + 1);
   };

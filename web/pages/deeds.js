@@ -2,10 +2,11 @@
 
 import { t } from '../i18n/index.js';
 import { go } from '../router.js';
-import { dropTokens, keepTokens } from '../store.js';
+import { dropTokens, forgetRecent, keepTokens } from '../store.js';
 import { askUser } from '../ui/dialog.js';
 import { el, refill } from '../ui/dom.js';
 import { icon } from '../ui/icons.js';
+import { reason } from '../ui/reason.js';
 import { copy, linkTo } from '../ui/share.js';
 import { setSound, soundOn } from '../ui/sound.js';
 import { toast } from '../ui/toast.js';
@@ -35,7 +36,7 @@ export function deeds(live, game, near) {
     const quiet = look === 'quiet';
     return el('button', {
       class: look, type: 'button', disabled: off, 'aria-label': text, title: quiet && text,
-      on: { click: async () => { try { await act(); } catch (error) { near.say(live.reason(error), true); } } },
+      on: { click: async () => { try { await act(); } catch (error) { near.say(reason(error), true); } } },
     }, icon(sign), quiet ? null : el('span', {}, text));
   }
 
@@ -52,11 +53,18 @@ export function deeds(live, game, near) {
 
   async function leave() {
     const { table } = live;
-    const people = table.seats.filter((seat) => seat.kind === 'person' && !live.ours().includes(seat.seat));
-    if (live.ours().length && people.length && table.status === 'playing') {
-      if (!(await askUser({ title: t('leave.title'), text: t('leave.text'), yes: t('leave'), danger: true }))) return;
-      for (const seat of live.ours()) await api.leave(seat, live.token(), usualLevel(game));
-      dropTokens(table.id);
+    const ours = live.ours();
+    const people = table.seats.some((seat) => seat.kind === 'person' && !ours.includes(seat.seat));
+    const waits = table.status === 'waiting';
+    // Whoever plays the machine alone can come back to the table, and does not need to be asked.
+    if (ours.length && (waits || (people && table.status === 'playing'))) {
+      const text = !waits ? t('leave.text') : people ? t('leave.waiting') : t('leave.close');
+      const act = async () => {
+        for (const seat of ours) await api.leave(seat, live.token(), waits ? undefined : usualLevel(game));
+        dropTokens(table.id);
+        forgetRecent(table.id);
+      };
+      if (!(await askUser({ title: t('leave.title'), text, yes: t('leave'), danger: true, act }))) return;
     }
     await go('/');
   }

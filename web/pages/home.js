@@ -7,8 +7,10 @@ import { name } from '../router.js';
 import { recall } from '../store.js';
 import { el, refill } from '../ui/dom.js';
 import { icon, mark } from '../ui/icons.js';
+import { reason } from '../ui/reason.js';
 import { toast } from '../ui/toast.js';
 import { seatName } from '../ui/seat.js';
+import { openSaved } from './saved.js';
 import { playFriend, playMachine } from './start.js';
 
 /** @import { Game, Page, Table } from '../types.js' */
@@ -30,8 +32,7 @@ export async function page(root) {
   const pictures = await Promise.all(all.map(async (game) => (await boardOf(game.id)).picture()));
   cards.classList.toggle('single', all.length === 1);
   refill(cards, all.map((game, i) => card(game, pictures[i])));
-  const last = recent(all);
-  if (last) open.after(last);
+  open.after(recent(all));
 
   async function refresh() {
     const [waiting, playing] = await Promise.all([lobby('status=waiting&limit=8'), lobby('status=playing&limit=8')]);
@@ -52,7 +53,7 @@ function doer(look, sign, text, act) {
     on: {
       click: async () => {
         button.disabled = true;
-        await act().catch(() => { button.disabled = false; toast(t('broken.text')); });
+        await act().catch((error) => { button.disabled = false; toast(reason(error)); });
       },
     },
   }, sign, text);
@@ -62,7 +63,7 @@ function doer(look, sign, text, act) {
 /** @param {Game} game @param {SVGElement} picture */
 function card(game, picture) {
   const done = (recall('lessons')[game.id] ?? []).length;
-  return el('li', { class: 'card game' },
+  return el('li', { class: 'card game', 'data-game': game.id },
     el('div', { class: 'picture' }, picture),
     el('div', { class: 'about' },
       el('h2', {}, words(game.name)),
@@ -88,8 +89,12 @@ function row(table, all) {
 /** @param {Game[]} all */
 function recent(all) {
   const list = recall('recent').slice(0, 5);
-  if (!list.length) return null;
-  return el('section', { class: 'section' }, el('h2', {}, t('home.recent')),
+  const saved = el('button', { class: 'button', type: 'button', on: { click: () => void openSaved() } }, icon('open'), t('saved.title'));
+  if (!list.length) {
+    return el('section', { class: 'section' }, el('h2', {}, t('home.recent')),
+      el('ul', { class: 'rows' }, el('li', { class: 'empty' }, el('span', {}, t('home.recent.none')), saved)));
+  }
+  return el('section', { class: 'section' }, el('div', { class: 'head' }, el('h2', {}, t('home.recent')), saved),
     el('ul', { class: 'rows' }, list.map((item) => el('li', { class: 'row' },
       el('span', { class: 'who' }, words(all.find(({ id }) => id === item.game)?.name), item.with && el('span', { class: 'quiet-text' }, t('home.against', { name: item.with }))),
       el('span', { class: 'quiet-text small' }, ago(item.at), item.result && el('span', { class: `badge ${item.result}` }, t(`result.${item.result}`))),

@@ -4,9 +4,9 @@ import { t, words } from '../i18n/index.js';
 import { recall, remember } from '../store.js';
 import { el, refill } from '../ui/dom.js';
 import { mark } from '../ui/icons.js';
+import { reason } from '../ui/reason.js';
 import { seatName } from '../ui/seat.js';
 import { shareBox } from '../ui/share.js';
-import { toast } from '../ui/toast.js';
 
 /** @import { Game } from '../types.js' */
 /** @import { Live } from '../live.js' */
@@ -30,20 +30,24 @@ function joinForm(live, game, place) {
   const name = el('input', { type: 'text', id: 'guest-name', maxlength: 24, autocomplete: 'nickname', placeholder: t('guest'), value: recall('name') });
   const sit = el('button', { class: 'button primary', type: 'submit' }, t('invite.sit'));
 
+  const problem = el('p', { class: 'problem', role: 'alert' });
+
   async function join() {
     sit.disabled = true;
+    problem.textContent = '';
     remember('name', name.value.trim());
     try {
       await live.join(name.value.trim() || t('guest'), open[0]?.seat);
     } catch (error) {
       sit.disabled = false;
-      toast(live.reason(error));
+      problem.textContent = reason(error);
     }
   }
   return el('form', { class: 'card pad stack', on: { submit: (/** @type {Event} */ event) => { event.preventDefault(); void join(); } } },
     el('h2', {}, host ? t('invite.join', { name: seatName(host, game), game: words(game.name) }) : t('invite.free', { game: words(game.name) })),
     el('p', { class: 'side' }, open.slice(0, 1).map((seat) => [mark(seat.seat), t('invite.side', { side: words(game.seats[seat.seat]) })]).flat()),
     el('div', { class: 'field' }, el('label', { for: 'guest-name' }, t('new.name')), name),
+    problem,
     el('div', { class: 'buttons' }, sit,
       el('button', { class: 'button', type: 'button', on: { click: () => refill(place) } }, t('invite.watch'))));
 }

@@ -28,7 +28,7 @@ function course(game, list, picture) {
   const done = recall('lessons')[game.id] ?? [];
   const next = list.find((lesson) => !done.includes(lesson.id)) ?? list[0];
   const finished = list.filter((lesson) => done.includes(lesson.id)).length;
-  return el('section', { class: 'section course' },
+  return el('section', { class: 'section course', 'data-game': game.id },
     el('div', { class: 'course-head' }, el('div', { class: 'picture small-picture' }, picture),
       el('div', { class: 'stack tight' }, el('h2', {}, words(game.name)),
         el('p', { class: 'quiet-text' }, finished ? t('learn.done', { done: finished, all: list.length }) : count('learn.lessons', list.length)),

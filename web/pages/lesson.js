@@ -1,12 +1,13 @@
 // One lesson: a few words, then a position in which the learner does the thing.
 
-import { Refusal, game as findGame, lessons, position } from '../api.js';
+import { game as findGame, lessons, position } from '../api.js';
 import { boardOf } from '../boards/index.js';
 import { sentence, t, words } from '../i18n/index.js';
 import { name } from '../router.js';
 import { lessonDone, recall } from '../store.js';
 import { calm, el, refill } from '../ui/dom.js';
 import { icon } from '../ui/icons.js';
+import { reason } from '../ui/reason.js';
 import { chime, knock } from '../ui/sound.js';
 import { announce } from '../ui/toast.js';
 import { page as notFound } from './gone.js';
@@ -123,7 +124,7 @@ export async function page(root, [id, lessonId]) {
         if (step >= lesson.steps.length) finish();
       }
     } catch (error) {
-      say(error instanceof Refusal && error.words ? sentence(error.words) : t('broken.text'), 'wrong');
+      say(reason(error), 'wrong');
     }
     pending = null;
     busy = false;

@@ -1,11 +1,12 @@
 // A new table: variant, options, and who sits where.
 
-import { Refusal, game as findGame } from '../api.js';
+import { game as findGame } from '../api.js';
 import { sentence, t, words } from '../i18n/index.js';
 import { name } from '../router.js';
 import { preferLevel, recall, remember } from '../store.js';
 import { el, refill } from '../ui/dom.js';
 import { icon, mark } from '../ui/icons.js';
+import { reason } from '../ui/reason.js';
 import { page as notFound } from './gone.js';
 import { ourName, sitDown, usualLevel } from './start.js';
 
@@ -20,14 +21,13 @@ export async function page(root, [id]) {
   let variant = game.variants[0];
   /** @type {Record<string, unknown>} */
   let options = {};
-  /** @type {{ kind: SeatKind, level: string }[]} */
+  /** @type {{ kind: SeatKind, level: string, name: string }[]} */
   let seats = [];
   let listed = false;
 
   const settings = el('div', { class: 'settings' });
   const places = el('div', { class: 'stack' });
   const problem = el('p', { class: 'problem', role: 'alert' });
-  const who = el('input', { type: 'text', id: 'name', maxlength: 24, autocomplete: 'nickname', placeholder: t('guest'), value: recall('name'), on: { change: () => remember('name', who.value.trim()) } });
   const tick = el('input', { type: 'checkbox', id: 'listed', on: { change: () => { listed = tick.checked; } } });
   const shown = el('label', { class: 'tick' }, tick, t('new.listed'));
 
@@ -35,7 +35,7 @@ export async function page(root, [id]) {
   function choose(next) {
     variant = next;
     options = { ...game?.defaults, ...next.options };
-    seats = Array.from({ length: next.seats }, (_, i) => seats[i] ?? { kind: i ? 'bot' : 'person', level: usualLevel(/** @type {Game} */ (game)) });
+    seats = Array.from({ length: next.seats }, (_, i) => seats[i] ?? { kind: i ? 'bot' : 'person', level: usualLevel(/** @type {Game} */ (game)), name: i ? '' : recall('name') });
     refill(settings, /** @type {Game} */ (game).settings.map((setting) => field(setting, options)));
     refill(places, seats.map((_, seat) => place(seat)));
     tell();
@@ -46,13 +46,19 @@ export async function page(root, [id]) {
     const levels = el('select', {
       'aria-label': t('new.level'),
       on: { change: () => { seats[seat].level = levels.value; preferLevel(id, levels.value); about(); } },
-    }, game?.levels.map((level) => el('option', { value: level.id, selected: level.id === seats[seat].level }, level.rating ? `${words(level.name)} (${level.rating})` : words(level.name))));
+    }, game?.levels.map((level) => el('option', { value: level.id, selected: level.id === seats[seat].level }, typeof level.rating === 'number' ? `${words(level.name)} · ${level.rating}` : words(level.name))));
     const says = el('p', { class: 'small quiet-text' });
     const machine = el('div', { class: 'machine' }, levels, says);
+    const who = el('input', {
+      type: 'text', id: `name-${seat}`, maxlength: 24, autocomplete: seat ? 'off' : 'nickname', placeholder: seat ? words(game?.seats[seat]) : t('guest'), value: seats[seat].name,
+      on: { input: () => { seats[seat].name = who.value; } },
+    });
+    const person = el('div', { class: 'field who-here' }, el('label', { for: who.id }, t(seat ? 'rename.name' : 'new.name')), who);
     const about = () => {
       const level = game?.levels.find((level) => level.id === seats[seat].level);
-      says.textContent = sentence(level?.about);
+      says.textContent = `${sentence(level?.about)} ${typeof level?.rating === 'number' ? t('new.rating', { n: level.rating }) : ''}`;
       machine.hidden = seats[seat].kind !== 'bot';
+      person.hidden = seats[seat].kind !== 'person';
     };
     about();
     const kinds = /** @type {SeatKind[]} */ (['person', 'open', 'bot']);
@@ -61,7 +67,7 @@ export async function page(root, [id]) {
       el('div', { class: 'choices' }, kinds.map((kind) => el('label', { class: 'choice' },
         el('input', { type: 'radio', name: `seat-${seat}`, value: kind, checked: seats[seat].kind === kind, on: { change: () => { seats[seat].kind = kind; about(); tell(); } } }),
         el('b', {}, t(`new.kind.${kind}`)), el('small', {}, t(`new.kind.${kind}.about`))))),
-      machine);
+      person, machine);
   }
 
   function tell() {
@@ -69,29 +75,31 @@ export async function page(root, [id]) {
   }
 
   async function start() {
-    remember('name', who.value.trim());
     problem.textContent = '';
-    let ours = 0;
+    const first = seats.find((seat) => seat.kind === 'person');
+    if (first) remember('name', first.name.trim());
     try {
       await sitDown({
         game: id, variant: variant.id, options, private: !(listed && seats.some((seat) => seat.kind === 'open')),
-        seats: seats.map(({ kind, level }, i) => kind === 'bot' ? { kind, level }
-          : kind === 'person' ? { kind, name: ours++ ? `${words(game?.seats[i])}` : ourName() } : { kind }),
+        seats: seats.map((seat, i) => seat.kind === 'bot' ? { kind: seat.kind, level: seat.level }
+          : seat.kind === 'person' ? { kind: seat.kind, name: seat === first ? ourName() : seat.name.trim() || words(game?.seats[i]) } : { kind: seat.kind }),
       });
     } catch (error) {
-      problem.textContent = error instanceof Refusal && error.words ? sentence(error.words) : t('broken.text');
+      problem.textContent = reason(error);
     }
   }
 
+  const who = el('div', { class: 'section' }, el('h2', {}, t('new.who')), places, shown);
+  const which = el('div', { class: 'section' }, el('h2', { id: 'variant' }, t('new.variant')),
+    el('div', { class: 'choices', role: 'radiogroup', 'aria-labelledby': 'variant' }, game.variants.map((each, i) => el('label', { class: 'choice' },
+      el('input', { type: 'radio', name: 'variant', value: each.id, checked: i === 0, on: { change: () => choose(each) } }),
+      el('b', {}, words(each.name)), el('small', {}, sentence(each.about))))),
+    game.settings.length > 0 && el('details', { class: 'options' }, el('summary', {}, t('new.options')), settings));
+  const seatsVary = new Set(game.variants.map((each) => each.seats)).size > 1;
   refill(root, el('form', { class: 'page narrow new', on: { submit: (/** @type {Event} */ event) => { event.preventDefault(); void start(); } } },
     el('h1', {}, t('new.title', { game: words(game.name) })),
-    el('div', { class: 'section' }, el('h2', {}, t('new.who')), places,
-      el('div', { class: 'field yourname' }, el('label', { for: 'name' }, t('new.name')), who), shown),
-    el('div', { class: 'section' }, el('h2', { id: 'variant' }, t('new.variant')),
-      el('div', { class: 'choices', role: 'radiogroup', 'aria-labelledby': 'variant' }, game.variants.map((each, i) => el('label', { class: 'choice' },
-        el('input', { type: 'radio', name: 'variant', value: each.id, checked: i === 0, on: { change: () => choose(each) } }),
-        el('b', {}, words(each.name)), el('small', {}, sentence(each.about))))),
-      game.settings.length > 0 && el('details', { class: 'options' }, el('summary', {}, t('new.options')), settings)),
+    // Where the variant decides how many sit down, it comes first.
+    seatsVary ? [which, who] : [who, which],
     problem,
     el('div', { class: 'start' }, el('button', { class: 'button primary big', type: 'submit' }, icon('play'), t('new.start')))));
   choose(variant);

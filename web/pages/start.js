@@ -18,7 +18,7 @@ export function usualLevel(game) {
 }
 
 /**
- * @param {{ game: string, variant?: string | null, options?: object, moves?: string[], private?: boolean,
+ * @param {{ game: string, variant?: string | null, options?: object, from?: { table: string, epoch: number }, private?: boolean,
  *   seats: { kind: SeatKind, level?: string, name?: string }[] }} wish
  */
 export async function sitDown(wish) {

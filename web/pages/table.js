@@ -2,10 +2,10 @@
 
 import { game as findGame } from '../api.js';
 import { boardOf } from '../boards/index.js';
-import { count, sentence, t, words } from '../i18n/index.js';
+import { count, listed, sentence, t, words } from '../i18n/index.js';
 import { openTable } from '../live.js';
 import { name } from '../router.js';
-import { noteRecent } from '../store.js';
+import { noteRecent, tokensOf } from '../store.js';
 import { el, refill } from '../ui/dom.js';
 import { icon } from '../ui/icons.js';
 import { moveList } from '../ui/movelist.js';
@@ -14,11 +14,12 @@ import { seatName, sideName } from '../ui/seat.js';
 import { makeSheet } from '../ui/sheet.js';
 import { chime, knock } from '../ui/sound.js';
 import { announce } from '../ui/toast.js';
+import { curtain } from './curtain.js';
 import { tableGone } from './gone.js';
 import { invitation } from './invitation.js';
 import { deeds } from './deeds.js';
 
-/** @import { Game, Page } from '../types.js' */
+/** @import { Game, Outcome, Page } from '../types.js' */
 /** @import { Live } from '../live.js' */
 
 /** @type {Page} */
@@ -26,7 +27,7 @@ export async function page(root, [id]) {
   const slot = el('div', { class: 'slot' });
   const status = el('h1', { class: 'status' }, ' ');
   const line = el('p', { class: 'note', role: 'status' });
-  const offline = el('p', { class: 'offline', role: 'alert', hidden: true }, t('table.offline'));
+  const offline = el('p', { class: 'offline', role: 'alert', hidden: true });
   const invite = el('div', { class: 'invite' });
   const stage = el('section', { class: 'stage', 'aria-label': t('table.board') }, el('div', { class: 'top' }, status, offline), el('div', { class: 'lay' }, slot, invite), line);
   refill(root, el('div', { class: 'table' }, stage));
@@ -58,9 +59,11 @@ export async function page(root, [id]) {
   const module = await boardOf(live.table.game);
   name(words(game.name));
 
-  const board = module.create(slot, { onMove: (move) => { hint = null; say(''); void live.play(move); } });
-  const bars = players(live, game);
-  const list = moveList({ go: (epoch) => void look(epoch), say: module.say, side: (seat) => sideName(game, seat) });
+  const board = module.create(slot, { onMove: (move) => { if (slot.inert) return; hint = null; say(''); void live.play(move); } });
+  const veil = curtain(slot, live, game, module, () => { looking = null; still = true; draw(); });
+  slot.after(veil.root);
+  const bars = players(live, game, module);
+  const list = moveList({ go: (epoch) => void look(epoch), say: module.say, label: module.label, owner: module.mark, side: (seat) => sideName(game, seat) });
   const acts = deeds(live, game, { say, hint: (move) => { hint = move; say(t('hint.try', { move: module.say(move) })); draw(); } });
   const watchers = el('span', { class: 'badge' });
   const side = el('aside', { class: 'side', 'aria-label': t('table.panel') }, list.root, el('div', { class: 'secondary' }, acts.secondary, watchers));
@@ -82,7 +85,7 @@ export async function page(root, [id]) {
     hint = null;
     if (looking !== null) {
       const wanted = looking;
-      const view = await live.viewAt(wanted);
+      const view = await live.viewAt(wanted, module.hides);
       if (looking !== wanted) return;
       lookedAt = view;
     }
@@ -104,16 +107,20 @@ export async function page(root, [id]) {
     const past = looking !== null;
     refill(status, past ? t('status.past', { n: /** @type {number} */ (looking) }) : standing(live, game));
     status.classList.toggle('over', table.status === 'over' && !past);
-    offline.hidden = live.online;
-    board.update({
-      view: past ? lookedAt : position.view, legal: past ? [] : position.legal, turn: past ? null : position.turn,
-      hand: past ? null : live.hand(), pending: past ? null : live.pending, hint: past ? null : hint, scores: [],
-      seats: game.seats.map(words), still,
-    });
-    still = false;
+    offline.hidden = !live.offline;
+    offline.textContent = live.offline;
+    if (!veil.closed()) {
+      board.update({
+        view: past ? lookedAt : position.view, legal: past ? [] : position.legal, turn: past ? null : position.turn,
+        hand: past ? null : live.hand(), pending: past ? null : live.pending, hint: past ? null : hint, scores: [],
+        seats: game.seats.map(words), seat: position.seat, last: live.moves[(looking ?? position.epoch) - 1] ?? null, still,
+      });
+      still = false;
+    }
     bars.update();
-    list.update(Array.from({ length: position.epoch }, (_, i) => live.moves[i]), looking ?? position.epoch);
     acts.update();
+    // Last, since it scrolls in the height that the others leave.
+    list.update(Array.from({ length: position.epoch }, (_, i) => live.moves[i]), looking ?? position.epoch);
     invitation(invite, live, game);
     watchers.textContent = count('watching', table.spectators);
     watchers.hidden = !table.spectators;
@@ -130,13 +137,15 @@ export async function page(root, [id]) {
   function note() {
     const { table } = live;
     const ours = live.ours();
-    if (!ours.length || table.status === 'waiting') return;
+    // Whoever has left gave the seats back, and events may still come.
+    if (!ours.length || !Object.keys(tokensOf(id)).length) return;
     const key = `${table.status} ${table.seats.map((seat) => seat.name).join()}`;
     if (key === noted) return;
     noted = key;
     const { outcome } = table;
-    const result = !outcome ? undefined : outcome.winners.length > 1 ? 'draw' : ours.length > 1 ? 'over' : outcome.winners.includes(ours[0]) ? 'won' : 'lost';
-    const others = table.seats.filter((seat) => !ours.includes(seat.seat)).map((seat) => seatName(seat, game));
+    const won = ours.filter((seat) => outcome?.winners.includes(seat)).length;
+    const result = !outcome ? undefined : isDraw(outcome) ? 'draw' : won === ours.length ? 'won' : won ? 'over' : 'lost';
+    const others = table.seats.filter((seat) => !ours.includes(seat.seat) && seat.kind !== 'open').map((seat) => seatName(seat, game));
     noteRecent({ table: id, game: table.game, with: others.join(', '), at: Date.now(), result });
   }
 
@@ -150,16 +159,22 @@ export async function page(root, [id]) {
   };
 }
 
-/** How it ended, in one sentence. @param {Live} live @param {Game} game */
+/** Nobody is ahead of anybody. @param {Outcome} outcome */
+const isDraw = (outcome) => outcome.winners.length === outcome.places.length;
+
+/** How it ended, in one sentence: one winner, several (allies, or a shared first place), or all alike. @param {Live} live @param {Game} game */
 function ending({ table, ours }, game) {
   const outcome = table.outcome;
   if (!outcome) return '';
   const why = words(outcome.why);
-  if (outcome.winners.length !== 1) return t('end.draw', { why });
-  const [winner] = outcome.winners;
+  if (isDraw(outcome)) return t('end.draw', { why });
   const mine = ours();
-  if (mine.length === 1 && mine[0] === winner) return t('end.won', { why });
-  return t('end.wins', { name: sideName(game, winner), why });
+  const { winners } = outcome;
+  if (mine.length && mine.every((seat) => winners.includes(seat)) && (mine.length === 1 || mine.length === winners.length)) {
+    return winners.length === mine.length ? t('end.won', { why }) : t('end.won.with', { names: listed(winners.filter((seat) => !mine.includes(seat)).map((seat) => sideName(game, seat))), why });
+  }
+  const name = listed(winners.map((seat) => sideName(game, seat)));
+  return winners.length === 1 ? t('end.wins', { name, why }) : t('end.win', { name, why });
 }
 
 /** Whose turn it is, or how it ended. @param {Live} live @param {Game} game */

@@ -4,10 +4,14 @@ import { t } from '../i18n/index.js';
 import { el, hidden, refill } from './dom.js';
 import { icon, mark } from './icons.js';
 
+/** Longer texts than this stand one a line. */
+const LONG = 9;
+
 /**
- * @param {{ go: (epoch: number) => void, say: (move: string) => string, side: (seat: number) => string }} options
+ * @param {{ go: (epoch: number) => void, say: (move: string) => string, label?: (move: string) => string, owner?: (move: string, seat: number) => number,
+ *   side: (seat: number) => string }} options
  */
-export function moveList({ go, say, side }) {
+export function moveList({ go, say, label = (move) => move, owner = (_, seat) => seat, side }) {
   const list = el('ol', { class: 'movelist', tabindex: 0, 'aria-label': t('moves.label') });
   let at = 0;
   let end = 0;
@@ -26,9 +30,10 @@ export function moveList({ go, say, side }) {
       const key = moves.map((move) => move?.move ?? '').join(' ');
       if (key !== drawn || !list.firstChild) {
         drawn = key;
+        list.classList.toggle('long', moves.some((move) => move && label(move.move).length > LONG));
         refill(list, moves.length
           ? moves.map((move, i) => el('li', {}, el('button', { type: 'button', title: move && say(move.move), on: { click: () => go(i + 1) } },
-            el('span', { class: 'n' }, i + 1), move && [mark(move.seat), hidden(side(move.seat))], el('span', {}, move?.move ?? '…'))))
+            el('span', { class: 'n' }, i + 1), move && [mark(owner(move.move, move.seat)), hidden(side(move.seat))], el('span', {}, move ? label(move.move) : '…'))))
           : el('li', { class: 'none quiet-text small' }, t('moves.none')));
       }
       [...list.querySelectorAll('button')].forEach((button, i) => {

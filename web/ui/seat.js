@@ -11,5 +11,11 @@ export function seatName(seat, game) {
   return seat.name || t('guest');
 }
 
+/** How strong a bot was measured to be. @param {Seat} seat @param {Game | null | undefined} game */
+export function ratingOf(seat, game) {
+  const rating = seat.kind === 'bot' ? game?.levels.find((level) => level.id === seat.level)?.rating : null;
+  return typeof rating === 'number' ? String(rating) : '';
+}
+
 /** @param {Game | null | undefined} game @param {number} seat */
 export const sideName = (game, seat) => words(game?.seats[seat]) || String(seat + 1);

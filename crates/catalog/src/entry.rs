@@ -1,9 +1,10 @@
 //! A game in the catalogue: what it says of itself, and how its tables and bots are made.
 
+use std::io::{self, BufRead, Write};
 use std::marker::PhantomData;
 
 use game::{About, BadOptions, BadRecord, Lesson, Record, Words, options_for};
-use search::{Level, Levels};
+use search::{Level, Levels, Limits};
 use serde_json::{Map, Value};
 use thiserror::Error;
 
@@ -46,6 +47,18 @@ pub trait Entry: Send + Sync {
     fn replay(&self, record: &Record) -> Result<Box<dyn Table>, BadRecord>;
     /// A new computer player of a level.
     fn bot(&self, level: &str, seed: u64) -> Result<Box<dyn Bot>, Unknown>;
+    /// The protocols that its players speak beside the house's.
+    fn protocols(&self) -> Vec<&'static str>;
+    /// Lets a player of a level, with a seed, speak one of those with a host until that is done. What a move may
+    /// cost is as the limits say, or the level's own where they say nothing.
+    fn speak(
+        &self,
+        protocol: &str,
+        player: (&str, u64),
+        limits: &Limits,
+        input: &mut dyn BufRead,
+        output: &mut dyn Write,
+    ) -> Result<io::Result<()>, Unknown>;
 }
 
 impl dyn Entry + '_ {
@@ -108,5 +121,35 @@ impl<G: Levels> Entry for Of<G> {
         // A level that is listed is one that the game can make; a test makes them all.
         let player = player.expect("every level has a player");
         Ok(Box::new(BotOf::<G>::new(player, found, seed)))
+    }
+
+    fn protocols(&self) -> Vec<&'static str> {
+        G::PROTOCOLS.iter().map(|protocol| protocol.id).collect()
+    }
+
+    fn speak(
+        &self,
+        protocol: &str,
+        (level, seed): (&str, u64),
+        limits: &Limits,
+        input: &mut dyn BufRead,
+        output: &mut dyn Write,
+    ) -> Result<io::Result<()>, Unknown> {
+        let entry: &dyn Entry = self;
+        let found = entry.level(level)?;
+        let known = G::PROTOCOLS.iter().find(|known| known.id == protocol).ok_or_else(|| {
+            let names = [vec!["ugi"], self.protocols()].concat().join(", ");
+            let name = G::ABOUT.name;
+            Unknown::new(
+                format!("{} does not speak “{protocol}”; there is {names}", name.en),
+                format!("{} ne parle pas « {protocol} » ; il y a {names}", name.fr),
+            )
+        })?;
+        let player = G::player(found.id, seed).expect("every level has a player");
+        let limits = match limits {
+            Limits { time: None, nodes: None, depth: None, .. } => limits.or(found.limits),
+            _ => *limits,
+        };
+        Ok((known.serve)(player, &limits, input, output))
     }
 }

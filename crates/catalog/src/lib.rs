@@ -17,12 +17,19 @@ pub use bot::{Bot, Idea, IdeaMove};
 pub use entry::{Entry, Setup, Unknown};
 pub use table::Table;
 
+use blokus::Blokus;
 use connect4::Connect4;
 use entry::Of;
+use quoridor::Quoridor;
 use tigris::Tigris;
 
 /// The list of games: a new game is a line here.
-static GAMES: &[&dyn Entry] = &[&Of::<Connect4>::HERE, &Of::<Tigris>::HERE];
+static GAMES: &[&dyn Entry] = &[
+    &Of::<Connect4>::HERE, //
+    &Of::<Quoridor>::HERE,
+    &Of::<Blokus>::HERE,
+    &Of::<Tigris>::HERE,
+];
 
 /// All games.
 pub fn games() -> &'static [&'static dyn Entry] {

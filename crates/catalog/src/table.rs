@@ -24,8 +24,8 @@ pub trait Table: Send + Sync {
     fn split_moves<'t>(&self, text: &'t str) -> Vec<&'t str>;
     /// Plays a move if it is legal and gives its proper text; otherwise nothing changes.
     fn play(&mut self, text: &str) -> Result<String, Refused>;
-    /// A move that `by` made, as a viewer may know it until the game is over.
-    fn told(&self, text: &str, by: Seat, viewer: Option<Seat>) -> String;
+    /// A move's text as it is told to those who did not make it, while the game is on.
+    fn told(&self, text: &str) -> String;
     /// Goes back to an earlier epoch; one that has not been reached yet changes nothing.
     fn rewind(&mut self, epoch: usize);
     /// The game so far. It holds the seed, so it stays with us until the game is over.
@@ -122,11 +122,8 @@ impl<G: Levels> Table for TableOf<G> {
         Ok(text)
     }
 
-    fn told(&self, text: &str, by: Seat, viewer: Option<Seat>) -> String {
-        match self.state.parse(text) {
-            Ok(mv) if self.turn().seat().is_some() => G::told(mv, by, viewer),
-            _ => text.to_owned(),
-        }
+    fn told(&self, text: &str) -> String {
+        G::told(text).into_owned()
     }
 
     fn rewind(&mut self, epoch: usize) {

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value};
 
-use crate::{BadOptions, Game, Kind, Setting};
+use crate::{BadOptions, Game, Kind, Setting, Variant};
 
 /// The options of a variant (the first if none is named), changed by what is given.
 ///
@@ -23,10 +23,16 @@ pub fn options_for<G: Game>(
         })?,
     };
     let mut options = object_of(&G::Options::default())?;
-    let preset: Map<String, Value> = serde_json::from_str(variant.options).map_err(unreadable)?;
-    options.extend(preset);
+    options.extend(preset(variant)?);
     for (name, value) in given {
-        let setting = about.settings.iter().find(|s| s.id == name).ok_or_else(|| {
+        // What a variant presets may be given by name too: a saved table and a lesson hold options.
+        let presets = |v| preset(v).is_ok_and(|preset| preset.get(name) == Some(value));
+        let setting = about.settings.iter().find(|s| s.id == name);
+        if setting.is_none() && about.variants.iter().any(presets) {
+            options.insert(name.clone(), value.clone());
+            continue;
+        }
+        let setting = setting.ok_or_else(|| {
             let names = about.settings.iter().map(|s| s.id).collect::<Vec<_>>().join(", ");
             BadOptions::new(
                 format!("{} has no option “{name}”; there is {names}", about.name.en),
@@ -36,6 +42,10 @@ pub fn options_for<G: Game>(
         options.insert(name.clone(), fitting(setting, value)?);
     }
     serde_json::from_value(Value::Object(options)).map_err(unreadable)
+}
+
+fn preset(variant: &Variant) -> Result<Map<String, Value>, BadOptions> {
+    serde_json::from_str(variant.options).map_err(unreadable)
 }
 
 fn object_of<T: serde::Serialize>(options: &T) -> Result<Map<String, Value>, BadOptions> {

@@ -1,5 +1,6 @@
 //! What a game is: the one trait that search, server, arena and command line stand on.
 
+use std::borrow::Cow;
 use std::fmt::{Debug, Display};
 use std::hash::Hash;
 
@@ -53,12 +54,6 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// Reads a move as it would be meant in this position. What it gives back may still be illegal.
     fn parse(&self, text: &str) -> Result<Self::Move, BadMove>;
 
-    /// A move's text as a viewer may know it who saw `by` make it: what is secret in it is left out.
-    fn told(mv: Self::Move, by: Seat, viewer: Option<Seat>) -> String {
-        let _ = (by, viewer);
-        mv.to_string()
-    }
-
     /// Takes a list of moves apart: at spaces and commas, unless the game has a denser way to write
     /// one.
     fn split_moves<'t>(&self, text: &'t str) -> Vec<&'t str> {
@@ -71,6 +66,12 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// Plays a move that is legal here. Search relies on it being fast; an illegal move may leave a
     /// senseless state, so people's moves go through [`play_text`].
     fn play(&mut self, mv: Self::Move);
+
+    /// A move's text as it is told, while the game is on, to everybody but the seat that made it: a
+    /// game in which something is done face down leaves that out.
+    fn told(text: &str) -> Cow<'_, str> {
+        Cow::Borrowed(text)
+    }
 
     /// What this seat may see, or a spectator if `None`; never what the viewer cannot know.
     fn view(&self, viewer: Option<Seat>) -> Self::View;

@@ -167,6 +167,9 @@ pub fn variants_play<G: Game>() {
         assert_eq!(game.seats(), variant.seats, "{}", variant.id);
         assert!(game.seats() <= G::ABOUT.seats.len(), "every seat of {} has a name", variant.id);
         random_moves(game, 200);
+        let preset = serde_json::from_str(variant.options).expect("the options of a variant");
+        options_for::<G>(None, &preset)
+            .unwrap_or_else(|error| panic!("{} by its options: {error}", variant.id));
     }
     let unknown = options_for::<G>(Some("no-such-variant"), &Map::new());
     reason(&unknown.expect_err("an unknown variant is refused").0);

@@ -58,7 +58,7 @@ fn games_are_listed_for_people_and_programs() {
 #[test]
 fn what_is_wrong_is_said_with_what_would_be_right() {
     for (args, reason) in [
-        (&["moves", "chess"][..], "there is no game “chess”; there is connect4"),
+        (&["moves", "chess"][..], "there is no game “chess”; there is "),
         (&["moves", "connect4", "--variant", "huge"], "there is standard, small, large"),
         (&["moves", "connect4", "--option", "colour=1"], "there is width, height"),
         (&["moves", "connect4", "--option", "width=99"], "from 4 to 16"),
@@ -71,6 +71,8 @@ fn what_is_wrong_is_said_with_what_would_be_right() {
         (&["perft", "connect4", "many"], "invalid value"),
         (&["match", "connect4", "random", "genius"], "no level “genius”"),
         (&["match", "connect4", "random"], "2 values required"),
+        (&["match", "connect4", "random", "random", "--games", "0"], "0 is not in 1.."),
+        (&["match", "connect4", "random", "random", "--movetime", "0"], "0 is not in 1.."),
         (&["match", "connect4", "random", "random", "random"], "3 bots do not fit on 2 seats"),
         (&["match", "connect4", "random", "cmd:./no-such-program"], "does not start"),
         (&["engine", "connect4", "--level", "genius"], "no level “genius”"),

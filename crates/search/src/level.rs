@@ -1,5 +1,7 @@
 //! A game's ladder of computer players.
 
+use std::io::{self, BufRead, Write};
+
 use game::{Game, Lesson, Phrase};
 use serde::Serialize;
 
@@ -17,12 +19,30 @@ pub struct Level {
     /// What it spends on a move: nodes or depth, so that it means the same on every machine, with
     /// a cap of time on top.
     pub limits: Limits,
+    /// How strong it was measured to be, on the game's own Elo scale (docs/measurements.md says how);
+    /// none where nobody has measured it.
+    pub rating: Option<i32>,
 }
+
+/// Another line protocol that programs of a game's own world speak, beside the house's.
+pub struct Protocol<G: Game> {
+    /// The name in commands.
+    pub id: &'static str,
+    /// Answers a host with a player and what it may spend on a move, until the host is done.
+    pub serve: Serve<G>,
+}
+
+/// How a protocol is spoken.
+pub type Serve<G> =
+    fn(Box<dyn Player<G>>, &Limits, &mut dyn BufRead, &mut dyn Write) -> io::Result<()>;
 
 /// A game that has computer players and lessons: all that the catalogue wants of a game crate.
 pub trait Levels: Game {
     /// The ladder, weakest first.
     const LEVELS: &'static [Level];
+
+    /// What its players speak beside the house's protocol.
+    const PROTOCOLS: &'static [Protocol<Self>] = &[];
 
     /// A new player of a level, by its id; none if there is no such level.
     fn player(level: &str, seed: u64) -> Option<Box<dyn Player<Self>>>;

@@ -39,8 +39,9 @@ pub struct ServerLimits {
     pub streams: u32,
     /// Characters of a name.
     pub name: usize,
-    /// A table that has waited for players this long is put away.
-    pub waiting: Duration,
+    /// A table that has waited for players this long is put away; one in play leaves the lobby until
+    /// somebody moves.
+    pub idle: Duration,
     /// A reverse proxy in front names the address in `X-Forwarded-For`; believed only if set.
     pub trust_forwarded_for: bool,
 }
@@ -82,7 +83,7 @@ impl Default for ServerLimits {
             tables_per_hour: 240,
             streams: 64,
             name: 24,
-            waiting: Duration::from_secs(24 * 3600),
+            idle: Duration::from_secs(24 * 3600),
             trust_forwarded_for: false,
         }
     }

@@ -33,6 +33,7 @@ use crate::wire::{ActionEvent, GameThoughts, OutcomeBody};
         play::view,
         play::legal,
         play::act,
+        play::actions,
         play::action,
         events::events,
         undo::undo,

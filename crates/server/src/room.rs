@@ -1,6 +1,7 @@
 //! The room itself: everything that a request can reach.
 
 use std::sync::Arc;
+use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
 use tokio::sync::watch;
@@ -81,6 +82,11 @@ impl Room {
                         self.catch_up(&live).await;
                     }
                 }
+                Ok(News::Audience(id)) => {
+                    if let Some(live) = self.tables.known(&id) {
+                        self.count_audience(&live, false).await;
+                    }
+                }
                 Ok(News::Anything) | Err(tokio::sync::broadcast::error::RecvError::Lagged(_)) => {
                     for live in self.tables.all() {
                         self.catch_up(&live).await;
@@ -98,14 +104,34 @@ impl Room {
         self.wake_bot(live, false);
     }
 
+    /// Adds up who watches a table at all nodes, and tells everybody there. `told` says that the
+    /// others are to hear of ours.
+    pub async fn count_audience(&self, live: &Live, told: bool) {
+        let here = live.spectators.load(Relaxed);
+        match self.store.audience(&live.id, told.then_some(here)).await {
+            Ok(elsewhere) => live.elsewhere.store(elsewhere, Relaxed),
+            Err(error) => tracing::warn!(table = live.id, %error, "the audience was not counted"),
+        }
+        live.ring();
+    }
+
+    /// A table at which nothing has happened since then is idle.
+    pub fn idle_since(&self) -> i64 {
+        let idle = i64::try_from(self.config.limits.idle.as_millis()).unwrap_or(i64::MAX);
+        now().saturating_sub(idle)
+    }
+
     /// Puts away what nobody uses: tables in memory, and tables that wait for players in vain.
     pub async fn tidy(self: Arc<Self>) {
         let mut closing = self.closing();
-        let waiting = i64::try_from(self.config.limits.waiting.as_millis()).unwrap_or(i64::MAX);
-        let every = Duration::from_secs(60).min(self.config.limits.waiting / 2);
+        let every = Duration::from_secs(60).min(self.config.limits.idle / 2);
         loop {
             self.tables.forget_idle(IDLE);
-            match self.store.archive_waiting(now().saturating_sub(waiting)).await {
+            // Confirms our audiences, and forgets those of nodes that are gone.
+            for live in self.tables.all().iter().filter(|live| live.spectators() > 0) {
+                self.count_audience(live, live.spectators.load(Relaxed) > 0).await;
+            }
+            match self.store.archive_waiting(self.idle_since()).await {
                 Ok(0) => {}
                 Ok(tables) => {
                     tracing::info!(tables, "put away");

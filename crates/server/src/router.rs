@@ -8,7 +8,7 @@ use axum::extract::{DefaultBodyLimit, Request, State};
 use axum::http::{HeaderValue, Method, header};
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
-use axum::routing::{get, post, put};
+use axum::routing::{get, post};
 
 use crate::error::{no_such_method, no_such_route, unavailable};
 use crate::extract::From;
@@ -40,7 +40,7 @@ pub(crate) fn router(room: Arc<Room>) -> Router {
         // The game.
         .route("/tables/{id}/view", get(play::view))
         .route("/tables/{id}/legal", get(play::legal))
-        .route("/tables/{id}/actions", put(play::act))
+        .route("/tables/{id}/actions", get(play::actions).put(play::act))
         .route("/tables/{id}/actions/{epoch}", get(play::action))
         .route("/tables/{id}/events", get(events::events))
         .route("/tables/{id}/undo", post(undo::undo))

@@ -47,9 +47,21 @@ pub(crate) struct NewTable {
     /// Moves that were already played: "play on from here".
     #[serde(default)]
     pub moves: Vec<String>,
+    /// Begins where another table was, chance and all; then no options and no moves are named.
+    pub from: Option<FromWish>,
     /// Not shown in the lobby.
     #[serde(default)]
     pub private: bool,
+}
+
+/// A position of another table.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct FromWish {
+    /// The table's id.
+    pub table: String,
+    /// How many of its moves were played; all of them if it is not said.
+    pub epoch: Option<u32>,
 }
 
 /// A position to look at.
@@ -118,7 +130,7 @@ pub(crate) struct TableBody {
     pub private: bool,
     /// Who sits where.
     pub seats: Vec<SeatBody>,
-    /// How many watch, as far as this node knows.
+    /// How many watch, at all nodes.
     pub spectators: usize,
     /// Whether somebody wants a move back.
     pub undo: Option<UndoBody>,
@@ -254,6 +266,16 @@ pub(crate) struct ActionBody {
     /// Its text.
     #[serde(rename = "move")]
     pub text: String,
+}
+
+/// All moves of a table.
+#[derive(Serialize, ToSchema)]
+#[schema(as = Actions)]
+pub(crate) struct ActionsBody {
+    /// Which generation of them.
+    pub generation: u32,
+    /// The moves, in order.
+    pub actions: Vec<ActionBody>,
 }
 
 /// The `action` event: a move, and the game after it.

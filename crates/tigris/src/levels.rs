@@ -22,6 +22,7 @@ const LEVELS: &[Level] = &[
         name: Phrase::new("Random", "Hasard"),
         about: Phrase::new("builds wherever chance will have it", "bâtit au gré du hasard"),
         limits: Limits::depth(1),
+        rating: None,
     },
     Level {
         id: "heuristic",
@@ -31,6 +32,7 @@ const LEVELS: &[Level] = &[
             "soigne sa couleur la plus faible et ne cherche pas querelle",
         ),
         limits: Limits::depth(1),
+        rating: None,
     },
     Level {
         id: "advanced",
@@ -40,6 +42,7 @@ const LEVELS: &[Level] = &[
             "pèse chaque case avant d’y poser une tuile, quatre actions à l’avance",
         ),
         limits: Limits::depth(DEPTH).within(Duration::from_secs(1)),
+        rating: None,
     },
     Level {
         id: "expert",
@@ -49,6 +52,7 @@ const LEVELS: &[Level] = &[
             "planifie des tours entiers, calcule ses chances au combat, imagine vos réponses",
         ),
         limits: Limits::nodes(EXPERT_NODES).within(Duration::from_secs(4)),
+        rating: None,
     },
 ];
 

@@ -27,15 +27,15 @@ pub struct Args {
     bots: Vec<String>,
 
     /// How many games
-    #[arg(long, default_value_t = 100, value_name = "N")]
-    games: usize,
+    #[arg(long, default_value_t = 100, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    games: u32,
 
     /// Milliseconds for a move
-    #[arg(long, value_name = "MS")]
+    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..))]
     movetime: Option<u64>,
 
     /// Positions or simulations for a move
-    #[arg(long, value_name = "N", conflicts_with = "movetime")]
+    #[arg(long, value_name = "N", conflicts_with = "movetime", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
 
     /// Random moves at the beginning of each game, the same for each who plays it
@@ -120,7 +120,7 @@ fn series(args: &Args) -> Result<Series, Failure> {
     };
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let threads = args.threads.unwrap_or(cores).max(1);
-    let (games, openings) = (args.games, args.openings);
+    let (games, openings) = (args.games as usize, args.openings);
     Ok(Series { game, setup, bots, games, openings, limits, threads })
 }
 

@@ -4,18 +4,23 @@ use std::io::{self, BufRead, Write};
 use std::time::Instant;
 
 use connect4::solver::{Position, Solver};
-use game::Words;
+use game::{Game, Words};
+use search::Stop;
 
 use crate::failure::Failure;
 
-/// Solve positions exactly: one a line on standard input, as the digits of the columns played.
+/// Solve positions exactly: one a line on standard input.
 ///
-/// Prints a line each: position, score, positions explored, microseconds. The score counts the
+/// Connect Four: a position is the digits of the columns played. Prints a line each: position, score, positions explored, microseconds. The score counts the
 /// winner's stones that are left (1: wins with its last stone), negative if the side to move loses,
 /// 0 for a draw. An empty line is the empty board.
+///
+/// Quoridor, on boards of 5x5 with three walls each and smaller: a position as the program saves it,
+/// such as “5 c1/c5 3/3 -/- 1 0 -”. Prints a line each: position, the seat that wins (0 if nobody can
+/// force it), plies until it was decided, positions explored, microseconds.
 #[derive(clap::Args)]
 pub struct Args {
-    /// The game; connect4 is the one that can be solved
+    /// The game: connect4 or quoridor
     game: String,
 
     /// Only who wins: 1, 0 or -1
@@ -39,14 +44,24 @@ pub struct Args {
     table: u32,
 }
 
-/// Solves line by line; a bad line is named on the error stream, and the rest go on.
+/// Solves line by line.
 pub fn run(args: &Args) -> Result<(), Failure> {
+    if args.game == "quoridor" {
+        return each_line(|text| {
+            let game = quoridor::Quoridor::load(text).map_err(|error| error.to_string())?;
+            let start = Instant::now();
+            let solved = quoridor::solver::solve(&game, &Stop::new());
+            let (winner, depth, nodes) =
+                solved.map_or((0, 0, 0), |found| (found.winner.0 + 1, found.depth, found.nodes));
+            Ok(format!("{text} {winner} {depth} {nodes} {}", start.elapsed().as_micros()))
+        });
+    }
     if args.game != "connect4" {
         // An unknown game gets the catalogue's sentence.
         catalog::find(&args.game)?;
         return Err(Failure::asked(Words::new(
-            format!("{} cannot be solved exactly; connect4 can", args.game),
-            format!("{} ne se résout pas exactement ; connect4, si", args.game),
+            format!("{} cannot be solved exactly; connect4 and quoridor can", args.game),
+            format!("{} ne se résout pas exactement ; connect4 et quoridor, si", args.game),
         )));
     }
     let mut solver =
@@ -54,15 +69,23 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     if !args.no_book {
         solver = solver.with_book();
     }
+    each_line(|text| {
+        let position = Position::from_columns(text).map_err(|error| error.to_string())?;
+        Ok(answer(&mut solver, &position, text, args))
+    })
+}
+
+/// Answers each line of standard input; a bad one is named on the error stream, and the rest go on.
+fn each_line(mut answer: impl FnMut(&str) -> Result<String, String>) -> Result<(), Failure> {
     let (mut input, mut out) = (io::stdin().lock(), io::stdout().lock());
     let (mut bytes, mut number, mut bad) = (Vec::new(), 0, 0);
     while input.read_until(b'\n', &mut bytes)? > 0 {
         number += 1;
         let text = String::from_utf8_lossy(&bytes).trim_end_matches(['\n', '\r']).to_owned();
         bytes.clear();
-        match Position::from_columns(&text) {
-            Ok(position) => {
-                writeln!(out, "{}", answer(&mut solver, &position, &text, args))?;
+        match answer(&text) {
+            Ok(line) => {
+                writeln!(out, "{line}")?;
                 out.flush()?;
             }
             Err(error) => {

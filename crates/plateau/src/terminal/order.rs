@@ -9,7 +9,7 @@ pub enum Order {
     Hint,
     /// The legal moves.
     Moves,
-    /// The board again.
+    /// The board again, and nothing typed: back to the beginning of the turn.
     Board,
     /// The same game anew.
     New,
@@ -36,7 +36,7 @@ impl Order {
             "u" | "undo" | "annuler" => Self::Undo,
             "h" | "?" | "hint" | "indice" => Self::Hint,
             "moves" | "coups" => Self::Moves,
-            "board" | "plateau" => Self::Board,
+            "board" | "plateau" | "back" | "retour" => Self::Board,
             "n" | "new" | "nouvelle" => Self::New,
             "r" | "resign" | "abandonner" => Self::Resign,
             "s" | "save" | "enregistrer" => {
@@ -127,6 +127,7 @@ mod tests {
             ("save", Order::Save(None)),
             ("enregistrer ma partie.record", Order::Save(Some("ma partie.record".into()))),
             ("/quit", Order::Quit),
+            ("retour", Order::Board),
         ] {
             assert_eq!(Order::parse(text), Some(order), "{text}");
         }

@@ -157,7 +157,7 @@ impl Room {
         let Some(region) = self.shown.canvas.regions.get(region) else { return };
         let spot = region.text.clone();
         // A spot goes on from what is typed, where that makes a move.
-        let joined = [format!("{}{spot}", self.input), format!("{} {spot}", self.input)];
+        let joined = ["", " ", ","].map(|between| format!("{}{between}{spot}", self.input));
         let begins = |text: &String| self.legal.iter().any(|legal| legal.starts_with(text));
         let text = joined.into_iter().find(begins).unwrap_or(spot);
         self.propose(text);
@@ -291,7 +291,10 @@ impl Room {
             Order::Language => self.lang = other(self.lang),
             Order::Help => self.help = true,
             Order::Moves => self.say(same(self.legal.join("  "))),
-            Order::Board => self.message = None,
+            Order::Board => {
+                self.message = None;
+                self.input.clear();
+            }
             Order::Quit => {
                 self.thinking = None;
                 self.left = true;

@@ -118,7 +118,8 @@ impl Sitting {
 
     /// A move as whoever looks at this terminal may know it.
     pub fn told(&self, text: &str, by: Seat) -> String {
-        self.table.told(text, by, self.viewer())
+        let open = self.viewer() == Some(by) || self.turn().outcome().is_some();
+        if open { text.to_owned() } else { self.table.told(text) }
     }
 
     fn viewer(&self) -> Option<Seat> {

@@ -85,6 +85,11 @@ impl Pool {
         self.shared.lock().jobs.len()
     }
 
+    /// How many positions are being thought about.
+    pub fn thinking(&self) -> usize {
+        self.shared.lock().thinking.len()
+    }
+
     /// Stops all thinking.
     pub fn close(&self) {
         let mut queue = self.shared.lock();

@@ -1,6 +1,7 @@
 //! All tables in memory. One that nobody has looked at for a while is dropped; it can be read again.
 
 use std::collections::HashMap;
+use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -26,7 +27,10 @@ impl Tables {
             return Ok(live);
         }
         let (row, moves) = store.load(id, 0).await?.ok_or_else(no_such_table)?;
-        self.put(row, &moves)
+        let elsewhere = store.audience(id, None).await?;
+        let live = self.put(row, &moves)?;
+        live.elsewhere.store(elsewhere, Relaxed);
+        Ok(live)
     }
 
     /// The table if it is in memory.

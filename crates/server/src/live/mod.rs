@@ -33,7 +33,9 @@ pub(crate) struct Live {
     state: RwLock<State>,
     /// Rings at every change. What changed is found by comparing, so nothing can be missed.
     bell: watch::Sender<u64>,
+    /// Those who watch at this node, and at others as far as we have heard.
     pub spectators: AtomicUsize,
+    pub elsewhere: AtomicUsize,
     /// Somebody will ring the bell in a moment.
     pub ring_is_due: AtomicBool,
     /// A finished game is analysed once, whoever asks.
@@ -50,6 +52,7 @@ impl Live {
             state: RwLock::new(state),
             bell: watch::Sender::new(0),
             spectators: AtomicUsize::new(0),
+            elsewhere: AtomicUsize::new(0),
             ring_is_due: AtomicBool::new(false),
             analysis: OnceCell::new(),
             touched: RwLock::new(Instant::now()),
@@ -74,8 +77,9 @@ impl Live {
         self.bell.send_modify(|rung| *rung = rung.wrapping_add(1));
     }
 
+    /// How many watch, at all nodes.
     pub fn spectators(&self) -> usize {
-        self.spectators.load(Relaxed)
+        self.spectators.load(Relaxed) + self.elsewhere.load(Relaxed)
     }
 
     fn touch(&self) {

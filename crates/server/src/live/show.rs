@@ -79,11 +79,11 @@ impl State {
     /// The `action` event of the move that led to a board's position.
     pub fn action(&self, game: &dyn Table, held: &[u8]) -> ActionEvent {
         let view = self.view_of(game, held);
-        let last = game.epoch().saturating_sub(1);
-        let seat = self.movers.get(last).copied().unwrap_or_default();
+        let last = game.epoch().saturating_sub(1) as u32;
+        let (seat, text) = self.played(last, held).unwrap_or_default();
         ActionEvent {
             seat,
-            text: self.told(game.record().moves.last().map_or("", String::as_str), seat, held),
+            text,
             epoch: view.epoch,
             generation: view.generation,
             view: view.view,
@@ -93,10 +93,12 @@ impl State {
         }
     }
 
-    /// A move's text as the holder of these seats may know it: whoever made it knows it all.
-    pub fn told(&self, text: &str, by: u8, held: &[u8]) -> String {
-        let viewer = if held.contains(&by) { Some(by) } else { held.first().copied() };
-        self.game.told(text, Seat(by), viewer.map(Seat))
+    /// Who moved at an epoch, and what, as the holder of these seats is told it.
+    pub fn played(&self, epoch: u32, held: &[u8]) -> Option<(u8, String)> {
+        let at = epoch as usize;
+        let (&seat, text) = (self.movers.get(at)?, self.game.record().moves.get(at)?);
+        let open = held.contains(&seat) || self.row.progress.status == Status::Over;
+        Some((seat, if open { text.clone() } else { self.game.told(text) }))
     }
 
     fn outcome_of(&self, game: &dyn Table, present: bool) -> Option<Value> {

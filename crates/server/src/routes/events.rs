@@ -211,7 +211,7 @@ impl Audience {
         room.metrics.streams.fetch_add(1, Relaxed);
         if spectates {
             live.spectators.fetch_add(1, Relaxed);
-            ring_soon(live);
+            ring_soon(room, live);
         }
         Self { room: Arc::clone(room), live: Arc::clone(live), spectates, _place: place }
     }
@@ -222,23 +222,23 @@ impl Drop for Audience {
         self.room.metrics.streams.fetch_sub(1, Relaxed);
         if self.spectates {
             self.live.spectators.fetch_sub(1, Relaxed);
-            ring_soon(&self.live);
+            ring_soon(&self.room, &self.live);
         }
     }
 }
 
 /// Lets everybody know of a change in the audience, a little later and once for many.
-fn ring_soon(live: &Arc<Live>) {
+fn ring_soon(room: &Arc<Room>, live: &Arc<Live>) {
     let Ok(runtime) = tokio::runtime::Handle::try_current() else { return };
     if live.ring_is_due.swap(true, Relaxed) {
         return;
     }
-    let live = Arc::downgrade(live);
+    let (room, live) = (Arc::downgrade(room), Arc::downgrade(live));
     runtime.spawn(async move {
         tokio::time::sleep(CROWD).await;
-        if let Some(live) = live.upgrade() {
+        if let (Some(room), Some(live)) = (room.upgrade(), live.upgrade()) {
             live.ring_is_due.store(false, Relaxed);
-            live.ring();
+            room.count_audience(&live, true).await;
         }
     });
 }

@@ -28,7 +28,9 @@ fn describe(entry: &dyn Entry) -> Value {
     let levels: Vec<Value> = entry
         .levels()
         .iter()
-        .map(|level| json!({ "id": level.id, "name": level.name, "about": level.about }))
+        .map(|level| {
+            json!({ "id": level.id, "name": level.name, "about": level.about, "rating": level.rating })
+        })
         .collect();
     let defaults = entry.table(&Setup::default()).map(|table| table.record().options.clone());
     json!({

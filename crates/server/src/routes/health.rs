@@ -27,6 +27,6 @@ pub(crate) async fn healthz(State(room): State<Arc<Room>>) -> Answer<&'static st
 /// Counters in Prometheus' text format.
 #[utoipa::path(get, path = "/metrics", tag = "host", responses((status = 200, body = String)))]
 pub(crate) async fn metrics(State(room): State<Arc<Room>>) -> impl IntoResponse {
-    let text = room.metrics.text(room.tables.len(), room.pool.waiting());
+    let text = room.metrics.text(room.tables.len(), room.pool.waiting(), room.pool.thinking());
     ([(header::CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], text)
 }

@@ -12,7 +12,9 @@ use crate::error::{Answer, RefusalBody, not_played_yet};
 use crate::extract::{Body, Path, Query, Tokens};
 use crate::live::Mover;
 use crate::room::Room;
-use crate::wire::{ActionBody, ActionWish, EpochBody, EpochQuery, LegalBody, ViewBody};
+use crate::wire::{
+    ActionBody, ActionWish, ActionsBody, EpochBody, EpochQuery, LegalBody, ViewBody,
+};
 
 /// The game as the holder of the token sees it, or a spectator.
 #[utoipa::path(get, path = "/api/tables/{id}/view", tag = "play", params(("id" = String, Path), EpochQuery),
@@ -72,10 +74,29 @@ pub(crate) async fn act(
     Ok((StatusCode::CREATED, Json(EpochBody { epoch })))
 }
 
+/// All moves so far.
+#[utoipa::path(get, path = "/api/tables/{id}/actions", tag = "play", params(("id" = String, Path)),
+    responses((status = 200, body = ActionsBody), (status = 404, body = RefusalBody)),
+    security((), ("token" = [])))]
+pub(crate) async fn actions(
+    State(room): State<Arc<Room>>,
+    Path(id): Path<String>,
+    tokens: Tokens,
+) -> Answer<Json<ActionsBody>> {
+    let live = room.table(&id).await?;
+    let state = live.read();
+    let held = tokens.held().seats(&state.row);
+    let one =
+        |epoch| state.played(epoch, &held).map(|(seat, text)| ActionBody { epoch, seat, text });
+    let actions = (0..state.row.stamp.epoch).filter_map(one).collect();
+    Ok(Json(ActionsBody { generation: state.row.stamp.generation, actions }))
+}
+
 /// A move that was played, by the epoch at which it was.
 #[utoipa::path(get, path = "/api/tables/{id}/actions/{epoch}", tag = "play",
     params(("id" = String, Path), ("epoch" = u32, Path)),
-    responses((status = 200, body = ActionBody), (status = 404, body = RefusalBody)))]
+    responses((status = 200, body = ActionBody), (status = 404, body = RefusalBody)),
+    security((), ("token" = [])))]
 pub(crate) async fn action(
     State(room): State<Arc<Room>>,
     Path((id, epoch)): Path<(String, u32)>,
@@ -83,12 +104,7 @@ pub(crate) async fn action(
 ) -> Answer<Json<ActionBody>> {
     let live = room.table(&id).await?;
     let state = live.read();
-    let at = epoch as usize;
-    match (state.movers.get(at), state.game.record().moves.get(at)) {
-        (Some(&seat), Some(text)) => {
-            let text = state.told(text, seat, &tokens.held().seats(&state.row));
-            Ok(Json(ActionBody { epoch, seat, text }))
-        }
-        _ => Err(not_played_yet()),
-    }
+    let held = tokens.held().seats(&state.row);
+    let (seat, text) = state.played(epoch, &held).ok_or_else(not_played_yet)?;
+    Ok(Json(ActionBody { epoch, seat, text }))
 }

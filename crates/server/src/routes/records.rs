@@ -46,7 +46,7 @@ pub(crate) async fn record(
         (header::CONTENT_TYPE, "text/plain; charset=utf-8".to_owned()),
         (
             header::CONTENT_DISPOSITION,
-            format!("attachment; filename=\"{}-{}.plateau\"", state.row.game, state.row.id),
+            format!("attachment; filename=\"{}-{}.record\"", state.row.game, state.row.id),
         ),
     ];
     Ok((kind, record.to_text()))

@@ -10,17 +10,20 @@ use catalog::{Entry, Setup, Table};
 use game::Words;
 
 use crate::clock::now;
-use crate::error::{Answer, RefusalBody, bad_name, bad_setup, illegal_move};
+use crate::error::{
+    Answer, RefusalBody, bad_name, bad_setup, illegal_move, not_played_yet, still_hidden,
+};
 use crate::extract::{Body, From, Path, Query};
 use crate::live::{Live, progress, table_body};
 use crate::room::Room;
 use crate::store::{Filter, MoveRow, Progress, SeatKind, SeatRow, Stamp, Status, TableRow};
 use crate::token::{Token, seed, table_id};
-use crate::wire::{LobbyQuery, NewTable, SeatToken, SeatWish, Seated, TableBody};
+use crate::wire::{FromWish, LobbyQuery, NewTable, SeatToken, SeatWish, Seated, TableBody};
 
 /// Makes a table.
 #[utoipa::path(post, path = "/api/tables", tag = "tables", request_body = NewTable,
-    responses((status = 201, body = Seated), (status = 422, body = RefusalBody),
+    responses((status = 201, body = Seated), (status = 403, body = RefusalBody),
+              (status = 404, body = RefusalBody), (status = 422, body = RefusalBody),
               (status = 429, body = RefusalBody)))]
 pub(crate) async fn create(
     State(room): State<Arc<Room>>,
@@ -28,16 +31,48 @@ pub(crate) async fn create(
     Body(wish): Body<NewTable>,
 ) -> Answer<(StatusCode, Json<Seated>)> {
     let entry = catalog::find(&wish.game).map_err(|error| bad_setup(error.0))?;
-    let variant = wish.variant.unwrap_or_else(|| entry.about().variants[0].id.to_owned());
-    let setup = Setup { variant: Some(variant.clone()), options: wish.options, seed: seed() };
-    let mut table = entry.table(&setup).map_err(|error| bad_setup(error.0))?;
-    let movers = play_on(&mut *table, &wish.moves)?;
+    let (variant, table, movers) = match &wish.from {
+        Some(from) => branch(&room, &wish, from).await?,
+        None => {
+            let variant = wish.variant.unwrap_or_else(|| entry.about().variants[0].id.to_owned());
+            let variant = Some(variant);
+            let setup = Setup { variant: variant.clone(), options: wish.options, seed: seed() };
+            let mut table = entry.table(&setup).map_err(|error| bad_setup(error.0))?;
+            let movers = play_on(&mut *table, &wish.moves)?;
+            (variant, table, movers)
+        }
+    };
     let (seats, tokens) = sit(&room, entry, table.seats(), wish.seats)?;
     room.gate.table(address)?;
-    let row = new_row(&*table, Some(variant), seats, wish.private);
+    let row = new_row(&*table, variant, seats, wish.private);
     let live = open(&room, row, &*table, &movers).await?;
     let body = live.body(&live.read());
     Ok((StatusCode::CREATED, Json(Seated { table: body, tokens })))
+}
+
+/// A variant, a game at some position, and who made its moves.
+type Beginning = (Option<String>, Box<dyn Table>, Vec<u8>);
+
+/// The position of another table. It brings that table's chance with it, so nothing may be hidden
+/// there any more.
+async fn branch(room: &Room, wish: &NewTable, from: &FromWish) -> Answer<Beginning> {
+    let live = room.table(&from.table).await?;
+    let state = live.read();
+    let named = wish.variant.is_some() || !wish.options.is_empty() || !wish.moves.is_empty();
+    if state.row.game != wish.game || named {
+        return Err(bad_setup(Words::new(
+            "a table that begins from another has its game, variant, options and moves",
+            "une table qui part d’une autre en a le jeu, la variante, les options et les coups",
+        )));
+    }
+    if state.hides && state.row.progress.status != Status::Over {
+        return Err(still_hidden());
+    }
+    let epoch = from.epoch.unwrap_or(state.row.stamp.epoch);
+    if epoch > state.row.stamp.epoch {
+        return Err(not_played_yet());
+    }
+    Ok((state.row.variant.clone(), state.at(epoch), state.movers[..epoch as usize].to_vec()))
 }
 
 /// Plays the moves that a table begins with; gives who made them.
@@ -164,7 +199,7 @@ pub(crate) async fn list(
     Query(query): Query<LobbyQuery>,
 ) -> Answer<Json<Vec<TableBody>>> {
     let limit = query.limit.unwrap_or(50).min(200);
-    let filter = Filter { game: query.game, status: query.status, limit };
+    let filter = Filter { game: query.game, status: query.status, since: room.idle_since(), limit };
     let rows = room.store.list(&filter).await?;
     let watching = |id: &str| room.tables.known(id).map_or(0, |live| live.spectators());
     Ok(Json(rows.iter().map(|row| table_body(row, watching(&row.id))).collect()))

@@ -11,10 +11,13 @@ pub(super) const SQLITE: &[Migration] = &[Migration {
     sql: include_str!("../../migrations/sqlite/0001_tables_and_moves.sql"),
 }];
 
-pub(super) const POSTGRES: &[Migration] = &[Migration {
-    version: 1,
-    sql: include_str!("../../migrations/postgres/0001_tables_and_moves.sql"),
-}];
+pub(super) const POSTGRES: &[Migration] = &[
+    Migration {
+        version: 1,
+        sql: include_str!("../../migrations/postgres/0001_tables_and_moves.sql"),
+    },
+    Migration { version: 2, sql: include_str!("../../migrations/postgres/0002_audience.sql") },
+];
 
 /// The steps that were taken.
 pub(super) const LEDGER: &str =

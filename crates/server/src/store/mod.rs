@@ -48,6 +48,8 @@ pub enum StoreError {
 pub enum News {
     /// This table has changed.
     Table(String),
+    /// Others watch this table now, more or fewer.
+    Audience(String),
     /// News may have been missed: anything may have changed.
     Anything,
 }
@@ -59,6 +61,8 @@ pub struct Filter {
     pub game: Option<String>,
     /// Only those with this status.
     pub status: Option<Status>,
+    /// Games in play only if somebody has moved since this time, in milliseconds since 1970.
+    pub since: i64,
     /// At most this many.
     pub limit: u32,
 }
@@ -104,6 +108,10 @@ pub trait Store: Send + Sync {
     /// Puts away tables that have waited for players since before this time, in milliseconds since
     /// 1970; gives how many.
     async fn archive_waiting(&self, before: i64) -> Result<u64, StoreError>;
+
+    /// Says how many watch a table at this node, if that is given, and gives how many watch it at
+    /// others.
+    async fn audience(&self, table: &str, here: Option<usize>) -> Result<usize, StoreError>;
 
     /// What happens at other nodes, from now on.
     fn news(&self) -> broadcast::Receiver<News>;

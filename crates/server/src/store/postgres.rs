@@ -9,13 +9,13 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use sqlx::Row;
-use sqlx::postgres::{PgListener, PgPool, PgPoolOptions};
+use sqlx::postgres::{PgConnection, PgListener, PgPool, PgPoolOptions};
 use tokio::sync::broadcast;
 use tokio::task::JoinHandle;
 
 use super::batch::{Batcher, Write};
 use super::migrate::{POSTGRES, migrate};
-use super::row::{COLUMNS, bind_table, table_of, text_of};
+use super::row::{ARCHIVE, COLUMNS, FORGET, LIST, PING, bind_table, table_of, text_of};
 use super::{
     Filter, MoveRow, News, NodeOptions, Played, Progress, Stamp, Status, Store, StoreError,
     TableRow,
@@ -24,6 +24,11 @@ use super::{
 const CHANNEL: &str = "plateau";
 /// Only so that two nodes that start together do not migrate together.
 const MIGRATION_LOCK: i64 = 0x706c_6174_6561_7500;
+
+/// Before a table's id in the news: only its audience has changed.
+const AUDIENCE: char = '+';
+/// An audience that its node has not confirmed for so long went with the node.
+const GONE: Duration = Duration::from_secs(150);
 
 /// Moves are written together; everything else is rare enough for PostgreSQL's own group commit.
 impl Write for Played {
@@ -55,6 +60,10 @@ impl PostgresStore {
             .execute(&mut *tx)
             .await?;
         migrate!(tx, POSTGRES);
+        sqlx::query("DELETE FROM audience WHERE seen < now() - make_interval(secs => $1)")
+            .bind(GONE.as_secs_f64())
+            .execute(&mut *tx)
+            .await?;
         tx.commit().await?;
         let (news, _) = broadcast::channel(4096);
         let mut listener = PgListener::connect_with(&pool).await?;
@@ -82,8 +91,12 @@ async fn listen(mut listener: PgListener, node: String, news: broadcast::Sender<
                 let Some((from, tables)) = note.payload().split_once(':') else { continue };
                 if from != node {
                     for table in tables.split(',').filter(|id| !id.is_empty()) {
+                        let told = match table.strip_prefix(AUDIENCE) {
+                            Some(table) => News::Audience(table.to_owned()),
+                            None => News::Table(table.to_owned()),
+                        };
                         // Nobody may be listening yet, or any more.
-                        let _ = news.send(News::Table(table.to_owned()));
+                        let _ = news.send(told);
                     }
                 }
             }
@@ -98,6 +111,11 @@ async fn listen(mut listener: PgListener, node: String, news: broadcast::Sender<
             }
         }
     }
+}
+
+async fn notify(tx: &mut PgConnection, news: &str) -> Result<(), StoreError> {
+    sqlx::query("SELECT pg_notify($1, $2)").bind(CHANNEL).bind(news).execute(tx).await?;
+    Ok(())
 }
 
 /// Stores the moves of different tables in one statement, which is one transaction and one journey.
@@ -243,33 +261,25 @@ impl Store for PostgresStore {
             return Err(StoreError::Conflict);
         }
         if after.stamp.epoch < before.epoch {
-            sqlx::query("DELETE FROM moves WHERE table_id = $1 AND epoch >= $2")
+            sqlx::query(FORGET)
                 .bind(&after.id)
                 .bind(after.stamp.epoch.cast_signed())
                 .execute(&mut *tx)
                 .await?;
         }
-        sqlx::query("SELECT pg_notify($1, $2)")
-            .bind(CHANNEL)
-            .bind(format!("{}:{}", self.options.node, after.id))
-            .execute(&mut *tx)
-            .await?;
+        notify(&mut tx, &format!("{}:{}", self.options.node, after.id)).await?;
         tx.commit().await?;
         Ok(())
     }
 
     async fn list(&self, filter: &Filter) -> Result<Vec<TableRow>, StoreError> {
-        let rows = sqlx::query(
-            "SELECT * FROM tables
-             WHERE NOT private AND NOT archived AND ($1 IS NULL OR game = $1)
-               AND ($2 IS NULL OR status = $2)
-             ORDER BY created DESC LIMIT $3",
-        )
-        .bind(&filter.game)
-        .bind(filter.status.map(Status::name))
-        .bind(i64::from(filter.limit))
-        .fetch_all(&self.pool)
-        .await?;
+        let rows = sqlx::query(LIST)
+            .bind(&filter.game)
+            .bind(filter.status.map(Status::name))
+            .bind(i64::from(filter.limit))
+            .bind(filter.since)
+            .fetch_all(&self.pool)
+            .await?;
         rows.iter().map(|row| Ok(table_of!(row))).collect()
     }
 
@@ -304,14 +314,35 @@ impl Store for PostgresStore {
     }
 
     async fn archive_waiting(&self, before: i64) -> Result<u64, StoreError> {
-        let done = sqlx::query(
-            "UPDATE tables SET archived = TRUE, version = version + 1
-             WHERE status = 'waiting' AND NOT archived AND moved < $1",
-        )
-        .bind(before)
-        .execute(&self.pool)
-        .await?;
+        let done = sqlx::query(ARCHIVE).bind(before).execute(&self.pool).await?;
         Ok(done.rows_affected())
+    }
+
+    async fn audience(&self, table: &str, here: Option<usize>) -> Result<usize, StoreError> {
+        let mut tx = self.pool.begin().await?;
+        if let Some(here) = here {
+            sqlx::query(
+                "INSERT INTO audience (table_id, node, watching, seen) VALUES ($1, $2, $3, now())
+                 ON CONFLICT (table_id, node) DO UPDATE SET watching = $3, seen = now()",
+            )
+            .bind(table)
+            .bind(&self.options.node)
+            .bind(i32::try_from(here).unwrap_or(i32::MAX))
+            .execute(&mut *tx)
+            .await?;
+            notify(&mut tx, &format!("{}:{AUDIENCE}{table}", self.options.node)).await?;
+        }
+        let elsewhere: i64 = sqlx::query_scalar(
+            "SELECT COALESCE(SUM(watching), 0) FROM audience
+             WHERE table_id = $1 AND node <> $2 AND seen > now() - make_interval(secs => $3)",
+        )
+        .bind(table)
+        .bind(&self.options.node)
+        .bind(GONE.as_secs_f64())
+        .fetch_one(&mut *tx)
+        .await?;
+        tx.commit().await?;
+        Ok(usize::try_from(elsewhere).unwrap_or_default())
     }
 
     fn news(&self) -> broadcast::Receiver<News> {
@@ -319,13 +350,18 @@ impl Store for PostgresStore {
     }
 
     async fn ping(&self) -> Result<(), StoreError> {
-        sqlx::query("SELECT 1").execute(&self.pool).await?;
+        sqlx::query(PING).execute(&self.pool).await?;
         Ok(())
     }
 
     async fn close(&self) {
         self.batcher.close().await;
         self.listening.abort();
+        // Otherwise those who watched here would be counted for a while.
+        let own = sqlx::query("DELETE FROM audience WHERE node = $1").bind(&self.options.node);
+        if let Err(error) = own.execute(&self.pool).await {
+            tracing::warn!(%error, "the audience of this node stays for a while");
+        }
         self.pool.close().await;
     }
 }

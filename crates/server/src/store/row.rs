@@ -253,6 +253,22 @@ pub(super) use {bind_table, table_of};
 pub(super) const COLUMNS: &str = "id, game, variant, options, seed, private, archived, created, \
      moved, version, generation, epoch, status, turn, result, seats, undo, next, bot_due";
 
+/// The lobby; both databases understand it, as they do the statements below.
+pub(super) const LIST: &str = "SELECT * FROM tables
+    WHERE NOT private AND NOT archived AND ($1 IS NULL OR game = $1) AND ($2 IS NULL OR status = $2)
+      AND (status <> 'playing' OR moved >= $4)
+    ORDER BY created DESC LIMIT $3";
+
+/// Puts away what has waited since before `$1`.
+pub(super) const ARCHIVE: &str = "UPDATE tables SET archived = TRUE, version = version + 1
+    WHERE status = 'waiting' AND NOT archived AND moved < $1";
+
+/// Forgets the moves of a table from an epoch on.
+pub(super) const FORGET: &str = "DELETE FROM moves WHERE table_id = $1 AND epoch >= $2";
+
+/// Asks for a sign of life.
+pub(super) const PING: &str = "SELECT 1";
+
 /// JSON text of our own values, which always serialize.
 pub(super) fn text_of<T: Serialize>(value: &T) -> String {
     serde_json::to_string(value).unwrap_or_default()

@@ -20,7 +20,7 @@ use tokio::task::JoinHandle;
 
 use super::batch::{Batcher, Write};
 use super::migrate::{SQLITE, migrate};
-use super::row::{COLUMNS, bind_table, table_of, text_of};
+use super::row::{ARCHIVE, COLUMNS, FORGET, LIST, PING, bind_table, table_of, text_of};
 use super::{
     Filter, MoveRow, News, NodeOptions, Played, Progress, Stamp, Status, Store, StoreError,
     TableRow,
@@ -262,7 +262,7 @@ async fn amend(
         return Err(StoreError::Conflict);
     }
     if after.stamp.epoch < before.epoch {
-        sqlx::query("DELETE FROM moves WHERE table_id = $1 AND epoch >= $2")
+        sqlx::query(FORGET)
             .bind(&after.id)
             .bind(after.stamp.epoch.cast_signed())
             .execute(&mut **tx)
@@ -308,17 +308,13 @@ impl Store for SqliteStore {
     }
 
     async fn list(&self, filter: &Filter) -> Result<Vec<TableRow>, StoreError> {
-        let rows = sqlx::query(
-            "SELECT * FROM tables
-             WHERE NOT private AND NOT archived AND ($1 IS NULL OR game = $1)
-               AND ($2 IS NULL OR status = $2)
-             ORDER BY created DESC LIMIT $3",
-        )
-        .bind(&filter.game)
-        .bind(filter.status.map(Status::name))
-        .bind(i64::from(filter.limit))
-        .fetch_all(&self.readers)
-        .await?;
+        let rows = sqlx::query(LIST)
+            .bind(&filter.game)
+            .bind(filter.status.map(Status::name))
+            .bind(i64::from(filter.limit))
+            .bind(filter.since)
+            .fetch_all(&self.readers)
+            .await?;
         rows.iter().map(|row| Ok(table_of!(row))).collect()
     }
 
@@ -351,14 +347,13 @@ impl Store for SqliteStore {
     }
 
     async fn archive_waiting(&self, before: i64) -> Result<u64, StoreError> {
-        let done = sqlx::query(
-            "UPDATE tables SET archived = TRUE, version = version + 1
-             WHERE status = 'waiting' AND NOT archived AND moved < $1",
-        )
-        .bind(before)
-        .execute(&self.writer)
-        .await?;
+        let done = sqlx::query(ARCHIVE).bind(before).execute(&self.writer).await?;
         Ok(done.rows_affected())
+    }
+
+    async fn audience(&self, _table: &str, _here: Option<usize>) -> Result<usize, StoreError> {
+        // A file has one program at a time: there are no others.
+        Ok(0)
     }
 
     fn news(&self) -> broadcast::Receiver<News> {
@@ -366,7 +361,7 @@ impl Store for SqliteStore {
     }
 
     async fn ping(&self) -> Result<(), StoreError> {
-        sqlx::query("SELECT 1").execute(&self.readers).await?;
+        sqlx::query(PING).execute(&self.readers).await?;
         Ok(())
     }
 

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::json;
 
-use crate::support::{House, config};
+use crate::support::{Client, House, config};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn bots_play_a_game_to_its_end() {
@@ -77,6 +77,35 @@ async fn a_bot_takes_over_and_the_last_to_leave_puts_the_table_away() {
     let epoch = ada.get(&table).await.json()["epoch"].as_u64().unwrap();
     tokio::time::sleep(Duration::from_millis(300)).await;
     assert_eq!(ada.get(&table).await.json()["epoch"], epoch, "nobody thinks there any more");
+}
+
+/// How many positions a server thinks about, by its own count.
+async fn thinking(client: &Client) -> String {
+    let metrics = client.get("/metrics").await.text;
+    metrics.lines().find_map(|line| line.strip_prefix("plateau_bots_thinking ")).unwrap().to_owned()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn leaving_stops_the_thinking_at_once() {
+    let mut config = config();
+    config.bots.most = Duration::from_secs(60);
+    let house = House::with(config).await;
+    // On a board this wide the perfect player would think for all the time that it has.
+    let body = json!({"game": "connect4", "options": {"width": 16, "height": 4},
+        "seats": [{"kind": "person"}, {"kind": "bot", "level": "perfect"}]});
+    let (table, people) = house.client().table_with(body).await;
+    people[0].play(&table, 0, "8").await.ok(201);
+    let began = Instant::now();
+    while thinking(&people[0]).await != "1" {
+        assert!(began.elapsed() < Duration::from_secs(4), "it never began to think");
+    }
+    let left = Instant::now();
+    assert_eq!(people[0].delete(&format!("{table}/players/0")).await.status, 204);
+    while thinking(&people[0]).await != "0" {
+        assert!(left.elapsed() < Duration::from_millis(1500), "it still thinks");
+    }
+    assert!(began.elapsed() < Duration::from_secs(4), "it had time left, and was stopped");
+    assert_eq!(people[0].get(&table).await.json()["epoch"], 1, "and did not move");
 }
 
 #[tokio::test(flavor = "multi_thread")]

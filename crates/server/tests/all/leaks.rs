@@ -44,6 +44,7 @@ async fn nothing_hidden_is_ever_sent() {
                 "/players",
                 "/players/0",
                 "/record",
+                "/actions",
                 "/actions/0",
                 "/analysis",
             ] {

@@ -63,7 +63,7 @@ async fn bodies_and_names() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn tables_that_wait_in_vain_are_put_away() {
-    let limits = ServerLimits { waiting: Duration::from_millis(300), ..ServerLimits::none() };
+    let limits = ServerLimits { idle: Duration::from_millis(300), ..ServerLimits::none() };
     let house = house(limits).await;
     let any = house.client();
     let (table, _) = any.table(json!([{"kind": "person"}, {"kind": "open"}])).await;

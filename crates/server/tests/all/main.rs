@@ -5,12 +5,10 @@
 
 mod bots;
 mod codes;
-mod crash;
 mod garbage;
 mod leaks;
 mod limits;
 mod live;
-mod nodes;
 mod openapi;
 mod page;
 mod records;

@@ -205,6 +205,8 @@ async fn the_lobby_is_filtered(store: Arc<dyn Store>) {
     let all = Filter { limit: 50, ..Filter::default() };
     assert_eq!(list(all.clone()).await, ["other", "waits", "new", "old"]);
     assert_eq!(list(Filter { limit: 1, ..all.clone() }).await, ["other"]);
+    let idle = Filter { since: i64::MAX, ..all.clone() };
+    assert_eq!(list(idle).await, ["waits"], "nobody has moved in the others");
     assert_eq!(list(Filter { game: Some("go".into()), ..all.clone() }).await, ["other"]);
     assert_eq!(list(Filter { status: Some(Status::Waiting), ..all }).await, ["waits"]);
 }

@@ -184,3 +184,35 @@ async fn a_table_begins_from_any_position() {
     let refused = house.client().post("/api/tables", wrong).await;
     assert_eq!((refused.status, &refused.json()["at"]), (422, &json!(1)));
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_table_begins_where_another_was() {
+    let house = House::open().await;
+    let body = json!({"game": "connect4", "variant": "small", "seats": [{"kind": "person"}, {"kind": "person"}]});
+    let (table, people) = house.client().table_with(body).await;
+    for (epoch, column) in (0..).zip(["3", "3", "2"]) {
+        people[epoch as usize % 2].play(&table, epoch, column).await.ok(201);
+    }
+    let actions = house.client().get(&format!("{table}/actions")).await.ok(200);
+    assert_eq!(actions["actions"][2], json!({"epoch": 2, "seat": 0, "move": "2"}));
+    assert_eq!(actions["actions"].as_array().unwrap().len(), 3);
+    let from = table.rsplit('/').next().unwrap();
+    let wish = |more: serde_json::Value| {
+        let mut body = json!({"game": "connect4", "from": {"table": from, "epoch": 2}});
+        body.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        body
+    };
+    let made = house.client().post("/api/tables", wish(json!({}))).await.ok(201);
+    let begun = &made["table"];
+    assert_eq!((&begun["epoch"], &begun["turn"]), (&json!(2), &json!(0)));
+    assert_eq!((&begun["variant"], &begun["options"]["width"]), (&json!("small"), &json!(5)));
+    for (more, status) in [
+        (json!({"from": {"table": from, "epoch": 9}}), 404),
+        (json!({"from": {"table": "nowhere"}}), 404),
+        (json!({"moves": ["1"]}), 422),
+        (json!({"variant": "standard"}), 422),
+    ] {
+        let refused = house.client().post("/api/tables", wish(more)).await;
+        assert_eq!(refused.status, status, "{}", refused.text);
+    }
+}

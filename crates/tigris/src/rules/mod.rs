@@ -14,6 +14,8 @@ mod turn;
 pub use count::Count;
 pub use options::{Options, Totals};
 
+use std::borrow::Cow;
+
 use game::{About, BadMove, BadOptions, BadPosition, Game, Illegal, Picture, Rng, Seat, Turn};
 
 use crate::bits::{Bits, NOWHERE, SQUARES, Square, beside};
@@ -369,12 +371,10 @@ impl Game for Tigris {
     }
 
     /// Which tiles were thrown away is nobody else's business.
-    fn told(mv: Move, by: Seat, viewer: Option<Seat>) -> String {
-        match mv {
-            Move::Swap(tiles) if viewer != Some(by) => {
-                format!("swap {}", tiles.iter().sum::<u8>())
-            }
-            _ => mv.to_string(),
+    fn told(text: &str) -> Cow<'_, str> {
+        match crate::notation::read_move(text) {
+            Ok(Move::Swap(tiles)) => Cow::Owned(format!("swap {}", tiles.iter().sum::<u8>())),
+            _ => Cow::Borrowed(text),
         }
     }
 

@@ -55,7 +55,7 @@ impl Client {
 
     pub fn request(&self, method: Method, path: &str) -> RequestBuilder {
         let request = self.http.request(method, format!("{}{path}", self.url));
-        let request = request.timeout(Duration::from_secs(20));
+        let request = request.timeout(Duration::from_secs(60));
         match &self.token {
             Some(token) => request.bearer_auth(token),
             None => request,
@@ -139,6 +139,20 @@ async fn got(response: Response) -> Got {
     Got { status, text: response.text().await.unwrap_or_default() }
 }
 
+/// What comes within fifteen seconds of our own running, nothing if it does not. In many short
+/// waits: where the whole machine stands still for a while, its clocks jump, and one long wait would
+/// be over before the server had a chance to answer.
+async fn in_time<F: Future>(wanted: F) -> Option<F::Output> {
+    let mut wanted = std::pin::pin!(wanted);
+    for _ in 0..150 {
+        let moment = tokio::time::timeout(Duration::from_millis(100), wanted.as_mut());
+        if let Ok(came) = moment.await {
+            return Some(came);
+        }
+    }
+    None
+}
+
 /// A stream of events.
 pub struct Events {
     response: Response,
@@ -164,8 +178,8 @@ impl Events {
                 let data = serde_json::from_str(&field("data:")).unwrap();
                 return (field("id:"), field("event:"), data);
             }
-            let wait = tokio::time::timeout(Duration::from_secs(15), self.response.chunk());
-            let chunk = wait.await.expect("an event in time").unwrap().expect("the stream goes on");
+            let chunk = in_time(self.response.chunk()).await.expect("an event in time");
+            let chunk = chunk.unwrap().expect("the stream goes on");
             let text = String::from_utf8(chunk.to_vec()).unwrap();
             self.rest += &text;
             self.all += &text;
@@ -185,11 +199,10 @@ impl Events {
     /// Whether the stream ends.
     pub async fn ends(&mut self) -> bool {
         loop {
-            let wait = tokio::time::timeout(Duration::from_secs(5), self.response.chunk());
-            match wait.await {
-                Ok(Ok(Some(_))) => {}
-                Ok(_) => return true,
-                Err(_) => return false,
+            match in_time(self.response.chunk()).await {
+                Some(Ok(Some(_))) => {}
+                Some(_) => return true,
+                None => return false,
             }
         }
     }

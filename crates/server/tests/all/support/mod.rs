@@ -1,11 +1,11 @@
-//! The harness: a server on a free port, clients that speak to it, processes that can be killed.
+//! The harness: a server on a free port, clients that speak to it.
 
+// Shared with the tests of the whole program, which use all of it.
+#[allow(dead_code)]
 mod client;
 mod house;
 mod postgres;
-mod process;
 
 pub use client::Client;
 pub use house::{House, config};
 pub use postgres::postgres;
-pub use process::Process;

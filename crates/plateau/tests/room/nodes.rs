@@ -4,7 +4,8 @@ use std::time::Duration;
 
 use serde_json::json;
 
-use crate::support::{Process, postgres};
+use crate::postgres::postgres;
+use crate::process::Process;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_table_is_played_from_two_nodes() {
@@ -103,4 +104,26 @@ async fn two_nodes_share_bot_games_without_a_double_move() {
             );
         }
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn those_who_watch_are_counted_at_all_nodes() {
+    let (_running, database) = postgres();
+    let (one, two) = (Process::start(&database, &[]).await, Process::start(&database, &[]).await);
+    let (table, ada, _) = one.client().two().await;
+    let mut hers = ada.events(&table, "").await;
+    let here = one.client().events(&table, "").await;
+    let there = two.client().events(&table, "").await;
+    while hers.wait("table").await.1["spectators"] != 2 {}
+    two.client().until(&table, |table| table["spectators"] == 2).await;
+    drop(here);
+    two.client().until(&table, |table| table["spectators"] == 1).await;
+    drop(there);
+    while hers.wait("table").await.1["spectators"] != 0 {}
+    // A node that ends takes its audience with it.
+    let _there = two.client().events(&table, "").await;
+    while hers.wait("table").await.1["spectators"] != 1 {}
+    two.stop();
+    let three = Process::start(&database, &[]).await;
+    three.client().until(&table, |table| table["spectators"] == 0).await;
 }

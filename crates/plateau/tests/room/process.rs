@@ -1,9 +1,11 @@
 //! A server in a process of its own, which can be killed.
 
+use std::collections::BTreeSet;
 use std::process::{Child, Command, Stdio};
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use super::Client;
+use crate::client::Client;
 
 /// A running server.
 pub struct Process {
@@ -12,20 +14,15 @@ pub struct Process {
 }
 
 impl Process {
-    /// Starts a server at a free port. `PLATEAU_SERVE` can name another command to start.
+    /// Starts a server at a free port.
     pub async fn start(database: &str, settings: &[(&str, &str)]) -> Self {
         let port = free_port();
         Self::start_at(port, database, settings).await
     }
 
     pub async fn start_at(port: u16, database: &str, settings: &[(&str, &str)]) -> Self {
-        let own = env!("CARGO_BIN_EXE_plateau-server").to_owned();
-        let command = std::env::var("PLATEAU_SERVE").unwrap_or(own);
-        let mut words = command.split(' ');
-        let child = Command::new(words.next().unwrap())
-            .args(words)
-            .env("PLATEAU_BIND", format!("127.0.0.1:{port}"))
-            .env("PLATEAU_DATABASE", database)
+        let child = Command::new(env!("CARGO_BIN_EXE_plateau"))
+            .args(["serve", "--bind", &format!("127.0.0.1:{port}"), "--database", database])
             .env("PLATEAU_LIMITS", "off")
             .env("PLATEAU_LEASE_MS", "3000")
             .envs(settings.iter().copied())
@@ -50,18 +47,16 @@ impl Process {
         self.url.rsplit(':').next().unwrap().parse().unwrap()
     }
 
-    pub fn id(&self) -> u32 {
-        self.child.id()
-    }
-
     /// Kills it as `kill -9` does.
     pub fn kill(mut self) {
         self.child.kill().unwrap();
         self.child.wait().unwrap();
     }
 
-    pub fn wait(&mut self) -> bool {
-        self.child.wait().unwrap().success()
+    /// Asks it to end, as a host does, and waits until it has; says whether it ended well.
+    pub fn stop(mut self) -> bool {
+        let told = Command::new("kill").arg(self.child.id().to_string()).status().unwrap();
+        told.success() && self.child.wait().unwrap().success()
     }
 }
 
@@ -72,7 +67,15 @@ impl Drop for Process {
     }
 }
 
-pub fn free_port() -> u16 {
-    let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
-    listener.local_addr().unwrap().port()
+/// A port that no other server of these tests gets: one that was killed wants its own again.
+fn free_port() -> u16 {
+    static GIVEN: Mutex<BTreeSet<u16>> = Mutex::new(BTreeSet::new());
+    let mut given = GIVEN.lock().unwrap_or_else(PoisonError::into_inner);
+    loop {
+        let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+        let port = listener.local_addr().unwrap().port();
+        if given.insert(port) {
+            return port;
+        }
+    }
 }

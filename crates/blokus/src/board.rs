@@ -1,0 +1,167 @@
+//! The board as rows of bits: what each colour may not cover, where it may attach, and the moves
+//! that follow from both.
+//!
+//! A placement is legal when none of its squares is forbidden and one of them is an attach point.
+//! The 414 ways to cover a square are kept as one bit each; which of them are open follows from the
+//! rows of forbidden squares around it by five look-ups in tables (see [`Reach`]).
+
+use crate::pieces::{Orientation, PIECES, Pieces};
+use crate::reach::{Reach, Ways};
+
+/// Rows and columns around the board that nobody may cover: a piece reaches four squares far.
+pub const MARGIN: usize = 4;
+/// Rows of bits, enough for the largest board, its margins and a halo.
+pub const ROWS: usize = 32;
+/// The side of the larger board.
+pub const LARGE: u8 = 20;
+/// The side of the smaller board.
+pub const SMALL: u8 = 14;
+
+/// A square as (column, row), both from 0; `a1` is the lower left one.
+pub type Square = (u8, u8);
+
+/// Where a piece is put: how it lies, and the lower left corner of its box.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Spot {
+    /// The number of its orientation.
+    pub orientation: u8,
+    /// The column of its box.
+    pub x: u8,
+    /// The row of its box.
+    pub y: u8,
+}
+
+impl Spot {
+    /// How the piece lies.
+    #[inline]
+    pub fn lies(self) -> &'static Orientation {
+        &Pieces::get().orientations[usize::from(self.orientation)]
+    }
+
+    /// The squares that it covers, by row, then by column.
+    pub fn squares(self) -> impl Iterator<Item = Square> {
+        self.lies().squares.iter().map(move |&(x, y)| (self.x + x, self.y + y))
+    }
+}
+
+/// What the board is to one colour.
+#[derive(Clone, Copy, Debug)]
+pub struct Side {
+    /// Squares that it may not cover: taken ones, those beside its own, and all beyond the edge.
+    pub forbidden: [u32; ROWS],
+    /// Squares that touch its own by a corner, or its start; some are forbidden.
+    pub attach: [u32; ROWS],
+    /// Its pieces, a bit each.
+    pub left: u32,
+    /// The ways to cover a square that its pieces have.
+    pub ways: Ways,
+}
+
+impl Side {
+    /// An empty board of some size, with the square to begin on.
+    pub fn new(side: u8, start: Square) -> Self {
+        let mut forbidden = [u32::MAX; ROWS];
+        let open = !(((1u32 << side) - 1) << MARGIN);
+        forbidden[MARGIN..MARGIN + usize::from(side)].fill(open);
+        let mut attach = [0; ROWS];
+        attach[usize::from(start.1) + MARGIN] |= 1 << (usize::from(start.0) + MARGIN);
+        Self { forbidden, attach, left: (1 << PIECES) - 1, ways: Reach::get().all }
+    }
+
+    /// Whether it still has a piece.
+    #[inline]
+    pub fn has(&self, piece: u8) -> bool {
+        self.left >> piece & 1 != 0
+    }
+
+    /// Own stones on the board: what was put, what it now forbids and where it attaches.
+    #[inline]
+    pub fn put(&mut self, spot: Spot) {
+        let lies = spot.lies();
+        let (row, shift) = (usize::from(spot.y) + MARGIN - 1, usize::from(spot.x) + MARGIN - 1);
+        for at in 0..7 {
+            self.forbidden[(row + at) % ROWS] |= lies.halo[at] << shift;
+            self.attach[(row + at) % ROWS] |= lies.corners[at] << shift;
+        }
+        self.left &= !(1 << lies.piece);
+        self.ways.remove(&Reach::get().of_piece[usize::from(lies.piece)]);
+    }
+
+    /// Stones of another colour.
+    #[inline]
+    pub fn block(&mut self, spot: Spot) {
+        let lies = spot.lies();
+        let (row, shift) = (usize::from(spot.y) + MARGIN - 1, usize::from(spot.x) + MARGIN - 1);
+        for at in 1..6 {
+            self.forbidden[(row + at) % ROWS] |= lies.body[at] << shift;
+        }
+    }
+
+    /// Whether none of the squares is forbidden. The spot must lie within the margins.
+    #[inline]
+    pub fn is_free(&self, spot: Spot) -> bool {
+        self.meets(&self.forbidden, spot) == 0
+    }
+
+    /// Whether one of the squares is an attach point.
+    #[inline]
+    pub fn attaches(&self, spot: Spot) -> bool {
+        self.meets(&self.attach, spot) != 0
+    }
+
+    #[inline]
+    fn meets(&self, rows: &[u32; ROWS], spot: Spot) -> u32 {
+        let lies = spot.lies();
+        let (row, shift) = (usize::from(spot.y) + MARGIN - 1, usize::from(spot.x) + MARGIN - 1);
+        (1..6).fold(0, |met, at| met | (rows[(row + at) % ROWS] >> shift & lies.body[at]))
+    }
+
+    /// The open ways to cover a square, given by column and row.
+    #[inline]
+    pub fn ways_at(&self, (x, y): Square) -> Ways {
+        Reach::get().open(&self.forbidden, x, y, &self.ways)
+    }
+
+    /// The attach points that are not forbidden, row by row.
+    pub fn points(&self) -> impl Iterator<Item = Square> + '_ {
+        (MARGIN..MARGIN + usize::from(LARGE)).flat_map(move |row| {
+            let mut bits = self.attach[row] & !self.forbidden[row];
+            std::iter::from_fn(move || {
+                let bit = bits.trailing_zeros();
+                (bits != 0).then(|| {
+                    bits &= bits - 1;
+                    ((bit as usize - MARGIN) as u8, (row - MARGIN) as u8)
+                })
+            })
+        })
+    }
+
+    /// How many attach points are not forbidden.
+    pub fn corner_count(&self) -> u32 {
+        let rows = self.attach.iter().zip(&self.forbidden);
+        rows.map(|(attach, forbidden)| (attach & !forbidden).count_ones()).sum()
+    }
+
+    /// Whether there is a legal placement.
+    pub fn can_move(&self) -> bool {
+        self.left != 0 && self.points().any(|point| !self.ways_at(point).is_empty())
+    }
+
+    /// Calls with every legal placement, each once.
+    #[inline]
+    pub fn each_move(&self, mut f: impl FnMut(Spot)) {
+        let reach = Reach::get();
+        // Attach points that were gone through; a placement that covers one has been found there.
+        let mut seen = [0u32; ROWS];
+        for (x, y) in self.points() {
+            let at = usize::from(y) + MARGIN;
+            self.ways_at((x, y)).each(|way| {
+                let spot = reach.spot(way, x, y);
+                if self.meets(&seen, spot) == 0 {
+                    f(spot);
+                }
+            });
+            seen[at] |= 1 << (usize::from(x) + MARGIN);
+        }
+    }
+}

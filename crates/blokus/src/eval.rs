@@ -1,0 +1,182 @@
+//! The student report's evaluation, a weighted sum of its three models; the weights are data.
+//!
+//! *Naive*: the pieces placed by one's team less those of the others, each with its weight (its
+//! squares, and a part for the box around it). *Micro*: the corners that one can use. *Macro*: how
+//! near the middle of one's stones is to that of the nearest opponent. Each is divided by its bound.
+
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+use game::Seat;
+use search::Evaluate;
+use serde::{Deserialize, Serialize};
+
+use crate::mode::Mode;
+use crate::pieces::{PIECES, Pieces};
+use crate::rules::Blokus;
+
+/// One point of the report's scale, which goes from about -1 to 3, in ours.
+const SCALE: f64 = 1000.0;
+
+/// What the models count for; `data/weights.json` holds the report's own.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Weights {
+    /// The model of pieces.
+    pub naive: f64,
+    /// The model of corners.
+    pub micro: f64,
+    /// The model of distances.
+    #[serde(rename = "macro")]
+    pub far: f64,
+    /// The most that the model of pieces can say.
+    pub naive_bound: f64,
+    /// The most that the model of corners can say.
+    pub micro_bound: f64,
+    /// The most that the model of distances can say.
+    pub macro_bound: f64,
+    /// What each piece is worth once it is placed.
+    pub pieces: BTreeMap<String, f64>,
+}
+
+impl Weights {
+    /// The report's weights.
+    pub fn report() -> &'static Self {
+        static REPORT: LazyLock<Weights> = LazyLock::new(|| {
+            serde_json::from_str(include_str!("../data/weights.json"))
+                // They are part of the source, and every test of this file reads them.
+                .expect("data/weights.json holds weights")
+        });
+        &REPORT
+    }
+
+    /// The same with other parts of the three models.
+    #[must_use]
+    pub fn of_models(&self, naive: f64, micro: f64, far: f64) -> Self {
+        Self { naive, micro, far, ..self.clone() }
+    }
+}
+
+/// The evaluation with some weights.
+#[derive(Clone, Debug)]
+pub struct Evaluation {
+    weights: Weights,
+    pieces: [f64; PIECES],
+}
+
+impl Evaluation {
+    /// With these weights.
+    pub fn new(weights: Weights) -> Self {
+        let worth = |piece: usize| weights.pieces.get(Pieces::get().pieces[piece].name);
+        let pieces = std::array::from_fn(|piece| worth(piece).copied().unwrap_or(0.0));
+        Self { weights, pieces }
+    }
+
+    /// The colours that win with a seat.
+    fn team(game: &Blokus, seat: Seat) -> impl Fn(usize) -> bool + use<> {
+        let mode = game.mode();
+        move |colour| match mode {
+            Mode::Teams => mode.partners(colour, seat.index()),
+            _ => mode.owner(colour) == Some(seat),
+        }
+    }
+
+    /// The pieces of one's team less those of the others.
+    pub fn naive(&self, game: &Blokus, seat: Seat) -> f64 {
+        let ours = Self::team(game, seat);
+        let mut sum = 0.0;
+        for colour in 0..game.mode().colours() {
+            let left = game.sides[colour].left;
+            let placed = (0..PIECES).filter(|piece| left >> piece & 1 == 0);
+            let worth: f64 = placed.map(|piece| self.pieces[piece]).sum();
+            sum += if ours(colour) { worth } else { -worth };
+        }
+        sum
+    }
+
+    /// The corners on which a seat can put the single square.
+    pub fn micro(&self, game: &Blokus, seat: Seat) -> f64 {
+        let own = (0..game.mode().colours()).filter(|&c| game.mode().owner(c) == Some(seat));
+        own.map(|colour| game.sides[colour].corner_count()).sum::<u32>().into()
+    }
+
+    /// How near the nearest opponent is: the board's side less the least distance of the middles.
+    pub fn far(&self, game: &Blokus, seat: Seat) -> f64 {
+        let ours = Self::team(game, seat);
+        let colours = 0..game.mode().colours();
+        let own = colours.clone().filter(|&colour| game.mode().owner(colour) == Some(seat));
+        let mut least = f64::INFINITY;
+        for (x, y) in own.filter_map(|colour| middle(game, colour)) {
+            let others = colours.clone().filter(|&colour| !ours(colour));
+            for (other_x, other_y) in others.filter_map(|colour| middle(game, colour)) {
+                least = least.min((x - other_x).hypot(y - other_y));
+            }
+        }
+        (self.weights.macro_bound - least).max(0.0)
+    }
+}
+
+/// The barycentre of a colour's squares.
+fn middle(game: &Blokus, colour: usize) -> Option<(f64, f64)> {
+    let (mut sum_x, mut sum_y, mut count) = (0u32, 0u32, 0u32);
+    for (x, y) in game.placed(colour).iter().flat_map(|spot| spot.squares()) {
+        (sum_x, sum_y, count) = (sum_x + u32::from(x), sum_y + u32::from(y), count + 1);
+    }
+    let count = f64::from(count);
+    (count > 0.0).then(|| (f64::from(sum_x) / count, f64::from(sum_y) / count))
+}
+
+impl Evaluate<Blokus> for Evaluation {
+    fn evaluate(&self, game: &Blokus, seat: Seat) -> i32 {
+        let weights = &self.weights;
+        let part = |weight: f64, bound: f64, model: fn(&Self, &Blokus, Seat) -> f64| {
+            if weight == 0.0 { 0.0 } else { weight * model(self, game, seat) / bound }
+        };
+        let sum = part(weights.naive, weights.naive_bound, Self::naive)
+            + part(weights.micro, weights.micro_bound, Self::micro)
+            + part(weights.far, weights.macro_bound, Self::far);
+        (sum * SCALE).round() as i32
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use game::{Game, play_text};
+
+    #[test]
+    fn the_weights_are_size_and_box() {
+        let all = Pieces::get();
+        let area = |piece: &crate::pieces::Piece| {
+            let lies = &all.orientations[usize::from(piece.first)];
+            f64::from(lies.width) * f64::from(lies.height)
+        };
+        let mut sum = 0.0;
+        for piece in &all.pieces {
+            let same = all.pieces.iter().filter(|other| other.size == piece.size);
+            let most = same.map(area).fold(0.0, f64::max);
+            let worth = Weights::report().pieces[piece.name];
+            assert!((worth - f64::from(piece.size) - area(piece) / most).abs() < 0.005);
+            sum += 2.0 * worth;
+        }
+        assert!((sum - Weights::report().naive_bound).abs() < 0.005, "{sum}");
+    }
+
+    #[test]
+    fn each_model_sees_its_own_thing() {
+        let mut game = Blokus::load("duo squares b - 0 - -").unwrap();
+        let eval = Evaluation::new(Weights::report().clone());
+        for text in ["f9,e10,f10,g10,f11", "j5"] {
+            play_text(&mut game, text).unwrap();
+        }
+        let seat = Seat(0);
+        assert!((eval.naive(&game, seat) - (6.0 - 2.0)).abs() < 1e-9);
+        assert!((eval.micro(&game, seat) - 8.0).abs() < 1e-9);
+        assert!((eval.micro(&game, Seat(1)) - 4.0).abs() < 1e-9);
+        let distance = 4f64.hypot(5.0);
+        assert!((eval.far(&game, seat) - (20.0 - distance)).abs() < 1e-9);
+        let all = eval.evaluate(&game, seat);
+        let sum = 4.0 / 215.32 + 8.0 / 112.0 + (20.0 - distance) / 20.0;
+        assert_eq!(all, (sum * SCALE).round() as i32);
+    }
+}

@@ -1,0 +1,50 @@
+//! The report's middle player: any of the largest pieces that fit, anywhere that they fit.
+
+use game::{Game, Rng};
+use search::{Limits, Player, Score, Stop, Thought};
+
+use crate::rules::{Blokus, Move};
+
+/// Plays one of the largest pieces that fit, each placement equally likely.
+pub(crate) struct Largest {
+    rng: Rng,
+}
+
+impl Largest {
+    pub fn new(seed: u64) -> Self {
+        Self { rng: Rng::new(seed) }
+    }
+}
+
+fn size(mv: Move) -> usize {
+    match mv {
+        Move::Place(spot) => spot.lies().squares.len(),
+        Move::Pass => 0,
+    }
+}
+
+impl Player<Blokus> for Largest {
+    fn think(
+        &mut self,
+        game: &Blokus,
+        _limits: &Limits,
+        _stop: &Stop,
+        _report: &mut dyn FnMut(&Thought<Move>),
+    ) -> Thought<Move> {
+        let mut moves = Vec::new();
+        game.legal_moves(&mut moves);
+        let most = moves.iter().map(|&mv| size(mv)).max().unwrap_or(0);
+        moves.retain(|&mv| size(mv) == most);
+        let best = self.rng.pick(&moves).copied();
+        Thought {
+            best,
+            score: Score::Chance(0.5),
+            line: best.into_iter().collect(),
+            ..Thought::default()
+        }
+    }
+
+    fn reset(&mut self, seed: u64) {
+        self.rng = Rng::new(seed);
+    }
+}

@@ -1,0 +1,126 @@
+//! The ladder of computer players, weakest first.
+
+use std::sync::LazyLock;
+use std::time::Duration;
+
+use game::{Lesson, Phrase};
+use search::{Level, Levels, Limits, Player, Protocol, Random};
+
+use crate::eval::Weights;
+use crate::expert::Expert;
+use crate::gtp;
+use crate::hard::{self, Hard};
+use crate::largest::Largest;
+use crate::rules::Blokus;
+
+/// What the players of the report spend: the report allows five seconds.
+const AHEAD: Limits = Limits::nodes(hard::NODES).within(Duration::from_secs(4));
+
+const LEVELS: &[Level] = &[
+    Level {
+        id: "easy",
+        name: Phrase::new("Easy", "Facile"),
+        about: Phrase::new("puts any piece anywhere", "pose n’importe quelle pièce n’importe où"),
+        limits: Limits::depth(1),
+        rating: None,
+    },
+    Level {
+        id: "medium",
+        name: Phrase::new("Medium", "Moyen"),
+        about: Phrase::new(
+            "gets rid of its large pieces first",
+            "se débarrasse d’abord de ses grandes pièces",
+        ),
+        limits: Limits::depth(1),
+        rating: None,
+    },
+    Level {
+        id: "naive",
+        name: Phrase::new("Counter", "Compteur"),
+        about: Phrase::new(
+            "looks ahead for the pieces it can place, and at nothing else",
+            "anticipe les pièces qu’il pourra poser, et rien d’autre",
+        ),
+        limits: AHEAD,
+        rating: None,
+    },
+    Level {
+        id: "micro",
+        name: Phrase::new("Corners", "Coins"),
+        about: Phrase::new(
+            "looks ahead for corners to go on from, and at nothing else",
+            "anticipe les coins d’où continuer, et rien d’autre",
+        ),
+        limits: AHEAD,
+        rating: None,
+    },
+    Level {
+        id: "macro",
+        name: Phrase::new("Invader", "Envahisseur"),
+        about: Phrase::new(
+            "heads straight for its opponents, and looks at nothing else",
+            "fonce sur ses adversaires, et ne regarde rien d’autre",
+        ),
+        limits: AHEAD,
+        rating: None,
+    },
+    Level {
+        id: "hard",
+        name: Phrase::new("Hard", "Difficile"),
+        about: Phrase::new(
+            "opens toward the centre, then weighs pieces, corners and distance ahead",
+            "ouvre vers le centre, puis anticipe pièces, coins et distances",
+        ),
+        limits: AHEAD,
+        rating: None,
+    },
+    Level {
+        id: "mcts",
+        name: Phrase::new("Dreamer", "Rêveur"),
+        about: Phrase::new(
+            "imagines two thousand games before each move",
+            "imagine deux mille parties avant chaque coup",
+        ),
+        limits: Limits::nodes(2_000).within(Duration::from_secs(2)),
+        rating: None,
+    },
+    Level {
+        id: "expert",
+        name: Phrase::new("Expert", "Expert"),
+        about: Phrase::new(
+            "imagines tens of thousands of games, and leaves you few corners",
+            "imagine des dizaines de milliers de parties, et vous laisse peu de coins",
+        ),
+        limits: Limits::nodes(60_000).within(Duration::from_secs(3)),
+        rating: None,
+    },
+];
+
+impl Levels for Blokus {
+    const LEVELS: &'static [Level] = LEVELS;
+    const UNIT: f32 = 100.0;
+    const PROTOCOLS: &'static [Protocol<Self>] = &[Protocol { id: "gtp", serve: gtp::serve }];
+
+    fn player(level: &str, seed: u64) -> Option<Box<dyn Player<Self>>> {
+        let report = Weights::report();
+        Some(match level {
+            "easy" => Box::new(Random::new(seed)),
+            "medium" => Box::new(Largest::new(seed)),
+            "naive" => Box::new(Hard::with(report.of_models(1.0, 0.0, 0.0))),
+            "micro" => Box::new(Hard::with(report.of_models(0.0, 1.0, 0.0))),
+            "macro" => Box::new(Hard::with(report.of_models(0.0, 0.0, 1.0))),
+            "hard" => Box::new(Hard::new()),
+            "mcts" | "expert" => Box::new(Expert::new(seed)),
+            _ => return None,
+        })
+    }
+
+    fn lessons() -> &'static [Lesson] {
+        static LESSONS: LazyLock<Vec<Lesson>> = LazyLock::new(|| {
+            serde_json::from_str(include_str!("../lessons/lessons.json"))
+                // They are part of the source, and a test plays them through.
+                .expect("lessons/lessons.json holds lessons")
+        });
+        &LESSONS
+    }
+}

@@ -1,0 +1,189 @@
+//! The ways to play: how many colours, on which board, who holds which, and how points are counted.
+
+use game::{About, Kind, Phrase, Seat, Setting, Variant};
+use serde::{Deserialize, Serialize};
+
+use crate::board::{LARGE, SMALL, Square};
+
+/// No way to play has more colours.
+pub const MAX_COLOURS: usize = 4;
+
+/// A way to play.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Mode {
+    /// Four seats, partners sit diagonally, their scores add up.
+    #[default]
+    Teams,
+    /// Four seats, each for itself.
+    Classic,
+    /// Two seats with two colours each.
+    Two,
+    /// Three seats; all play the fourth colour in turn.
+    Three,
+    /// Two seats with one colour each on the smaller board.
+    Duo,
+}
+
+/// How points are counted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Scoring {
+    /// A point for each square placed.
+    #[default]
+    Squares,
+    /// Minus a point for each square left; 15 for all pieces placed, 5 more if the single square
+    /// came last.
+    Official,
+}
+
+/// What can be chosen before the game begins.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Options {
+    /// The way to play.
+    pub mode: Mode,
+    /// How points are counted.
+    pub scoring: Scoring,
+}
+
+/// The colours in the order of their turns.
+pub const COLOURS: [Phrase; MAX_COLOURS] = [
+    Phrase::new("Blue", "Bleu"),
+    Phrase::new("Yellow", "Jaune"),
+    Phrase::new("Red", "Rouge"),
+    Phrase::new("Green", "Vert"),
+];
+
+impl Mode {
+    /// All ways to play, in the order of the list of variants.
+    pub const ALL: [Self; 5] = [Self::Teams, Self::Classic, Self::Two, Self::Three, Self::Duo];
+
+    /// The name in commands.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::Teams => "teams",
+            Self::Classic => "classic",
+            Self::Two => "two",
+            Self::Three => "three",
+            Self::Duo => "duo",
+        }
+    }
+
+    /// Rows and columns of the board.
+    pub const fn side(self) -> u8 {
+        if matches!(self, Self::Duo) { SMALL } else { LARGE }
+    }
+
+    /// How many colours take part.
+    pub const fn colours(self) -> usize {
+        if matches!(self, Self::Duo) { 2 } else { 4 }
+    }
+
+    /// How many seats there are.
+    pub const fn seats(self) -> usize {
+        match self {
+            Self::Teams | Self::Classic => 4,
+            Self::Three => 3,
+            Self::Two | Self::Duo => 2,
+        }
+    }
+
+    /// The square that a colour's first piece must cover.
+    pub const fn start(self, colour: usize) -> Square {
+        match (self, colour) {
+            (Self::Duo, 0) => (4, 9),
+            (Self::Duo, _) => (9, 4),
+            (_, 0) => (0, 19),
+            (_, 1) => (19, 19),
+            (_, 2) => (19, 0),
+            _ => (0, 0),
+        }
+    }
+
+    /// The seat that a colour's points count for; the fourth colour of three seats counts for none.
+    pub const fn owner(self, colour: usize) -> Option<Seat> {
+        match (self, colour) {
+            (Self::Two, _) => Some(Seat(colour as u8 % 2)),
+            (Self::Three, 3) => None,
+            _ => Some(Seat(colour as u8)),
+        }
+    }
+
+    /// Whether two colours win and lose together.
+    pub const fn partners(self, a: usize, b: usize) -> bool {
+        match self {
+            Self::Teams | Self::Two => a % 2 == b % 2,
+            Self::Classic | Self::Three | Self::Duo => a == b,
+        }
+    }
+}
+
+pub(crate) const ABOUT: About = About {
+    id: "blokus",
+    name: Phrase::new("Blokus", "Blokus"),
+    tagline: Phrase::new(
+        "Corner to corner, never side to side: take the board before the others do",
+        "De coin en coin, jamais côte à côte : prenez le plateau avant les autres",
+    ),
+    seats: &COLOURS,
+    variants: &[
+        Variant {
+            id: Mode::Teams.id(),
+            name: Phrase::new("Teams", "Équipes"),
+            about: Phrase::new(
+                "four seats, partners sit diagonally and add up their squares",
+                "quatre places, les partenaires sont en diagonale et additionnent leurs cases",
+            ),
+            seats: 4,
+            options: r#"{"mode":"teams"}"#,
+        },
+        Variant {
+            id: Mode::Classic.id(),
+            name: Phrase::new("Classic", "Classique"),
+            about: Phrase::new("four seats, each for itself", "quatre places, chacun pour soi"),
+            seats: 4,
+            options: r#"{"mode":"classic"}"#,
+        },
+        Variant {
+            id: Mode::Two.id(),
+            name: Phrase::new("Two players", "À deux"),
+            about: Phrase::new(
+                "two seats with two colours each: blue and red, yellow and green",
+                "deux places à deux couleurs chacune : bleu et rouge, jaune et vert",
+            ),
+            seats: 2,
+            options: r#"{"mode":"two"}"#,
+        },
+        Variant {
+            id: Mode::Three.id(),
+            name: Phrase::new("Three players", "À trois"),
+            about: Phrase::new(
+                "three seats; all play green in turn, and it counts for nobody",
+                "trois places ; chacun joue le vert à son tour, et il ne compte pour personne",
+            ),
+            seats: 3,
+            options: r#"{"mode":"three"}"#,
+        },
+        Variant {
+            id: Mode::Duo.id(),
+            name: Phrase::new("Duo", "Duo"),
+            about: Phrase::new(
+                "two seats on a small board, from the marked squares",
+                "deux places sur un petit plateau, depuis les cases marquées",
+            ),
+            seats: 2,
+            options: r#"{"mode":"duo"}"#,
+        },
+    ],
+    settings: &[Setting {
+        id: "scoring",
+        name: Phrase::new("Scoring", "Décompte"),
+        kind: Kind::Choice {
+            of: &[
+                ("squares", Phrase::new("a point a square", "un point par case")),
+                ("official", Phrase::new("squares left, and bonuses", "cases restantes, et bonus")),
+            ],
+        },
+    }],
+};

@@ -1,0 +1,78 @@
+//! The board as a terminal shows it.
+
+use game::{Ink, Picture};
+
+use crate::board::MARGIN;
+use crate::mode::COLOURS;
+use crate::notation::square_text;
+use crate::pieces::Pieces;
+use crate::rules::Blokus;
+
+/// Shape as well as colour tells the colours apart.
+const STONES: [&str; 4] = ["● ", "◆ ", "× ", "○ "];
+
+impl Blokus {
+    pub(crate) fn drawn(&self) -> Picture {
+        let side = self.mode().side();
+        let mut board = vec![vec![None; usize::from(side)]; usize::from(side)];
+        for colour in 0..self.mode().colours() {
+            for (x, y) in self.placed(colour).iter().flat_map(|spot| spot.squares()) {
+                board[usize::from(y)][usize::from(x)] = Some(colour);
+            }
+        }
+        let last: Vec<_> = (self.last.and_then(|last| self.placed(usize::from(last)).last()))
+            .map(|spot| spot.squares().collect())
+            .unwrap_or_default();
+        let corners =
+            self.colour_to_move().map_or(Vec::new(), |colour| self.usable_corners(colour));
+        let mut picture = Picture::default();
+        for y in (0..side).rev() {
+            picture.line();
+            picture.put(format!("{:>2} ", y + 1), Ink::Quiet);
+            for x in 0..side {
+                let spot = square_text((x, y));
+                match board[usize::from(y)][usize::from(x)] {
+                    Some(colour) if last.contains(&(x, y)) => {
+                        picture.put_spot(STONES[colour], Ink::Last(colour as u8), spot);
+                    }
+                    Some(colour) => {
+                        picture.put_spot(STONES[colour], Ink::Seat(colour as u8), spot);
+                    }
+                    None if corners.contains(&(x, y)) => {
+                        let colour = self.mover.unwrap_or(0);
+                        picture.put_spot("+ ", Ink::Seat(colour), spot);
+                    }
+                    None => picture.put_spot("· ", Ink::Quiet, spot),
+                }
+            }
+        }
+        picture.line();
+        let letters = (0..side).map(|x| format!("{} ", char::from(b'a' + x)));
+        picture.put(" ".repeat(MARGIN - 1) + &letters.collect::<String>(), Ink::Quiet);
+        for colour in 0..self.mode().colours() {
+            self.draw_tray(&mut picture, colour);
+        }
+        picture
+    }
+
+    /// A colour's points, and the names of the pieces that it has left.
+    fn draw_tray(&self, picture: &mut Picture, colour: usize) {
+        let ink = Ink::Seat(colour as u8);
+        let to_move = self.colour_to_move() == Some(colour);
+        let sign = if to_move { "▸ " } else { "  " };
+        picture.line();
+        picture.put(sign, Ink::Plain);
+        picture.put(format!("{}{:<7}", STONES[colour], COLOURS[colour].en), ink);
+        picture.put(format!("{:>4}  ", self.points(colour)), Ink::Plain);
+        let pieces = Pieces::get().pieces.iter().enumerate();
+        let left: Vec<_> = pieces
+            .filter(|&(piece, _)| self.has_piece(colour, piece as u8))
+            .map(|(_, piece)| piece.name)
+            .collect();
+        let out = if self.is_out(colour) { Ink::Quiet } else { Ink::Plain };
+        picture.put(left.join(" "), out);
+        if self.is_out(colour) {
+            picture.put(" —", Ink::Quiet);
+        }
+    }
+}

@@ -1,0 +1,168 @@
+//! A two-player position as the search wants it: small, copied rather than undone, with its key.
+
+use crate::Quoridor;
+use crate::maze::{Maze, WallSet};
+use crate::moves::{Move, Square, Way};
+use crate::rules::{goal_of, steps_of};
+use crate::shape::{SQUARES, Shape, bit};
+
+/// A move as a small number: a square, or 128 and the anchor of a wall across, or 256 and that of an
+/// upright one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Code(pub u16);
+
+/// More codes than there are.
+pub(crate) const CODES: usize = 384;
+
+impl Code {
+    /// No move at all.
+    pub const NONE: Self = Self(u16::MAX);
+
+    pub fn step(square: u8) -> Self {
+        Self(square.into())
+    }
+
+    pub fn wall(anchor: u8, way: Way) -> Self {
+        let base = if way == Way::Across { 128 } else { 256 };
+        Self(base + u16::from(anchor))
+    }
+
+    #[inline]
+    pub fn is_wall(self) -> bool {
+        self.0 >= 128
+    }
+
+    pub fn to_move(self) -> Move {
+        let square = Square((self.0 & 127) as u8);
+        match self.0 >> 7 {
+            0 => Move::Step(square),
+            1 => Move::Wall(square, Way::Across),
+            _ => Move::Wall(square, Way::Upright),
+        }
+    }
+}
+
+/// The position.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct State {
+    pub maze: Maze,
+    pub pawns: [u8; 2],
+    pub left: [u8; 2],
+    pub mover: u8,
+    pub key: u64,
+}
+
+impl State {
+    pub fn of(game: &Quoridor) -> Self {
+        let mut state = Self {
+            maze: game.maze,
+            pawns: [game.pawns[0].0, game.pawns[1].0],
+            left: [game.left[0], game.left[1]],
+            mover: game.mover,
+            key: 0,
+        };
+        state.key = state.whole_key();
+        state
+    }
+
+    fn whole_key(&self) -> u64 {
+        let mut key = if self.mover == 1 { MOVER } else { 0 };
+        for seat in 0..2 {
+            key ^= KEYS.pawns[seat][usize::from(self.pawns[seat])];
+            key ^= KEYS.left[seat][usize::from(self.left[seat])];
+        }
+        for (anchor, way) in self.maze.each() {
+            key ^= KEYS.walls[way as usize][usize::from(anchor.0)];
+        }
+        key
+    }
+
+    #[inline]
+    pub fn me(&self) -> usize {
+        self.mover.into()
+    }
+
+    #[inline]
+    pub fn pawn(&self, seat: usize) -> u128 {
+        bit(self.pawns[seat])
+    }
+
+    /// Where the mover's pawn may go.
+    #[inline]
+    pub fn steps(&self, shape: &Shape) -> u128 {
+        let (me, other) = (self.pawn(self.me()), self.pawn(1 - self.me()));
+        steps_of(self.maze.ways(shape), me, me | other)
+    }
+
+    /// The walls that the mover has and that fit; some may shut somebody in.
+    #[inline]
+    pub fn fitting(&self, shape: &Shape) -> WallSet {
+        if self.left[self.me()] == 0 { WallSet::default() } else { self.maze.fitting(shape) }
+    }
+
+    /// The position after a move.
+    #[inline]
+    pub fn after(&self, code: Code) -> Self {
+        let (mut next, me) = (*self, self.me());
+        let at = usize::from(code.0 & 127);
+        if code.is_wall() {
+            let way = if code.0 < 256 { Way::Across } else { Way::Upright };
+            next.maze = self.maze.with(Square(at as u8), way);
+            next.left[me] = self.left[me].saturating_sub(1);
+            next.key ^= KEYS.walls[way as usize][at]
+                ^ KEYS.left[me][usize::from(self.left[me])]
+                ^ KEYS.left[me][usize::from(next.left[me])];
+        } else {
+            next.pawns[me] = at as u8;
+            next.key ^= KEYS.pawns[me][usize::from(self.pawns[me])] ^ KEYS.pawns[me][at];
+        }
+        next.mover ^= 1;
+        next.key ^= MOVER;
+        next
+    }
+}
+
+/// The goal line of a seat, of two.
+#[inline]
+pub(crate) fn goal(shape: &Shape, seat: usize) -> u128 {
+    shape.line(goal_of(2, seat as u8))
+}
+
+/// A random number for each thing that can be on the board; a position's key is the xor of its own.
+struct Keys {
+    pawns: [[u64; SQUARES]; 2],
+    walls: [[u64; SQUARES]; 2],
+    left: [[u64; 32]; 2],
+}
+
+const MOVER: u64 = 0x9d39_247e_3377_6d41;
+static KEYS: Keys = Keys::new();
+
+impl Keys {
+    const fn new() -> Self {
+        let mut seed = 0x5155_4f52_4944_4f52;
+        let mut keys =
+            Self { pawns: [[0; SQUARES]; 2], walls: [[0; SQUARES]; 2], left: [[0; 32]; 2] };
+        let mut which = 0;
+        while which < 2 {
+            let mut at = 0;
+            while at < SQUARES {
+                keys.pawns[which][at] = splitmix(&mut seed);
+                keys.walls[which][at] = splitmix(&mut seed);
+                if at < 32 {
+                    keys.left[which][at] = splitmix(&mut seed);
+                }
+                at += 1;
+            }
+            which += 1;
+        }
+        keys
+    }
+}
+
+const fn splitmix(seed: &mut u64) -> u64 {
+    *seed = seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let z = (*seed ^ (*seed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}

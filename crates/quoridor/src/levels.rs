@@ -1,0 +1,114 @@
+//! The ladder of computer players, weakest first.
+
+use std::sync::LazyLock;
+use std::time::Duration;
+
+use game::{Lesson, Phrase};
+use search::{Greedy, Level, Levels, Limits, Player, Random};
+
+use crate::runner::Runner;
+use crate::seats::{BySeats, UNIT, monte_carlo};
+use crate::{Quoridor, path_difference};
+
+/// Games that these two imagine for a move where four play.
+const HARD_GAMES: u64 = 1_000;
+const EXPERT_GAMES: u64 = 20_000;
+
+const SECOND: Duration = Duration::from_secs(1);
+
+const LEVELS: &[Level] = &[
+    Level {
+        id: "random",
+        name: Phrase::new("Random", "Hasard"),
+        about: Phrase::new("steps and walls as they come", "bouge et bâtit au petit bonheur"),
+        limits: Limits::depth(1),
+        rating: None,
+    },
+    Level {
+        id: "runner",
+        name: Phrase::new("Runner", "Coureur"),
+        about: Phrase::new(
+            "runs the shortest way and never places a wall",
+            "court au plus court et ne pose jamais de mur",
+        ),
+        limits: Limits::depth(1),
+        rating: None,
+    },
+    Level {
+        id: "astar",
+        name: Phrase::new("Pathfinder", "Éclaireur"),
+        about: Phrase::new(
+            "runs like the runner, but finds its way with A* and fewer squares searched",
+            "court comme le coureur, mais trouve sa voie par A*, en fouillant moins de cases",
+        ),
+        limits: Limits::depth(1),
+        rating: None,
+    },
+    Level {
+        id: "walls",
+        name: Phrase::new("Mason", "Maçon"),
+        about: Phrase::new(
+            "puts a wall wherever it costs you most, and soon has none left",
+            "pose un mur là où il vous coûte le plus, et n’en a bientôt plus",
+        ),
+        limits: Limits::depth(1),
+        rating: None,
+    },
+    Level {
+        id: "hard",
+        name: Phrase::new("Hard", "Difficile"),
+        about: Phrase::new(
+            "sees four moves ahead and keeps its walls for when they hurt",
+            "voit quatre coups à l’avance et garde ses murs pour quand ils font mal",
+        ),
+        limits: Limits::depth(4).within(SECOND),
+        rating: None,
+    },
+    Level {
+        id: "mcts",
+        name: Phrase::new("Dreamer", "Rêveur"),
+        about: Phrase::new(
+            "imagines ten thousand ways for it to go on before each move",
+            "imagine dix mille suites possibles avant chaque coup",
+        ),
+        limits: Limits::nodes(10_000).within(Duration::from_secs(2)),
+        rating: None,
+    },
+    Level {
+        id: "expert",
+        name: Phrase::new("Expert", "Expert"),
+        about: Phrase::new(
+            "sees the maze before you have built it",
+            "voit le labyrinthe avant que vous ne l’ayez bâti",
+        ),
+        limits: Limits::nodes(1_000_000).within(Duration::from_secs(2)),
+        rating: None,
+    },
+];
+
+impl Levels for Quoridor {
+    const LEVELS: &'static [Level] = LEVELS;
+    const UNIT: f32 = UNIT;
+
+    fn player(level: &str, seed: u64) -> Option<Box<dyn Player<Self>>> {
+        Some(match level {
+            "random" => Box::new(Random::new(seed)),
+            "runner" => Box::new(Runner::breadth_first()),
+            "astar" => Box::new(Runner::a_star()),
+            "walls" => Box::new(Greedy::new(path_difference, seed)),
+            "hard" => Box::new(BySeats::new(seed, HARD_GAMES)),
+            "expert" => Box::new(BySeats::new(seed, EXPERT_GAMES)),
+            "mcts" => Box::new(monte_carlo(seed)),
+            _ => return None,
+        })
+    }
+
+    fn lessons() -> &'static [Lesson] {
+        static LESSONS: LazyLock<Vec<Lesson>> = LazyLock::new(|| {
+            serde_json::from_str(include_str!("../lessons/lessons.json"))
+                // They are part of the source, and a test plays them through.
+                .expect("lessons/lessons.json holds lessons")
+        });
+        &LESSONS
+    }
+}

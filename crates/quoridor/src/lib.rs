@@ -1,0 +1,42 @@
+//! Quoridor: run to the other side of the board, and build walls in front of whoever runs faster.
+//!
+//! ```
+//! use game::{Game, Seat, play_text};
+//! use quoridor::{Options, Quoridor};
+//!
+//! let mut game = Quoridor::new(&Options::default(), 0)?;
+//! for text in ["e2", "e8", "e3h"] {
+//!     play_text(&mut game, text)?;
+//! }
+//! assert_eq!(game.distance(Seat(0)), 8); // one step nearer, and one round the wall
+//! assert!(play_text(&mut game, "f3h").is_err()); // it would lie on the other wall
+//! assert!(play_text(&mut game, "e6").is_err()); // a pawn goes one square at a time
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod about;
+mod eval;
+mod expert;
+mod levels;
+mod maze;
+mod moves;
+mod notation;
+mod picture;
+mod reasons;
+mod rules;
+mod runner;
+mod seats;
+mod shape;
+pub mod solver;
+mod stroll;
+mod view;
+
+pub use about::Options;
+pub use eval::{Evaluation, path_difference};
+pub use expert::{
+    Expert, FIRST_SCALE, HIDDEN, INPUTS, Net, SECOND_SCALE, Weights, lesson_of, mirrored,
+};
+pub use moves::{Move, Square, Way};
+pub use rules::Quoridor;
+pub use shape::Side;
+pub use view::{LastView, SeatView, ShutView, View, WallView};

@@ -1,0 +1,256 @@
+//! The walls on the board: where one more fits, which of those could close anything at all, and how
+//! far it is through them. All squares are looked at together, as bits of one word.
+
+use crate::moves::{Square, Way};
+use crate::shape::{SQUARES, STRIDE, Shape, Side, bit};
+
+/// The walls, each as the bit of its anchor.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub(crate) struct Maze {
+    /// Horizontal walls.
+    pub across: u128,
+    /// Vertical walls.
+    pub upright: u128,
+}
+
+/// A set of walls: the anchors of horizontal and of vertical ones.
+pub(crate) type WallSet = Maze;
+
+impl Maze {
+    /// The walls of one way.
+    #[inline]
+    pub fn of(&self, way: Way) -> u128 {
+        match way {
+            Way::Across => self.across,
+            Way::Upright => self.upright,
+        }
+    }
+
+    #[inline]
+    pub fn has(&self, anchor: Square, way: Way) -> bool {
+        self.of(way) & bit(anchor.0) != 0
+    }
+
+    /// These walls and one more.
+    #[inline]
+    pub fn with(mut self, anchor: Square, way: Way) -> Self {
+        match way {
+            Way::Across => self.across |= bit(anchor.0),
+            Way::Upright => self.upright |= bit(anchor.0),
+        }
+        self
+    }
+
+    #[inline]
+    pub fn and(self, other: Self) -> Self {
+        Self { across: self.across & other.across, upright: self.upright & other.upright }
+    }
+
+    #[inline]
+    pub fn or(self, other: Self) -> Self {
+        Self { across: self.across | other.across, upright: self.upright | other.upright }
+    }
+
+    #[inline]
+    pub fn without(self, other: Self) -> Self {
+        Self { across: self.across & !other.across, upright: self.upright & !other.upright }
+    }
+
+    #[inline]
+    pub fn is_empty(self) -> bool {
+        self.across | self.upright == 0
+    }
+
+    #[inline]
+    pub fn count(self) -> u32 {
+        self.across.count_ones() + self.upright.count_ones()
+    }
+
+    /// Each wall, horizontal ones first, from a1 along the ranks.
+    pub fn each(self) -> impl Iterator<Item = (Square, Way)> {
+        squares(self.across)
+            .map(|anchor| (anchor, Way::Across))
+            .chain(squares(self.upright).map(|anchor| (anchor, Way::Upright)))
+    }
+
+    /// Where one can walk between these walls.
+    #[inline]
+    pub fn ways(&self, shape: &Shape) -> Ways {
+        Ways {
+            north: shape.below_top & !(self.across | (self.across << 1)),
+            east: shape.left_of_edge & !(self.upright | (self.upright << STRIDE)),
+        }
+    }
+
+    /// The walls that would neither cross nor overlap one of these.
+    #[inline]
+    pub fn fitting(&self, shape: &Shape) -> WallSet {
+        let Self { across: h, upright: v } = *self;
+        Self {
+            across: shape.anchors & !(h | (h << 1) | (h >> 1) | v),
+            upright: shape.anchors & !(v | (v << STRIDE) | (v >> STRIDE) | h),
+        }
+    }
+
+    /// The walls that would touch other walls or the edge in at least two of their three points, the
+    /// ends and the middle. No other wall can close anything: it hangs loose, or extends a loose end.
+    #[inline]
+    pub fn closing(&self, shape: &Shape) -> WallSet {
+        let Self { across: h, upright: v } = *self;
+        // The points inside the board at which a wall ends, or which lie under its middle.
+        let touched = (h | (h << 1) | (h >> 1) | v | (v << STRIDE) | (v >> STRIDE)) & shape.anchors;
+        let two = |a: u128, b: u128, c: u128| (a & b) | (a & c) | (b & c);
+        Self {
+            across: two(
+                touched,
+                (touched << 1) | shape.anchor_files[0],
+                (touched >> 1) | shape.anchor_files[1],
+            ),
+            upright: two(
+                touched,
+                (touched << STRIDE) | shape.anchor_ranks[0],
+                (touched >> STRIDE) | shape.anchor_ranks[1],
+            ),
+        }
+    }
+}
+
+/// The squares of a set, from a1 along the ranks.
+pub(crate) fn squares(mut set: u128) -> impl Iterator<Item = Square> {
+    std::iter::from_fn(move || {
+        if set == 0 {
+            return None;
+        }
+        let square = set.trailing_zeros() as u8;
+        set &= set - 1;
+        Some(Square(square))
+    })
+}
+
+/// Where one can walk.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Ways {
+    /// Squares from which the one above can be reached, and the other way round.
+    pub north: u128,
+    /// Squares from which the one to the right can be reached, and the other way round.
+    pub east: u128,
+}
+
+impl Ways {
+    /// The squares one step to a side.
+    #[inline]
+    pub fn step(self, from: u128, side: Side) -> u128 {
+        match side {
+            Side::North => (from & self.north) << STRIDE,
+            Side::East => (from & self.east) << 1,
+            Side::South => (from >> STRIDE) & self.north,
+            Side::West => (from >> 1) & self.east,
+        }
+    }
+
+    /// These squares and all that are one step away.
+    #[inline]
+    pub fn spread(self, from: u128) -> u128 {
+        from | ((from & self.north) << STRIDE)
+            | ((from >> STRIDE) & self.north)
+            | ((from & self.east) << 1)
+            | ((from >> 1) & self.east)
+    }
+
+    /// Whether any of the goal's squares can be reached.
+    #[inline]
+    pub fn reaches(self, mut from: u128, goal: u128) -> bool {
+        loop {
+            // Two steps a round: the ends are found a little late, the middle in half the time.
+            let next = self.spread(self.spread(from));
+            if next & goal != 0 {
+                return true;
+            }
+            if next == from {
+                return false;
+            }
+            from = next;
+        }
+    }
+
+    /// Steps to the nearest of the goal's squares.
+    #[inline]
+    pub fn distance(self, mut from: u128, goal: u128) -> Option<u8> {
+        let mut steps = 0;
+        while from & goal == 0 {
+            let next = self.spread(from);
+            if next == from {
+                return None;
+            }
+            from = next;
+            steps += 1;
+        }
+        Some(steps)
+    }
+
+    /// A shortest path, both ends included; among equals the one that comes first from a1.
+    pub fn path(self, from: u128, goal: u128) -> Option<Vec<Square>> {
+        let mut layers = [0; SQUARES];
+        let steps = self.layers(from, goal, &mut layers)?;
+        let mut here = layers[steps] & goal;
+        let mut path = Vec::with_capacity(steps + 1);
+        for step in (0..=steps).rev() {
+            // The lowest bit of those that the way back leads to.
+            here &= here.wrapping_neg();
+            path.push(Square(here.trailing_zeros() as u8));
+            if step > 0 {
+                here = self.spread(here) & layers[step - 1];
+            }
+        }
+        path.reverse();
+        Some(path)
+    }
+
+    /// The walls that would cut some one shortest path: no other wall can shut this pawn in.
+    #[inline]
+    pub fn cuts(self, from: u128, goal: u128) -> WallSet {
+        let mut layers = [0; SQUARES];
+        let Some(steps) = self.layers(from, goal, &mut layers) else { return WallSet::default() };
+        let mut here = layers[steps] & goal;
+        here &= here.wrapping_neg();
+        // The steps up and down the path, by their lower square, and those to a side, by their left.
+        let (mut rises, mut runs) = (0, 0);
+        for before in layers[..steps].iter().rev() {
+            let south = self.step(here, Side::South) & before;
+            let north = self.step(here, Side::North) & before;
+            let west = self.step(here, Side::West) & before;
+            if south != 0 {
+                rises |= south;
+                here = south;
+            } else if north != 0 {
+                rises |= here;
+                here = north;
+            } else if west != 0 {
+                runs |= west;
+                here = west;
+            } else {
+                runs |= here;
+                here = self.step(here, Side::East) & before;
+            }
+        }
+        WallSet { across: rises | (rises >> 1), upright: runs | (runs >> STRIDE) }
+    }
+
+    /// Fills in what can be reached within 0, 1, 2 … steps, until the goal is; how many steps.
+    #[inline]
+    fn layers(self, from: u128, goal: u128, layers: &mut [u128; SQUARES]) -> Option<usize> {
+        let mut reached = from;
+        for (steps, layer) in layers.iter_mut().enumerate() {
+            *layer = reached;
+            if reached & goal != 0 {
+                return Some(steps);
+            }
+            let next = self.spread(reached);
+            if next == reached {
+                return None;
+            }
+            reached = next;
+        }
+        None
+    }
+}

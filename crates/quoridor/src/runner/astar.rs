@@ -1,0 +1,58 @@
+//! A*: squares in the order of steps made and lines still to cross, which is the report's estimate.
+//! Any square of the goal line ends it: the goal is a line, not a square.
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+use game::Seat;
+
+use super::Found;
+use crate::Quoridor;
+use crate::moves::Square;
+use crate::shape::{SQUARES, Side, bit};
+
+/// A shortest way from a square to a seat's goal line.
+pub(crate) fn find(game: &Quoridor, seat: Seat, from: Square) -> Found {
+    let (ways, goal, side) = (game.ways(), game.goal_line(seat.0), game.goal(seat));
+    let last = game.size() - 1;
+    // The report's h: the same for every square of a line, and never more than the steps there are.
+    let estimate = |square: Square| match side {
+        Side::North => last - square.rank(),
+        Side::East => last - square.file(),
+        Side::South => square.rank(),
+        Side::West => square.file(),
+    };
+    let mut steps = [u32::MAX; SQUARES];
+    steps[usize::from(from.0)] = 0;
+    // Among equal sums, those nearest to the goal first: they are likeliest to end it.
+    let entry = |g: u32, square: Square| {
+        let h = u32::from(estimate(square));
+        Reverse((g + h, h, square))
+    };
+    let mut open = BinaryHeap::from([entry(0, from)]);
+    let mut closed = 0u128;
+    let mut searched = 0;
+    while let Some(Reverse((_, _, square))) = open.pop() {
+        if closed & bit(square.0) != 0 {
+            continue;
+        }
+        closed |= bit(square.0);
+        searched += 1;
+        let here = steps[usize::from(square.0)];
+        if bit(square.0) & goal != 0 {
+            return Found { steps: here, searched };
+        }
+        for side in Side::ALL {
+            let next = ways.step(bit(square.0), side);
+            if next == 0 {
+                continue;
+            }
+            let next = Square(next.trailing_zeros() as u8);
+            if here + 1 < steps[usize::from(next.0)] {
+                steps[usize::from(next.0)] = here + 1;
+                open.push(entry(here + 1, next));
+            }
+        }
+    }
+    Found { steps: u32::MAX, searched }
+}

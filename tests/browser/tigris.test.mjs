@@ -1,0 +1,136 @@
+// Tigris & Euphrates in the page: laying by click, by drag, by keyboard and by finger, a revolt, hidden hands.
+
+import assert from 'node:assert/strict';
+import test, { after, before } from 'node:test';
+
+import { axe, moveCount, narrowEnough, shoot, startBrowser, startServer, visitor } from './harness.mjs';
+
+/** @type {import('./harness.mjs').Server} */
+let server;
+/** @type {import('playwright-core').Browser} */
+let browser;
+before(async () => { server = await startServer(); browser = await startBrowser(); });
+after(async () => { await browser?.close(); await server?.stop(); });
+
+/** @typedef {import('playwright-core').Page} Page */
+
+/** A table for two at this screen, after some moves. @param {Page} page @param {string[]} [moves] */
+async function sit(page, moves = []) {
+  const seats = [{ kind: 'person', name: 'Ada' }, { kind: 'person', name: 'Léo' }];
+  const answer = await fetch(`${server.base}/api/tables`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ game: 'tigris', seats, moves }) });
+  const { table, tokens } = await answer.json();
+  await page.goto('/');
+  await page.evaluate(({ id, held }) => localStorage.setItem('plateau', JSON.stringify({ tokens: { [id]: held } })),
+    { id: table.id, held: Object.fromEntries(tokens.map((/** @type {{ seat: number, token: string }} */ { seat, token }) => [seat, token])) });
+  await page.goto(`/table/${table.id}`);
+  await here(page);
+  return { table, tokens };
+}
+
+/** Whoever plays next says so, and sees the own tiles. @param {Page} page */
+async function here(page) {
+  await page.locator('.curtain button').click();
+  await page.locator('.t-field.live').waitFor();
+}
+
+/** The middle of a square on the screen. @param {Page} page @param {string} name */
+async function at(page, name) {
+  const box = await page.locator('.t').boundingBox();
+  assert.ok(box);
+  const unit = box.width / 1672;
+  return { x: box.x + (36 + (name.charCodeAt(0) - 97) * 100 + 50) * unit, y: box.y + (36 + (Number(name.slice(1)) - 1) * 100 + 50) * unit };
+}
+
+/** @param {Page} page @param {number} n */
+const moves = (page, n) => page.waitForFunction((n) => document.querySelectorAll('.movelist li:not(.none)').length === n, n);
+
+test('a leader by click, another by drag, what would happen, and why not', async () => {
+  const { page, fine, close } = await visitor(browser, server, { calm: false });
+  await sit(page);
+  await page.getByRole('button', { name: 'king', exact: true }).click();
+  const square = await at(page, 'g3');
+  await page.mouse.move(square.x, square.y);
+  assert.match(await page.locator('.t-tip').innerText(), /king/i);
+  await shoot(page, 'tigris-leader');
+  // The king stands beside a temple, or not at all.
+  const nowhere = await at(page, 'a6');
+  await page.mouse.click(nowhere.x, nowhere.y);
+  await page.locator('.note.wrong').waitFor();
+  assert.match(await page.locator('.note.wrong').innerText(), /temple/i);
+  await page.mouse.click(square.x, square.y);
+  await moves(page, 1);
+  await page.locator('.t-field.live').waitFor();
+  const from = await page.getByRole('button', { name: 'priest', exact: true }).boundingBox();
+  assert.ok(from);
+  const to = await at(page, 'i6');
+  await page.mouse.move(from.x + 20, from.y + 20);
+  await page.mouse.down();
+  await page.mouse.move(from.x + 60, from.y - 60, { steps: 3 });
+  await page.mouse.move(to.x, to.y, { steps: 3 });
+  await page.mouse.up();
+  await moves(page, 2);
+  // The turn is over: the other one's tiles are behind a curtain.
+  await page.locator('.curtain button').waitFor();
+  await here(page);
+  assert.match(await page.locator('.t-turn').innerText(), /Action 1 of 2/);
+  await axe(page, 'tigris');
+  fine();
+  await close();
+});
+
+test('a revolt is asked about and settled', async () => {
+  const { page, fine, close } = await visitor(browser, server);
+  await sit(page, ['leader black g3', 'pass', 'leader black f2']);
+  await page.locator('.t-talk h2').waitFor();
+  assert.match(await page.locator('.t-talk').innerText(), /Revolt for the king/);
+  assert.equal(await page.locator('.t-fights').count(), 2, 'both leaders are marked');
+  await shoot(page, 'tigris-revolt');
+  await axe(page, 'tigris, a revolt');
+  await page.locator('.t-talk [data-move="support 0"]').click();
+  await moves(page, 4);
+  await here(page);
+  await page.locator('.t-talk [data-move="support 0"]').click();
+  await moves(page, 5);
+  await here(page);
+  assert.equal(await page.locator('.t-field .t-leader').count(), 1, 'the attacker went home');
+  assert.match(await page.locator('.t-news').innerText(), /wins|repels|gets/i);
+  fine();
+  await close();
+});
+
+test('by keyboard alone, and tiles swapped', async () => {
+  const { page, fine, close } = await visitor(browser, server, { lang: 'fr' });
+  await sit(page);
+  await page.getByRole('button', { name: 'roi', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  // The cursor begins at h6: i6 is beside the temple at i7.
+  await page.keyboard.press('ArrowRight');
+  assert.match(await page.locator('#announcer').innerText(), /i6.*roi/i);
+  await page.keyboard.press('Enter');
+  await moves(page, 1);
+  await page.locator('.t-field.live').waitFor();
+  await page.getByRole('button', { name: 'Échanger' }).click();
+  await page.locator('.t-group .t-piece').first().click();
+  await page.locator('.t-group .t-piece').nth(1).click();
+  await page.getByRole('button', { name: 'échanger 2 tuiles' }).click();
+  await moves(page, 2);
+  fine();
+  await close();
+});
+
+test('with a finger on a phone: the square is shown first, then confirmed', async () => {
+  const { page, fine, close } = await visitor(browser, server, { phone: true, dark: true });
+  await sit(page);
+  await page.getByRole('button', { name: 'king', exact: true }).tap();
+  const square = await at(page, 'g3');
+  await page.touchscreen.tap(square.x, square.y);
+  await page.locator('.t-tip button').waitFor();
+  assert.equal(await moveCount(page), 0);
+  await shoot(page, 'tigris-phone-dark');
+  await axe(page, 'tigris on a phone');
+  await narrowEnough(page, 'tigris');
+  await page.locator('.t-tip button').tap();
+  await moves(page, 1);
+  fine();
+  await close();
+});

@@ -1,0 +1,41 @@
+// Opens a game that was saved as text: from a file, or pasted.
+
+import { importRecord } from '../api.js';
+import { t } from '../i18n/index.js';
+import { go } from '../router.js';
+import { noteRecent } from '../store.js';
+import { askUser } from '../ui/dialog.js';
+import { el } from '../ui/dom.js';
+
+/** What such a text looks like. */
+const EXAMPLE = '{"plateau":1,"game":"connect4"}\n4\n4\n3';
+
+export async function openSaved() {
+  const text = el('textarea', { id: 'record-text', rows: 8, required: true, spellcheck: 'false', autocapitalize: 'off', autocomplete: 'off', placeholder: EXAMPLE });
+  const file = el('input', { type: 'file', id: 'record-file', on: { change: () => take(file.files?.[0]) } });
+  /** @param {File | undefined} chosen */
+  async function take(chosen) {
+    if (chosen) text.value = await chosen.text();
+  }
+  text.addEventListener('dragover', (event) => event.preventDefault());
+  text.addEventListener('drop', (event) => {
+    if (!event.dataTransfer?.files.length) return;
+    event.preventDefault();
+    void take(event.dataTransfer.files[0]);
+  });
+  const body = el('div', { class: 'stack tight' },
+    el('div', { class: 'field' }, el('label', { for: 'record-file' }, t('saved.file')), file),
+    el('div', { class: 'field' }, el('label', { for: 'record-text' }, t('saved.text')), text));
+  let address = '';
+  const opened = await askUser({
+    title: t('saved.title'), body, yes: t('saved.open'),
+    act: async () => {
+      const { table } = await importRecord(text.value);
+      const over = table.status === 'over';
+      // What is finished is looked at; what is not can be played on by whoever sits down.
+      address = over ? `/analysis/${table.id}` : `/table/${table.id}`;
+      if (over) noteRecent({ table: table.id, game: table.game, with: '', at: Date.now(), result: 'over' });
+    },
+  });
+  if (opened) await go(address);
+}

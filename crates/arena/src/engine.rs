@@ -113,7 +113,10 @@ impl<W: Write> Session<W> {
         }
     }
 
-    fn position(&mut self, moves: &[String]) -> io::Result<()> {
+    fn position(&mut self, words: &[String]) -> io::Result<()> {
+        // A move of some games has several words.
+        let text = words.join(" ");
+        let moves = self.table.split_moves(&text);
         // The usual request is the present position and a move or two; only those are played.
         let known = &self.table.record().moves;
         let mut next = if moves.len() >= known.len() && moves[..known.len()] == known[..] {

@@ -114,6 +114,8 @@ impl Player<Tigris> for Advanced {
             Some(seat) if game.phase == Phase::Action => seat,
             _ => return sure(game.reflex(&mut self.rng, &mut self.scratch)),
         };
+        // Whatever world it was handed: what it thinks follows from what the seat knows.
+        let game = &game.imagine(Some(seat), &mut self.rng);
         let (colour, squares) = match game.intent(&mut self.rng) {
             Intent::Do(mv) => return sure(Some(mv)),
             Intent::Lay(colour, squares) => (colour, squares),

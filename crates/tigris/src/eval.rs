@@ -10,7 +10,7 @@ use crate::bits::{Bits, NOWHERE, beside};
 use crate::pieces::{Colour, MONUMENTS};
 use crate::rules::{HAND, LAST_TREASURES, Phase, SEATS, Tigris};
 
-/// What the parts of the evaluation count for, in points; `data/weights.json` holds the tuned ones.
+/// What the parts of the evaluation count for, in points.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Weights {
@@ -56,15 +56,37 @@ pub struct Weights {
     pub rivals: f32,
 }
 
-impl Weights {
+/// Two players fight each other; among more it pays to outlast.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct WeightSets {
+    /// For two players.
+    pub two: Weights,
+    /// For three and four.
+    pub more: Weights,
+}
+
+impl WeightSets {
     /// The weights that `expert` plays with.
     pub fn tuned() -> &'static Self {
-        static TUNED: LazyLock<Weights> = LazyLock::new(|| {
+        static TUNED: LazyLock<WeightSets> = LazyLock::new(|| {
             serde_json::from_str(include_str!("../data/weights.json"))
                 // They are part of the source, and every test of this file reads them.
                 .expect("data/weights.json holds weights")
         });
         &TUNED
+    }
+
+    /// Those for so many seats.
+    pub fn of(&self, seats: usize) -> &Weights {
+        if seats == 2 { &self.two } else { &self.more }
+    }
+}
+
+impl From<Weights> for WeightSets {
+    /// The same for any number of players.
+    fn from(weights: Weights) -> Self {
+        Self { two: weights.clone(), more: weights }
     }
 }
 

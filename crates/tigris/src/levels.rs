@@ -7,7 +7,7 @@ use game::{Lesson, Phrase};
 use search::{Level, Levels, Limits, Player};
 
 use crate::advanced::{Advanced, DEPTH};
-use crate::eval::Weights;
+use crate::eval::WeightSets;
 use crate::expert::Expert;
 use crate::heuristic::Heuristic;
 use crate::random::Random;
@@ -65,7 +65,7 @@ impl Levels for Tigris {
             "random" => Box::new(Random::new(seed)),
             "heuristic" => Box::new(Heuristic::new(seed)),
             "advanced" => Box::new(Advanced::new(seed)),
-            "expert" => Box::new(Expert::new(Weights::tuned().clone(), seed)),
+            "expert" => Box::new(Expert::new(WeightSets::tuned().clone(), seed)),
             _ => return None,
         })
     }

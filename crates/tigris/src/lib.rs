@@ -42,11 +42,11 @@ mod story;
 mod view;
 
 pub use bits::Square;
-pub use eval::Weights;
+pub use eval::{WeightSets, Weights};
 pub use expert::Expert;
 pub use map::Board;
 pub use moves::Move;
 pub use pieces::Colour;
 pub use preview::Placement;
 pub use rules::{Conflict, Count, Ending, Options, Phase, Tigris, Totals};
-pub use view::View;
+pub use view::{Pending, View};

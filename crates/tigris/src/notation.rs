@@ -126,10 +126,60 @@ const COLOUR: Phrase = Phrase::new(
     "nommez une couleur : noir, rouge, bleu ou vert",
 );
 
+/// What a move begins with.
+const VERBS: [&str; 29] = [
+    "tile",
+    "t",
+    "tuile",
+    "leader",
+    "l",
+    "chef",
+    "withdraw",
+    "w",
+    "retirer",
+    "catastrophe",
+    "c",
+    "cata",
+    "swap",
+    "s",
+    "échanger",
+    "echanger",
+    "pass",
+    "passer",
+    "support",
+    "soutien",
+    "war",
+    "guerre",
+    "build",
+    "bâtir",
+    "batir",
+    "decline",
+    "refuser",
+    "take",
+    "prendre",
+];
+
+const GAPS: [char; 5] = [' ', '\t', '\n', ',', ';'];
+
+/// Takes a list of moves apart, however it is written: a move ends where the next one begins.
+pub(crate) fn split_moves(text: &str) -> Vec<&str> {
+    let mut starts: Vec<usize> = Vec::new();
+    let mut at = 0;
+    for word in text.split(GAPS) {
+        if starts.is_empty() && !word.is_empty() || VERBS.contains(&word.to_lowercase().as_str()) {
+            starts.push(at);
+        }
+        // The gap that follows is one byte.
+        at += word.len() + 1;
+    }
+    let ends = starts.iter().skip(1).copied().chain([text.len()]);
+    starts.iter().zip(ends).map(|(&start, end)| text[start..end].trim_matches(GAPS)).collect()
+}
+
 /// Reads a move; whether it is legal is another question.
 pub(crate) fn read_move(text: &str) -> Result<Move, BadMove> {
     let text = text.to_lowercase();
-    let mut words = text.split_whitespace();
+    let mut words = text.split(GAPS).filter(|word| !word.is_empty());
     let verb = words.next().unwrap_or_default();
     let rest: Vec<&str> = words.collect();
     let colour = || only(&rest, read_colour).ok_or(BadMove::from(COLOUR));
@@ -224,6 +274,14 @@ mod tests {
         ] {
             assert_eq!(read_move(text).map(|mv| mv.to_string()), Ok(proper.to_owned()), "{text}");
         }
+    }
+
+    #[test]
+    fn a_list_of_moves_is_taken_apart() {
+        let moves = ["tile red d5", "swap red, red", "pass", "chef noir é"];
+        assert_eq!(split_moves("tile red d5, swap red, red pass\nchef noir é ;"), moves);
+        assert_eq!(split_moves("nonsense d5 pass"), ["nonsense d5", "pass"]);
+        assert!(split_moves(" ,; ").is_empty());
     }
 
     #[test]

@@ -71,6 +71,7 @@ impl Tigris {
         let shown = match (self.placed == square, text.chars().count()) {
             (true, 1) => format!("›{text}‹"),
             (true, _) => format!("›{text}"),
+            (_, 2) => format!(" {text}"),
             _ => format!("{text:^3}"),
         };
         picture.put_spot(shown, ink, square_name(square));

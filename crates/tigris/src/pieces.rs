@@ -119,3 +119,34 @@ pub const DYNASTIES: [Phrase; 4] = [
     Phrase::new("Pot", "Jarre"),
     Phrase::new("Lion", "Lion"),
 ];
+
+/// A dynasty in a sentence: who does something, to or for whom, and of whom.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Dynasty {
+    /// At the beginning of a sentence.
+    pub does: Phrase,
+    /// After “for” or “against”.
+    pub whom: Phrase,
+    /// After a leader.
+    pub of: Phrase,
+}
+
+const fn dynasty(en: &'static str, of: &'static str, fr: [&'static str; 3]) -> Dynasty {
+    Dynasty {
+        does: Phrase::new(en, fr[0]),
+        whom: Phrase::new(en, fr[1]),
+        of: Phrase::new(of, fr[2]),
+    }
+}
+
+const NAMED: [Dynasty; 4] = [
+    dynasty("Bull", "of Bull", ["Le Taureau", "le Taureau", "du Taureau"]),
+    dynasty("Bow", "of Bow", ["L’Arc", "l’Arc", "de l’Arc"]),
+    dynasty("Pot", "of Pot", ["La Jarre", "la Jarre", "de la Jarre"]),
+    dynasty("Lion", "of Lion", ["Le Lion", "le Lion", "du Lion"]),
+];
+
+/// The dynasty of a seat, for sentences.
+pub(crate) const fn named(seat: u8) -> Dynasty {
+    NAMED[seat as usize % NAMED.len()]
+}

@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use crate::bits::beside;
 use crate::moves::Move;
-use crate::pieces::{Colour, DYNASTIES};
+use crate::pieces::{Colour, named};
 use crate::rules::{Phase, Tigris};
 use crate::story::{Event, What, points, tiles};
 
@@ -129,7 +129,7 @@ impl Tigris {
         match event.what {
             What::Points => {
                 let points = points(colour, n);
-                let who = DYNASTIES[usize::from(event.seat)];
+                let who = named(event.seat).whom;
                 Some(if event.seat == self.active {
                     Words::new(format!("{} for you", points.en), format!("{} pour vous", points.fr))
                 } else {
@@ -140,15 +140,15 @@ impl Tigris {
                 })
             }
             What::Revolt => {
-                let rival = DYNASTIES[usize::from(event.other)];
+                let rival = named(event.other).of;
                 let (temples, leader) = (tiles(Colour::Red, n), colour.leader());
                 Some(Words::new(
                     format!(
-                        "revolt against the {} of {}: {} against {more}",
+                        "revolt against the {} {}: {} against {more}",
                         leader.en, rival.en, temples.en
                     ),
                     format!(
-                        "révolte contre le {} de {} : {} contre {more}",
+                        "révolte contre le {} {} : {} contre {more}",
                         leader.fr, rival.fr, temples.fr
                     ),
                 ))
@@ -156,7 +156,7 @@ impl Tigris {
             What::War => self.war_words(colour, event.seat, event.other, n, more),
             What::Home => {
                 let leader = colour.leader();
-                let who = DYNASTIES[usize::from(event.seat)];
+                let who = named(event.seat).of;
                 Some(if event.seat == self.active {
                     Words::new(
                         format!("your {} goes home", leader.en),
@@ -164,8 +164,8 @@ impl Tigris {
                     )
                 } else {
                     Words::new(
-                        format!("the {} of {} goes home", leader.en, who.en),
-                        format!("le {} de {} rentre", leader.fr, who.fr),
+                        format!("the {} {} goes home", leader.en, who.en),
+                        format!("le {} {} rentre", leader.fr, who.fr),
                     )
                 })
             }
@@ -182,11 +182,7 @@ impl Tigris {
     fn war_words(&self, colour: Colour, seat: u8, other: u8, n: u8, more: u8) -> Option<Words> {
         let leaders = colour.leaders();
         let name = |seat: u8| -> Words {
-            if seat == self.active {
-                Words::new("you", "vous")
-            } else {
-                DYNASTIES[usize::from(seat)].into()
-            }
+            if seat == self.active { Words::new("you", "vous") } else { named(seat).whom.into() }
         };
         let (who, whom) = (name(seat), name(other));
         Some(Words::new(
@@ -199,7 +195,7 @@ impl Tigris {
         if Seat(seat) == self.active() {
             return Words::new(you.0.to_owned(), you.1.to_owned());
         }
-        let who = DYNASTIES[usize::from(seat)];
+        let who = named(seat).whom;
         Words::new(format!("{} {}", who.en, other.0), format!("{} {}", who.fr, other.1))
     }
 }

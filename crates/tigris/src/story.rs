@@ -4,7 +4,7 @@ use game::Words;
 
 use crate::bits::{NOWHERE, SQUARES};
 use crate::notation::{monument_name, square_name};
-use crate::pieces::{Colour, DYNASTIES, MONUMENTS};
+use crate::pieces::{Colour, MONUMENTS, named};
 
 /// A kind of event.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -157,8 +157,8 @@ impl Event {
     /// The event as a sentence.
     pub fn words(&self) -> Words {
         // Saved positions may hold any numbers: whatever they are, there is something to say.
-        let dynasty = |seat: u8| DYNASTIES[usize::from(seat) % DYNASTIES.len()];
-        let (who, whom) = (dynasty(self.seat), dynasty(self.other));
+        let (own, other) = (named(self.seat), named(self.other));
+        let (who, whom) = (own.does, other.whom);
         let colour = Colour::ALL[usize::from(self.colour) % 4];
         let leader = colour.leader();
         let at = if self.square < SQUARES { square_name(self.square) } else { "-".into() };
@@ -214,7 +214,7 @@ impl Event {
                     format!(
                         "Révolte des {} : {} avec {} contre {} avec {more}.",
                         colour.leaders().fr,
-                        who.fr,
+                        own.whom.fr,
                         temples.fr,
                         whom.fr
                     ),
@@ -233,7 +233,7 @@ impl Event {
                     format!(
                         "Guerre des {} : {} avec {} contre {} avec {more}.",
                         colour.leaders().fr,
-                        who.fr,
+                        own.whom.fr,
                         force.fr,
                         whom.fr
                     ),
@@ -245,8 +245,8 @@ impl Event {
                 say(format!("adds {}.", added.en), format!("ajoute {}.", added.fr))
             }
             What::Won => say(
-                format!("wins, {n} to {more}: the {} of {} goes home.", leader.en, whom.en),
-                format!("l’emporte, {n} à {more} : le {} de {} rentre.", leader.fr, whom.fr),
+                format!("wins, {n} to {more}: the {} {} goes home.", leader.en, other.of.en),
+                format!("l’emporte, {n} à {more} : le {} {} rentre.", leader.fr, other.of.fr),
             ),
             What::Removed => {
                 let lost = tiles(colour, n);
@@ -256,8 +256,8 @@ impl Event {
                 )
             }
             What::Home => Words::new(
-                format!("The {} of {} has no temple left and goes home.", leader.en, who.en),
-                format!("Le {} de {} n’a plus de temple et rentre.", leader.fr, who.fr),
+                format!("The {} {} has no temple left and goes home.", leader.en, own.of.en),
+                format!("Le {} {} n’a plus de temple et rentre.", leader.fr, own.of.fr),
             ),
             What::Monument => {
                 let monument = monument_name(self.colour % MONUMENTS.len() as u8);

@@ -196,3 +196,8 @@ fn the_bag_ends_the_game_when_it_does_not_hold_enough() {
     play_text(&mut game, "pass").unwrap();
     assert_eq!(game.turn().outcome().unwrap().why().en, "the bag does not hold enough tiles");
 }
+
+#[test]
+fn perft_counts() {
+    testkit::perft_table::<Tigris>(include_str!("perft.txt"));
+}

@@ -113,12 +113,20 @@ impl Sitting {
     /// The board as whoever looks at this terminal may see it: the person to move, else the person
     /// who moved last, else any person; a spectator when only machines play.
     pub fn picture(&self) -> Picture {
+        self.table.picture(self.viewer())
+    }
+
+    /// A move as whoever looks at this terminal may know it.
+    pub fn told(&self, text: &str, by: Seat) -> String {
+        let open = self.viewer() == Some(by) || self.turn().outcome().is_some();
+        if open { text.to_owned() } else { self.table.told(text) }
+    }
+
+    fn viewer(&self) -> Option<Seat> {
         let human = |seat: &Seat| self.sitters[seat.index()].is_human();
-        let viewer = self
-            .human_to_move()
+        self.human_to_move()
             .or_else(|| self.movers.iter().rev().copied().find(human))
-            .or_else(|| (0..self.sitters.len() as u8).map(Seat).find(human));
-        self.table.picture(viewer)
+            .or_else(|| (0..self.sitters.len() as u8).map(Seat).find(human))
     }
 
     /// Plays a move for the seat whose turn it is.

@@ -22,7 +22,11 @@ struct Desk {
 
 impl Desk {
     fn new(width: u16, height: u16, seats: &[&str], lang: Lang) -> Self {
-        let entry = catalog::find("connect4").unwrap();
+        Self::of("connect4", width, height, seats, lang)
+    }
+
+    fn of(game: &str, width: u16, height: u16, seats: &[&str], lang: Lang) -> Self {
+        let entry = catalog::find(game).unwrap();
         let seats: Vec<String> = seats.iter().map(|&seat| seat.to_owned()).collect();
         let sitting = Sitting::new(entry, catalog::Setup::default(), &seats, None).unwrap();
         let terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
@@ -237,4 +241,28 @@ fn the_menu_fits_the_smallest_window() {
             }
         }
     }
+}
+
+#[test]
+fn a_large_board_and_a_hand_fit_and_moves_are_put_together_by_pointing() {
+    let mut desk = Desk::of("tigris", 100, 40, &["human", "human"], Lang::En);
+    let seen = desk.seen();
+    for text in ["11│", " p ", "[tile ", "[leader K]", "[catastrophe]", "[swap all]", "[pass]"] {
+        assert!(seen.contains(text), "{text}: {seen}");
+    }
+    let point = |desk: &mut Desk, spot: &str| {
+        let regions = &desk.room.shown.canvas.regions;
+        let region = regions.iter().position(|region| region.text == spot).unwrap();
+        desk.room.choose(region);
+        desk.seen();
+    };
+    point(&mut desk, "leader black");
+    assert_eq!(desk.room.input, "leader black");
+    point(&mut desk, "g3");
+    assert_eq!(desk.moves(), "leader black g3");
+    assert!(desk.seen().contains("K1"));
+    // What is thrown away is not told to the other one at this terminal.
+    let swap = desk.room.legal.iter().rfind(|mv| mv.starts_with("swap")).unwrap().clone();
+    point(&mut desk, &swap);
+    assert!(desk.seen().contains("swap 6"), "{}", desk.seen());
 }

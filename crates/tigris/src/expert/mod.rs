@@ -8,7 +8,7 @@ mod plan;
 use game::{Game, Rng, Seat};
 use search::{Limits, MoveScore, Player, Score, Stop, Thought};
 
-use crate::eval::Weights;
+use crate::eval::WeightSets;
 use crate::moves::Move;
 use crate::rules::{Phase, Tigris};
 
@@ -22,6 +22,8 @@ const TRIED: usize = 10;
 const WORLDS: u32 = 6;
 /// With fewer positions than this to spend, nothing but a first look is taken.
 const LEAST: u64 = 3_000;
+/// The value that was planned counts as much as this many worlds.
+const FAITH: f32 = 3.0;
 /// A turn and the answers to it have no more decisions than this.
 const DECISIONS: usize = 60;
 
@@ -39,20 +41,23 @@ pub struct Expert {
 /// A plan and how it has fared.
 struct Trial {
     plan: Plan,
-    sum: f32,
+    /// By how much it was better than the plans it was compared with, summed over the worlds.
+    ahead: f32,
     worlds: u32,
 }
 
 impl Trial {
-    fn mean(&self) -> f32 {
-        if self.worlds == 0 { self.plan.value } else { self.sum / self.worlds as f32 }
+    /// How much better it is than the others: the plan's own value counts as some worlds, since
+    /// the first few worlds say little.
+    fn lead(&self) -> f32 {
+        (self.plan.value * FAITH + self.ahead) / (FAITH + self.worlds as f32)
     }
 }
 
 impl Expert {
     /// With these weights; the same seed plays the same moves within a budget of nodes.
-    pub fn new(weights: Weights, seed: u64) -> Self {
-        Self { rng: Rng::new(seed), planner: Planner::new(weights), plans: Vec::new() }
+    pub fn new(weights: impl Into<WeightSets>, seed: u64) -> Self {
+        Self { rng: Rng::new(seed), planner: Planner::new(weights.into()), plans: Vec::new() }
     }
 
     /// Plays a plan out in a world until it is the planner's turn again.
@@ -80,8 +85,8 @@ impl Expert {
         self.planner.value(&world, seat)
     }
 
-    fn thought(&self, trials: &[Trial], depth: u32) -> Thought<Move> {
-        let score = |trial: &Trial| Score::Points((trial.mean() * SCALE) as i32);
+    fn thought(&self, trials: &[Trial], level: f32, depth: u32) -> Thought<Move> {
+        let score = |trial: &Trial| Score::Points(((level + trial.lead()) * SCALE) as i32);
         let first = trials.first();
         let plan = first.map(|trial| trial.plan);
         Thought {
@@ -111,32 +116,51 @@ impl Player<Tigris> for Expert {
         report: &mut dyn FnMut(&Thought<Move>),
     ) -> Thought<Move> {
         let Some(seat) = game.turn().seat() else { return Thought::default() };
+        // Whatever world it was handed: what it thinks follows from what the seat knows.
+        let game = &game.imagine(Some(seat), &mut self.rng);
         let stop = stop.with(limits);
         let most = limits.nodes.unwrap_or(u64::MAX);
         self.planner.nodes = 0;
         let mut plans = std::mem::take(&mut self.plans);
         self.planner.plans(game, if most < LEAST { 0 } else { BEAM }, &mut plans);
-        let tried = plans.iter().take(TRIED);
-        let mut trials: Vec<Trial> =
-            tried.map(|&plan| Trial { plan, sum: 0.0, worlds: 0 }).collect();
+        plans.truncate(TRIED);
+        let mut level = plans.iter().map(|plan| plan.value).sum::<f32>() / plans.len() as f32;
+        let mut trials: Vec<Trial> = plans
+            .iter()
+            .map(|&plan| {
+                let plan = Plan { value: plan.value - level, ..plan };
+                Trial { plan, ahead: 0.0, worlds: 0 }
+            })
+            .collect();
         self.plans = plans;
-        let mut thought = self.thought(&trials, 1);
+        let mut thought = self.thought(&trials, level, 1);
         report(&thought);
         let mut round = WORLDS;
-        let mut worlds = 0;
+        let (mut worlds, mut sum) = (0u32, 0.0f32);
+        let mut values: Vec<f32> = Vec::with_capacity(TRIED);
         while trials.len() > 1 && self.planner.nodes < most && !stop.is_pulled() {
             let world = game.imagine(Some(seat), &mut self.rng);
-            for trial in &mut trials {
-                trial.sum += self.try_out(&world, seat, trial.plan);
-                trial.worlds += 1;
+            values.clear();
+            for trial in &trials {
                 if stop.is_pulled() {
                     break;
                 }
+                values.push(self.try_out(&world, seat, trial.plan));
+            }
+            // A world that not all plans have seen compares nothing.
+            if values.len() < trials.len() {
+                break;
+            }
+            let mean = values.iter().sum::<f32>() / values.len() as f32;
+            for (trial, value) in trials.iter_mut().zip(&values) {
+                trial.ahead += value - mean;
+                trial.worlds += 1;
             }
             worlds += 1;
-            // Worlds are shared: plans are compared on as many as the least tried has seen.
-            trials.sort_by(|a, b| b.mean().total_cmp(&a.mean()));
-            thought = self.thought(&trials, 2);
+            sum += mean;
+            level = sum / worlds as f32;
+            trials.sort_by(|a, b| b.lead().total_cmp(&a.lead()));
+            thought = self.thought(&trials, level, 2);
             if worlds == round {
                 let keep = trials.len().div_ceil(2).max(2);
                 trials.truncate(keep);

@@ -3,7 +3,7 @@
 
 use game::{Game, Seat};
 
-use crate::eval::Weights;
+use crate::eval::{WeightSets, Weights};
 use crate::moves::Move;
 use crate::rules::{Conflict, Phase, Tigris};
 
@@ -21,7 +21,7 @@ pub(crate) struct Plan {
 /// Plans turns.
 #[derive(Clone, Debug)]
 pub(crate) struct Planner {
-    weights: Weights,
+    sets: WeightSets,
     /// Positions evaluated so far.
     pub nodes: u64,
     /// Lists of candidates, lent out and taken back.
@@ -37,14 +37,18 @@ struct Eye {
 }
 
 impl Planner {
-    pub fn new(weights: Weights) -> Self {
-        Self { weights, nodes: 0, lists: Vec::new(), second: None }
+    pub fn new(sets: WeightSets) -> Self {
+        Self { sets, nodes: 0, lists: Vec::new(), second: None }
+    }
+
+    fn weights(&self, game: &Tigris) -> &Weights {
+        self.sets.of(game.options.players.into())
     }
 
     /// What a position is worth to a seat as it stands.
     pub fn value(&mut self, game: &Tigris, seat: Seat) -> f32 {
         self.nodes += 1;
-        self.weights.value(game, seat, game.hand(seat))
+        self.weights(game).value(game, seat, game.hand(seat))
     }
 
     /// The moves of whoever decides, best first: each alone at first, then the best `beam` with the
@@ -136,7 +140,7 @@ impl Planner {
                 if further {
                     self.second_action(game, eye, hand)
                 } else {
-                    self.leaf(game, seat, hand) + self.weights.action
+                    self.leaf(game, seat, hand) + self.weights(game).action
                 }
             }
             Phase::Action => self.leaf(game, seat, hand),
@@ -235,6 +239,6 @@ impl Planner {
 
     fn leaf(&mut self, game: &Tigris, seat: Seat, hand: [u8; 4]) -> f32 {
         self.nodes += 1;
-        self.weights.value(game, seat, hand)
+        self.weights(game).value(game, seat, hand)
     }
 }

@@ -14,6 +14,8 @@ mod turn;
 pub use count::Count;
 pub use options::{Options, Totals};
 
+use std::borrow::Cow;
+
 use game::{About, BadMove, BadOptions, BadPosition, Game, Illegal, Picture, Rng, Seat, Turn};
 
 use crate::bits::{Bits, NOWHERE, SQUARES, Square, beside};
@@ -368,9 +370,17 @@ impl Game for Tigris {
         crate::notation::read_move(text)
     }
 
-    /// Moves have several words: commas and line ends part them.
+    /// Which tiles were thrown away is nobody else's business.
+    fn told(text: &str) -> Cow<'_, str> {
+        match crate::notation::read_move(text) {
+            Ok(Move::Swap(tiles)) => Cow::Owned(format!("swap {}", tiles.iter().sum::<u8>())),
+            _ => Cow::Borrowed(text),
+        }
+    }
+
+    /// Moves have several words: each begins with what is done.
     fn split_moves<'t>(&self, text: &'t str) -> Vec<&'t str> {
-        text.split([',', ';', '\n']).map(str::trim).filter(|text| !text.is_empty()).collect()
+        crate::notation::split_moves(text)
     }
 
     fn check(&self, mv: Move) -> Result<(), Illegal> {
@@ -387,24 +397,18 @@ impl Game for Tigris {
     }
 
     /// Deals everything that the viewer cannot know anew: the hands and discards of the others, and
-    /// the bag.
+    /// the bag. What the world is like does not depend on how these really are.
     fn imagine(&self, viewer: Option<Seat>, rng: &mut Rng) -> Self {
+        const ALL: usize =
+            TILES[0] as usize + TILES[1] as usize + TILES[2] as usize + TILES[3] as usize;
         let mut world = self.clone();
-        let mut unseen =
-            [0u8; TILES[0] as usize + TILES[1] as usize + TILES[2] as usize + TILES[3] as usize];
-        let mut count = self.bag();
-        unseen[..count].copy_from_slice(&self.bag[..count]);
-        let others = || (0..self.seats()).filter(|&seat| viewer != Some(Seat(seat as u8)));
-        for seat in others() {
-            for tiles in [&self.hands[seat], &self.discards[seat]] {
-                for (colour, &n) in tiles.iter().enumerate() {
-                    unseen[count..count + usize::from(n)].fill(colour as u8);
-                    count += usize::from(n);
-                }
-            }
+        let (mut unseen, mut count) = ([0u8; ALL], 0);
+        for (colour, n) in self.unseen(viewer).into_iter().enumerate() {
+            unseen[count..count + usize::from(n)].fill(colour as u8);
+            count += usize::from(n);
         }
         rng.shuffle(&mut unseen[..count]);
-        for seat in others() {
+        for seat in (0..self.seats()).filter(|&seat| viewer != Some(Seat(seat as u8))) {
             for tiles in [&mut world.hands[seat], &mut world.discards[seat]] {
                 let held: u8 = tiles.iter().sum();
                 *tiles = [0; 4];

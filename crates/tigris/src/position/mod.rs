@@ -7,19 +7,20 @@
 //! the bag drawn from its end. Seats are counted from 1 and parted by `/`. What is not said is as in
 //! a game that has just begun, with empty hands and an empty bag.
 
-use std::collections::HashMap;
+mod checks;
+mod fields;
+
 use std::fmt::Write as _;
 
 use game::{BadPosition, Game, Seat};
 
-use crate::bits::{Bits, COLUMNS, NOWHERE, ROWS, Square, beside, block};
-use crate::map::Board;
+use crate::bits::{Bits, COLUMNS, NOWHERE, ROWS, Square, block};
 use crate::notation::{monument_id, read_colour, read_monument, read_square, square_name};
 use crate::pieces::{Colour, TILES};
-use crate::rules::{
-    ACTIONS, BAG, CATASTROPHES, Conflict, Ending, HAND, Options, Phase, Tigris, Totals,
-};
+use crate::rules::{ACTIONS, BAG, CATASTROPHES, Conflict, Ending, HAND, Phase, Tigris, Totals};
 use crate::story::Log;
+
+use fields::Fields;
 
 /// Points beyond this are no game's.
 const MOST_POINTS: u16 = 9_999;
@@ -307,109 +308,6 @@ impl Tigris {
         }
         Ok(())
     }
-
-    /// Leaders have a temple; the leaders of a kingdom differ in colour, but for those at war.
-    fn stand_right(&self) -> Result<(), BadPosition> {
-        let temples = self.tiles[Colour::Red.index()];
-        if self.standing.iter().any(|square| !beside(square).meets(temples)) {
-            return Err(bad(
-                "every leader stands beside a face-up temple",
-                "tout chef se tient à côté d’un temple visible",
-            ));
-        }
-        // Apart from the piece that has just been placed, all is as it was before the conflict.
-        let mut before = self.clone();
-        match self.phase {
-            Phase::Revolt(conflict)
-                if self.leader(conflict.attacker, conflict.colour).is_some() =>
-            {
-                before.take_home(conflict.attacker.0, conflict.colour);
-            }
-            Phase::War(_) | Phase::WarChoice if self.placed != NOWHERE => {
-                before.tiles = before.tiles.map(|tiles| tiles & !Bits::of(self.placed));
-            }
-            _ => (),
-        }
-        let crowd = |kingdom: Bits| {
-            Colour::ALL.iter().any(|colour| {
-                let squares = self.leaders.map(|row| row[colour.index()]);
-                let here = |&square: &Square| {
-                    square != NOWHERE && before.standing.has(square) && kingdom.has(square)
-                };
-                squares.iter().filter(|square| here(square)).count() > 1
-            })
-        };
-        if before.kingdoms().any(crowd) {
-            return Err(bad(
-                "a kingdom has one leader of a colour at most",
-                "un royaume a un chef de chaque couleur au plus",
-            ));
-        }
-        Ok(())
-    }
-
-    /// Whatever is to be decided can be decided.
-    fn phase_fits(&self) -> Result<(), BadPosition> {
-        let seats = self.seats();
-        let holds = match self.phase {
-            Phase::Action | Phase::Over(_) => true,
-            Phase::Revolt(conflict) => {
-                let placed = self.leader(conflict.attacker, conflict.colour);
-                let rival = self.leader(conflict.defender, conflict.colour);
-                conflict.attacker.0 == self.active
-                    && placed == Some(self.placed)
-                    && rival.is_some_and(|square| self.region(self.placed).has(square))
-            }
-            Phase::War(conflict) => {
-                self.placed != NOWHERE
-                    && self.pairs_at_most()
-                    && self.tile_at(self.placed).is_some()
-                    && self.war_of(conflict.colour)
-                        == Some(Conflict { committed: None, ..conflict })
-            }
-            Phase::WarChoice => {
-                self.placed != NOWHERE
-                    && self.pairs_at_most()
-                    && self.tile_at(self.placed).is_some()
-                    && self.wars().iter().filter(|&&war| war).count() > 1
-            }
-            Phase::Monument => {
-                self.placed != NOWHERE
-                    && self.sites().1 > 0
-                    && self
-                        .tile_at(self.placed)
-                        .is_some_and(|colour| (0..6).any(|m| self.is_free_monument(m, colour)))
-            }
-            Phase::Treasure(seat) => {
-                self.treasure_due().is_some_and(|(due, _, sure)| due == seat.0 && !sure)
-            }
-        };
-        let committed = match self.phase {
-            Phase::Revolt(c) | Phase::War(c) => {
-                c.attacker != c.defender
-                    && c.attacker.index() < seats
-                    && c.defender.index() < seats
-                    && c.committed.is_none_or(|n| n <= HAND)
-            }
-            _ => true,
-        };
-        if holds && committed {
-            return Ok(());
-        }
-        Err(bad(
-            format!("in this position there is nothing to decide as in {}", phase_text(self.phase)),
-            format!("rien à décider ici comme dans {}", phase_text(self.phase)),
-        ))
-    }
-
-    /// The last tile has brought together two leaders of a colour at most.
-    fn pairs_at_most(&self) -> bool {
-        let united = self.region(self.placed);
-        Colour::ALL.iter().all(|colour| {
-            let squares = self.leaders.map(|row| row[colour.index()]);
-            squares.iter().filter(|&&s| s != NOWHERE && united.has(s)).count() <= 2
-        })
-    }
 }
 
 fn no_such(name: &str, value: &str) -> BadPosition {
@@ -461,108 +359,4 @@ fn read_phase(text: &str) -> Option<Phase> {
         }
         _ => return None,
     })
-}
-
-/// The words of a position by their names.
-struct Fields<'t>(HashMap<&'t str, &'t str>);
-
-impl<'t> Fields<'t> {
-    fn read(text: &'t str) -> Result<Self, BadPosition> {
-        const NAMES: [&str; 18] = [
-            "players",
-            "board",
-            "totals",
-            "english",
-            "active",
-            "action",
-            "phase",
-            "map",
-            "leaders",
-            "monuments",
-            "hands",
-            "bag",
-            "discards",
-            "points",
-            "treasures",
-            "catastrophes",
-            "placed",
-            "log",
-        ];
-        let mut fields = HashMap::new();
-        for word in text.split_whitespace() {
-            match word.split_once('=') {
-                Some((name, value)) if NAMES.contains(&name) => {
-                    if fields.insert(name, value).is_some() {
-                        return Err(bad(
-                            format!("“{name}” is there twice"),
-                            format!("« {name} » y est deux fois"),
-                        ));
-                    }
-                }
-                _ => {
-                    return Err(bad(
-                        "a position is a line of words such as players=2 active=1 map=…",
-                        "une position est une ligne de mots tels que players=2 active=1 map=…",
-                    ));
-                }
-            }
-        }
-        Ok(Self(fields))
-    }
-
-    fn get(&self, name: &str) -> Option<&'t str> {
-        self.0.get(name).copied()
-    }
-
-    fn number(&self, name: &str, least: u64, most: u64) -> Result<u64, BadPosition> {
-        let Some(text) = self.get(name) else { return Ok(least) };
-        text.parse().ok().filter(|n| (least..=most).contains(n)).ok_or_else(|| no_such(name, text))
-    }
-
-    fn options(&self) -> Result<Options, BadPosition> {
-        let players = self.number("players", 2, 4)? as u8;
-        let choice = |name, first: &str, second: &str| match self.get(name) {
-            None => Ok(false),
-            Some(text) if text == first => Ok(false),
-            Some(text) if text == second => Ok(true),
-            Some(text) => Err(no_such(name, text)),
-        };
-        let advanced = choice("board", "standard", "advanced")?;
-        let hidden = choice("totals", "open", "hidden")?;
-        Ok(Options {
-            players,
-            board: if advanced { Board::Advanced } else { Board::Standard },
-            totals: if hidden { Totals::Hidden } else { Totals::Open },
-            english: choice("english", "no", "yes")?,
-        })
-    }
-
-    /// Hands one value to each seat.
-    fn each(
-        &self,
-        name: &str,
-        mut take: impl FnMut(usize, &str) -> Option<()>,
-    ) -> Result<(), BadPosition> {
-        let Some(text) = self.get(name) else { return Ok(()) };
-        let players = self.number("players", 2, 4)? as usize;
-        let parts: Vec<&str> = text.split('/').collect();
-        let taken = parts.len() == players
-            && parts.iter().enumerate().all(|(seat, part)| take(seat, part).is_some());
-        if taken { Ok(()) } else { Err(no_such(name, text)) }
-    }
-
-    fn hands(&self, name: &str) -> Result<[[u8; 4]; 4], BadPosition> {
-        let mut hands = [[0u8; 4]; 4];
-        self.each(name, |seat, letters| {
-            // No more letters than there are tiles: what is counted cannot overflow.
-            if letters.len() > BAG {
-                return None;
-            }
-            for letter in letters.chars() {
-                hands[seat][Colour::of_letter(letter)?.index()] += 1;
-            }
-            Some(())
-        })?;
-        Ok(hands)
-    }
 }

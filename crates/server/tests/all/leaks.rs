@@ -82,6 +82,58 @@ async fn nothing_hidden_is_ever_sent() {
     store.close().await;
 }
 
+/// In a game with hands of tiles: everybody sees the own ones alone, what was thrown away face down is
+/// told by its number, and the record, which holds the seed, waits for the end.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_hand_is_for_its_owner_alone() {
+    let house = House::open().await;
+    let any = house.client();
+    let (table, people) = any
+        .table_with(json!({
+            "game": "tigris", "seats": [{"kind": "person"}, {"kind": "person"}],
+        }))
+        .await;
+    let view = |client: crate::support::Client| {
+        let path = format!("{table}/view");
+        async move { client.get(&path).await.ok(200)["view"].clone() }
+    };
+    let colours = ["black", "red", "blue", "green"];
+    let hand = view(people[0].clone()).await["hand"].clone();
+    let owned = colours.iter().zip(hand.as_array().unwrap()).find(|(_, n)| **n != json!(0));
+    let (colour, _) = owned.expect("there are six tiles");
+    let mut other = people[1].events(&table, "").await;
+    let mut watcher = any.events(&table, "").await;
+    people[0].play(&table, 0, &format!("swap {colour}")).await.ok(201);
+
+    for (client, own) in [(&people[0], true), (&people[1], true), (&any, false)] {
+        let seen = view(client.clone()).await;
+        assert_eq!(seen["hand"].is_array(), own, "{seen}");
+        for player in seen["players"].as_array().unwrap() {
+            assert!(player["hand"].is_u64(), "of others only how many: {player}");
+        }
+    }
+    assert_ne!(view(people[0].clone()).await["hand"], json!(null));
+    let told = |client: crate::support::Client| {
+        let path = format!("{table}/actions/0");
+        async move { client.get(&path).await.ok(200)["move"].clone() }
+    };
+    assert_eq!(told(people[0].clone()).await, json!(format!("swap {colour}")));
+    assert_eq!(told(people[1].clone()).await, json!("swap 1"));
+    assert_eq!(told(any.clone()).await, json!("swap 1"));
+    for stream in [&mut other, &mut watcher] {
+        stream.wait("action").await;
+        assert!(!stream.all.contains(&format!("swap {colour}")), "{}", stream.all);
+        assert!(stream.all.contains("swap 1"), "{}", stream.all);
+    }
+    for (client, path) in [(&people[0], "record"), (&any, "record"), (&any, "analysis")] {
+        let refused = client.get(&format!("{table}/{path}")).await;
+        assert_eq!(refused.code(), (403, "still-hidden".into()), "{path}: {}", refused.text);
+    }
+    // New tiles were drawn and seen: that cannot be taken back.
+    let undo = people[0].post(&format!("{table}/undo"), json!({})).await;
+    assert_eq!(undo.status, 409, "{}", undo.text);
+}
+
 fn contains(bytes: &[u8], part: &[u8]) -> bool {
     bytes.windows(part.len()).any(|window| window == part)
 }

@@ -55,16 +55,6 @@ const LEVELS: &[Level] = &[
         rating: None,
     },
     Level {
-        id: "hard",
-        name: Phrase::new("Hard", "Difficile"),
-        about: Phrase::new(
-            "sees four moves ahead and keeps its walls for when they hurt",
-            "voit quatre coups à l’avance et garde ses murs pour quand ils font mal",
-        ),
-        limits: Limits::depth(4).within(SECOND),
-        rating: None,
-    },
-    Level {
         id: "mcts",
         name: Phrase::new("Dreamer", "Rêveur"),
         about: Phrase::new(
@@ -72,6 +62,16 @@ const LEVELS: &[Level] = &[
             "imagine dix mille suites possibles avant chaque coup",
         ),
         limits: Limits::nodes(10_000).within(Duration::from_secs(2)),
+        rating: None,
+    },
+    Level {
+        id: "hard",
+        name: Phrase::new("Hard", "Difficile"),
+        about: Phrase::new(
+            "sees four moves ahead and keeps its walls for when they hurt",
+            "voit quatre coups à l’avance et garde ses murs pour quand ils font mal",
+        ),
+        limits: Limits::depth(4).within(SECOND),
         rating: None,
     },
     Level {

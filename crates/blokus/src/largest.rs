@@ -1,7 +1,7 @@
 //! The report's middle player: any of the largest pieces that fit, anywhere that they fit.
 
 use game::{Game, Rng};
-use search::{Limits, Player, Score, Stop, Thought};
+use search::{Limits, Player, Stop, Thought};
 
 use crate::rules::{Blokus, Move};
 
@@ -35,13 +35,7 @@ impl Player<Blokus> for Largest {
         game.legal_moves(&mut moves);
         let most = moves.iter().map(|&mv| size(mv)).max().unwrap_or(0);
         moves.retain(|&mv| size(mv) == most);
-        let best = self.rng.pick(&moves).copied();
-        Thought {
-            best,
-            score: Score::Chance(0.5),
-            line: best.into_iter().collect(),
-            ..Thought::default()
-        }
+        Thought::unjudged(self.rng.pick(&moves).copied())
     }
 
     fn reset(&mut self, seed: u64) {

@@ -2,7 +2,7 @@
 
 use game::{Game, Rng};
 
-use crate::{Limits, Player, Score, Stop, Thought};
+use crate::{Limits, Player, Stop, Thought};
 
 /// Plays a legal move, each equally likely.
 #[derive(Clone, Debug)]
@@ -25,13 +25,7 @@ impl<G: Game> Player<G> for Random {
         _stop: &Stop,
         _report: &mut dyn FnMut(&Thought<G::Move>),
     ) -> Thought<G::Move> {
-        let best = game.random_move(&mut self.rng, &mut Vec::new());
-        Thought {
-            best,
-            score: Score::Chance(0.5),
-            line: best.into_iter().collect(),
-            ..Thought::default()
-        }
+        Thought::unjudged(game.random_move(&mut self.rng, &mut Vec::new()))
     }
 
     fn reset(&mut self, seed: u64) {

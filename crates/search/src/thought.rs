@@ -60,6 +60,18 @@ pub struct Thought<M> {
     pub depth: u32,
 }
 
+impl<M: Copy> Thought<M> {
+    /// A move that was chosen without judging the position.
+    pub fn unjudged(best: Option<M>) -> Self {
+        Self {
+            best,
+            score: Score::Chance(0.5),
+            line: best.into_iter().collect(),
+            ..Self::default()
+        }
+    }
+}
+
 impl<M> Default for Thought<M> {
     fn default() -> Self {
         Self {

@@ -2,7 +2,7 @@
 //! fight, then its tiles into the leader's region; otherwise a new hand.
 
 use game::{Game, Rng};
-use search::{Limits, Player, Score, Stop, Thought};
+use search::{Limits, Player, Stop, Thought};
 
 use crate::bits::{Bits, NOWHERE, beside};
 use crate::moves::Move;
@@ -151,14 +151,7 @@ impl Player<Tigris> for Heuristic {
         _stop: &Stop,
         _report: &mut dyn FnMut(&Thought<Move>),
     ) -> Thought<Move> {
-        let best = self.choose(game);
-        Thought {
-            best,
-            score: Score::Chance(0.5),
-            line: best.into_iter().collect(),
-            nodes: 1,
-            ..Thought::default()
-        }
+        Thought { nodes: 1, ..Thought::unjudged(self.choose(game)) }
     }
 
     fn reset(&mut self, seed: u64) {

@@ -1,7 +1,7 @@
 //! The report's first player: a kind of action by chance, then any action of that kind.
 
 use game::{Game, Rng};
-use search::{Limits, Player, Score, Stop, Thought};
+use search::{Limits, Player, Stop, Thought};
 
 use crate::moves::Move;
 use crate::rules::{Phase, Tigris};
@@ -60,13 +60,7 @@ impl Player<Tigris> for Random {
         _stop: &Stop,
         _report: &mut dyn FnMut(&Thought<Move>),
     ) -> Thought<Move> {
-        let best = self.choose(game);
-        Thought {
-            best,
-            score: Score::Chance(0.5),
-            line: best.into_iter().collect(),
-            ..Thought::default()
-        }
+        Thought::unjudged(self.choose(game))
     }
 
     fn reset(&mut self, seed: u64) {

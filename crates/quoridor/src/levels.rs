@@ -11,8 +11,8 @@ use crate::seats::{BySeats, UNIT, monte_carlo};
 use crate::{Quoridor, path_difference};
 
 /// Games that these two imagine for a move where four play.
-const HARD_GAMES: u64 = 1_000;
-const EXPERT_GAMES: u64 = 20_000;
+const HARD_GAMES: u64 = 300;
+const EXPERT_GAMES: u64 = 5_000;
 
 const SECOND: Duration = Duration::from_secs(1);
 

@@ -15,9 +15,11 @@
 //! ```
 
 mod about;
+mod crowd;
 mod eval;
 mod expert;
 mod levels;
+mod mason;
 mod maze;
 mod moves;
 mod notation;

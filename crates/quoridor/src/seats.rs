@@ -1,8 +1,9 @@
-//! A strong player for either number of seats: two play by alpha-beta, four by Monte Carlo.
+//! A strong player for either number of seats: two play by alpha-beta, four by imagined games.
 
 use game::Game;
 use search::{Foresight, Limits, Mcts, MctsOptions, Player, Stop, Thought};
 
+use crate::crowd::Crowd;
 use crate::moves::Move;
 use crate::stroll::Stroll;
 use crate::{Evaluation, Expert, Quoridor, Weights};
@@ -33,7 +34,7 @@ pub(crate) struct BySeats {
     /// Games that it imagines before a move where four play.
     games: u64,
     two: Option<Expert>,
-    four: Option<Mcts<Quoridor>>,
+    four: Option<Crowd>,
 }
 
 impl BySeats {
@@ -53,7 +54,7 @@ impl Player<Quoridor> for BySeats {
         if game.seats() == 2 {
             return self.two.get_or_insert_default().think(game, limits, stop, report);
         }
-        let four = self.four.get_or_insert_with(|| monte_carlo(self.seed));
+        let four = self.four.get_or_insert_with(|| Crowd::new(self.seed));
         let nodes = Some(limits.nodes.map_or(self.games, |nodes| nodes.min(self.games)));
         four.think(game, &Limits { nodes, depth: None, ..*limits }, stop, report)
     }

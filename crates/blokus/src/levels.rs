@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 use std::time::Duration;
 
 use game::{Lesson, Phrase};
-use search::{Level, Levels, Limits, Player, Protocol, Random};
+use search::{Format, Level, Levels, Limits, Player, Protocol, Random};
 
 use crate::eval::Weights;
 use crate::expert::Expert;
@@ -12,6 +12,7 @@ use crate::gtp;
 use crate::hard::{self, Hard};
 use crate::largest::Largest;
 use crate::rules::Blokus;
+use crate::sgf;
 
 /// What the players of the report spend: the report allows five seconds.
 const AHEAD: Limits = Limits::nodes(hard::NODES).within(Duration::from_secs(4));
@@ -100,6 +101,8 @@ impl Levels for Blokus {
     const LEVELS: &'static [Level] = LEVELS;
     const UNIT: f32 = 100.0;
     const PROTOCOLS: &'static [Protocol<Self>] = &[Protocol { id: "gtp", serve: gtp::serve }];
+    const FORMATS: &'static [Format] =
+        &[Format { id: "blksgf", is: sgf::is, read: sgf::import, write: sgf::export }];
 
     fn player(level: &str, seed: u64) -> Option<Box<dyn Player<Self>>> {
         let report = Weights::report();

@@ -95,6 +95,11 @@ fn colour_of(name: &str) -> Option<usize> {
     }
 }
 
+/// Whether a text looks like such a file.
+pub fn is(text: &str) -> bool {
+    text.trim_start_matches('\u{feff}').trim_start().starts_with("(;")
+}
+
 /// Reads a file: the record of its main line, counted officially.
 pub fn import(text: &str) -> Result<Record, BadRecord> {
     let properties = properties(text)?;

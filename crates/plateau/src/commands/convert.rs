@@ -1,0 +1,50 @@
+//! `plateau convert`: a game that was written down, in another format.
+
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+
+use game::Words;
+
+use crate::failure::Failure;
+
+/// Write a saved game in another format. What it is written in now is seen from the text.
+#[derive(clap::Args)]
+pub struct Args {
+    /// The file to read; the standard input if none is named
+    file: Option<PathBuf>,
+
+    /// What to write: record, or a format of the game, such as blksgf
+    #[arg(long, value_name = "FORMAT", default_value = "record")]
+    to: String,
+}
+
+/// Reads, replays and writes.
+pub fn run(args: &Args) -> Result<(), Failure> {
+    let text = match &args.file {
+        Some(file) => std::fs::read_to_string(file)
+            .map_err(|error| Failure::asked(unreadable(file, &error)))?,
+        None => {
+            let mut text = String::new();
+            io::stdin().lock().read_to_string(&mut text)?;
+            text
+        }
+    };
+    let record = catalog::read_record(&text)?;
+    let entry = catalog::find(&record.game)?;
+    // Only what can have been played is written anew.
+    let mut table = entry.replay(&record)?;
+    table.name_seats(record.seats);
+    let written = match args.to.as_str() {
+        "record" => table.record().to_text(),
+        id => (entry.format(id)?.write)(table.record())?,
+    };
+    Ok(io::stdout().lock().write_all(written.as_bytes())?)
+}
+
+fn unreadable(file: &Path, error: &io::Error) -> Words {
+    let name = file.display();
+    Words::new(
+        format!("{name} cannot be read: {error}"),
+        format!("on ne peut pas lire {name} : {error}"),
+    )
+}

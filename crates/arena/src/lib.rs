@@ -8,6 +8,8 @@ mod external;
 mod protocol;
 mod series;
 mod tally;
+mod trial;
+pub mod tune;
 
 pub use contestant::{Contestant, Fault, Resident, Spec};
 pub use duel::{Duel, Played};
@@ -16,3 +18,4 @@ pub use external::External;
 pub use protocol::{BadLine, Go, Info, Request};
 pub use series::{Game, Series, SeriesReport};
 pub use tally::{Interval, Tally, elo};
+pub use trial::{Mean, Outcomes, Plan, figure, marathon, seed_of, trials};

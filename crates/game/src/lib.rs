@@ -5,6 +5,7 @@
 //! gives the same game on every machine and in every later version.
 
 mod about;
+mod arcade;
 mod error;
 mod lesson;
 mod options;
@@ -15,9 +16,11 @@ mod record;
 mod rng;
 mod rules;
 pub mod testkit;
+mod trial;
 mod words;
 
 pub use about::{About, Kind, Setting, Variant};
+pub use arcade::{Arcade, Gift, Mode, Race, Ranking, Run};
 pub use error::{BadMove, BadOptions, BadPosition, BadRecord, Illegal, Refused};
 pub use lesson::{Lesson, Step};
 pub use options::options_for;
@@ -27,4 +30,5 @@ pub use picture::{Ink, Picture, Span};
 pub use record::{RECORD_VERSION, Record};
 pub use rng::Rng;
 pub use rules::{Game, play_text, split_words};
+pub use trial::{Knob, Sample, Subject, Trial, Trials};
 pub use words::{Lang, Phrase, Words};

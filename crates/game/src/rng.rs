@@ -24,6 +24,16 @@ impl Rng {
         Self { state }
     }
 
+    /// The generator whose four words these are; none is all zeros, which would stay so for ever.
+    pub fn of_words(state: [u64; 4]) -> Option<Self> {
+        (state != [0; 4]).then_some(Self { state })
+    }
+
+    /// Where the generator is: four words that [`of_words`](Self::of_words) takes again.
+    pub const fn words(&self) -> [u64; 4] {
+        self.state
+    }
+
     /// 64 random bits.
     #[inline]
     pub fn next_u64(&mut self) -> u64 {
@@ -99,6 +109,15 @@ mod tests {
 
     const GOLDEN_ROLLS: [u32; 12] = [4, 1, 5, 4, 4, 3, 0, 3, 1, 5, 3, 5];
     const GOLDEN_CARDS: [u8; 10] = [9, 4, 5, 2, 8, 1, 7, 3, 0, 6];
+
+    #[test]
+    fn words_go_on_where_they_were_taken() {
+        let mut rng = Rng::new(5);
+        rng.next_u64();
+        let mut again = Rng::of_words(rng.words()).expect("not all zeros");
+        assert_eq!(again.next_u64(), rng.next_u64());
+        assert_eq!(Rng::of_words([0; 4]), None);
+    }
 
     #[test]
     fn below_is_fair() {

@@ -2,7 +2,7 @@
 
 use std::io::{self, BufRead, Write};
 
-use game::{Game, Lesson, Phrase};
+use game::{Arcade, BadRecord, Game, Lesson, Phrase, Record, Trials};
 use serde::Serialize;
 
 use crate::{Limits, Player};
@@ -36,6 +36,18 @@ pub struct Protocol<G: Game> {
 pub type Serve<G> =
     fn(Box<dyn Player<G>>, &Limits, &mut dyn BufRead, &mut dyn Write) -> io::Result<()>;
 
+/// Another way to write games down, from a game's own world.
+pub struct Format {
+    /// The name in commands, and the ending of its files.
+    pub id: &'static str,
+    /// Whether a text looks like it.
+    pub is: fn(&str) -> bool,
+    /// Reads it as a record.
+    pub read: fn(&str) -> Result<Record, BadRecord>,
+    /// Writes a record in it.
+    pub write: fn(&Record) -> Result<String, BadRecord>,
+}
+
 /// A game that has computer players and lessons: all that the catalogue wants of a game crate.
 pub trait Levels: Game {
     /// The ladder, weakest first.
@@ -43,6 +55,15 @@ pub trait Levels: Game {
 
     /// What its players speak beside the house's protocol.
     const PROTOCOLS: &'static [Protocol<Self>] = &[];
+
+    /// Other ways to write its games down.
+    const FORMATS: &'static [Format] = &[];
+
+    /// Its real-time side, if it has one.
+    const ARCADE: Option<&'static dyn Arcade> = None;
+
+    /// Its players that can be tried on their own, if one can play it alone.
+    const TRIALS: Option<&'static dyn Trials> = None;
 
     /// A new player of a level, by its id; none if there is no such level.
     fn player(level: &str, seed: u64) -> Option<Box<dyn Player<Self>>>;

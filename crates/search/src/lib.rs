@@ -43,7 +43,7 @@ mod value;
 
 pub use alphabeta::{AlphaBeta, AlphaBetaOptions};
 pub use greedy::Greedy;
-pub use level::{Level, Levels, Protocol, Serve};
+pub use level::{Format, Level, Levels, Protocol, Serve};
 pub use limits::{Limits, Stop};
 pub use maxn::MaxN;
 pub use mcts::{Cutoff, Foresight, Mcts, MctsOptions, Playout, Prior, Trail, Uniform, Verdict};

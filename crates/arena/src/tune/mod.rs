@@ -1,0 +1,14 @@
+//! Tuning: which numbers a player plays best by. Every candidate of a round plays the same games, what was judged
+//! goes into a journal from which a search can be taken up again, and the winner is confirmed on games that
+//! nobody has seen.
+
+pub mod cma;
+mod grid;
+mod journal;
+mod search;
+mod surface;
+
+pub use grid::Grid;
+pub use journal::{BadJournal, Journal, Judged};
+pub use search::{Measure, Method, News, Prepare, Search, Winner};
+pub use surface::surface;

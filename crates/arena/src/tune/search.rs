@@ -1,0 +1,342 @@
+//! A search for the best numbers of a player, round by round.
+
+use std::io;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+
+use game::{BadOptions, Knob, Sample, Trial};
+
+use super::cma::Cma;
+use super::grid::Grid;
+use super::journal::{Journal, Judged};
+use crate::trial::{Mean, Plan, figure, seed_of, trials};
+
+/// How candidates are found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Method {
+    /// Every point of the grid, once.
+    Grid,
+    /// CMA-ES.
+    CmaEs,
+}
+
+/// What of a game is wanted to be high.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Measure {
+    /// The figure's number.
+    pub figure: usize,
+    /// Its logarithm: a few lucky games count for less.
+    pub log: bool,
+}
+
+impl Measure {
+    /// What a game is worth.
+    pub fn of(self, sample: &Sample) -> f64 {
+        let value = figure(sample, self.figure);
+        if self.log { value.max(0.0).ln_1p() } else { value }
+    }
+}
+
+/// Makes a player of numbers.
+pub type Prepare<'a> = dyn Fn(&[f64]) -> Result<Box<dyn Trial>, BadOptions> + Sync + 'a;
+
+/// What is searched. Numbers become a player by `prepare`.
+pub struct Search<'a> {
+    /// The numbers, where they begin and how far they may go.
+    pub knobs: Vec<Knob>,
+    /// Makes a player of numbers.
+    pub prepare: &'a Prepare<'a>,
+    /// How.
+    pub method: Method,
+    /// What for.
+    pub measure: Measure,
+    /// Games for each candidate. Those of a round have the same seeds.
+    pub games: u64,
+    /// After so many moves a game is broken off.
+    pub most: u64,
+    /// How many candidates; the grid has as many as it has.
+    pub budget: usize,
+    /// Candidates of a round of CMA-ES; as many as the dimensions want if not given.
+    pub population: Option<usize>,
+    /// What decides all seeds.
+    pub seed: u64,
+    /// Candidates at a time.
+    pub threads: usize,
+}
+
+/// What is told on the way.
+#[derive(Clone, Debug)]
+pub struct News<'a> {
+    /// How many have been judged.
+    pub judged: usize,
+    /// The last of them.
+    pub last: &'a Judged,
+    /// The best so far: of the grid the highest mean, of CMA-ES the middle of the last round.
+    pub best: &'a Judged,
+}
+
+/// What a search came to, confirmed on fresh games.
+#[derive(Clone, Debug)]
+pub struct Winner {
+    /// The numbers.
+    pub numbers: Vec<f64>,
+    /// What the search thought of them: of several, the luckiest, so too much.
+    pub seen: Mean,
+    /// What they are worth.
+    pub confirmed: Mean,
+    /// What the numbers are worth with which it began, on the same fresh games.
+    pub before: Mean,
+}
+
+/// As a journal gives it back to the last digit.
+fn written(value: f64) -> f64 {
+    (value * 1e6).round() / 1e6
+}
+
+/// Far from the seeds of the rounds.
+const FRESH: u64 = 0x5eed_0f1e_5cde_c0de;
+
+impl Search<'_> {
+    /// Searches until the budget is spent or the flag is raised; all that was judged, in order.
+    pub fn run(
+        &self,
+        journal: &mut Journal,
+        stop: &AtomicBool,
+        news: &(dyn Fn(News<'_>) + Sync),
+    ) -> io::Result<Vec<Judged>> {
+        match self.method {
+            Method::Grid => {
+                let grid = Grid::new(&self.knobs);
+                let points: Vec<_> =
+                    (0..grid.len().unwrap_or(0)).map(|number| grid.point(number)).collect();
+                let mut done = Vec::new();
+                self.judge(0, &points, journal, stop, &mut done, news)?;
+                Ok(done)
+            }
+            Method::CmaEs => self.evolve(journal, stop, news),
+        }
+    }
+
+    fn evolve(
+        &self,
+        journal: &mut Journal,
+        stop: &AtomicBool,
+        news: &(dyn Fn(News<'_>) + Sync),
+    ) -> io::Result<Vec<Judged>> {
+        let start: Vec<f64> = self.knobs.iter().map(|knob| knob.usual).collect();
+        let spread: Vec<f64> = self.knobs.iter().map(|knob| knob.step).collect();
+        let mut cma = Cma::new(&start, &spread, self.population, self.seed);
+        let mut done = Vec::new();
+        while done.len() < self.budget && !stop.load(Ordering::Relaxed) {
+            let mut candidates = cma.ask();
+            for candidate in &mut candidates {
+                for (number, knob) in candidate.iter_mut().zip(&self.knobs) {
+                    *number = number.clamp(knob.low, knob.high);
+                }
+            }
+            let before = done.len();
+            self.judge(cma.generation(), &candidates, journal, stop, &mut done, news)?;
+            let values: Vec<f64> = done[before..].iter().map(|judged| judged.value).collect();
+            if values.len() == candidates.len() {
+                cma.tell(&candidates, &values);
+            }
+        }
+        Ok(done)
+    }
+
+    /// Judges the candidates of a round on the same games. What the journal knows is not played again.
+    fn judge(
+        &self,
+        round: u64,
+        candidates: &[Vec<f64>],
+        journal: &mut Journal,
+        stop: &AtomicBool,
+        done: &mut Vec<Judged>,
+        news: &(dyn Fn(News<'_>) + Sync),
+    ) -> io::Result<()> {
+        let first = done.len();
+        let known: Vec<Option<Judged>> = (0..candidates.len())
+            .map(|index| {
+                let same = |judged: &&Judged| (judged.round, judged.index) == (round, index);
+                let known = journal.known.iter().find(same)?;
+                Some(Judged { numbers: candidates[index].clone(), ..known.clone() })
+            })
+            .collect();
+        let plan = Plan {
+            games: self.games,
+            most: self.most,
+            seed: seed_of(self.seed, round),
+            threads: 1,
+        };
+        let next = AtomicUsize::new(0);
+        let state = Mutex::new((journal, vec![None; candidates.len()], done, Ok(())));
+        let work = || {
+            loop {
+                let index = next.fetch_add(1, Ordering::Relaxed);
+                if index >= candidates.len() || stop.load(Ordering::Relaxed) {
+                    break;
+                }
+                let judged = match &known[index] {
+                    Some(judged) => judged.clone(),
+                    None => match self.value(&candidates[index], &plan, stop) {
+                        Some(Mean { mean, error }) => Judged {
+                            round,
+                            index,
+                            numbers: candidates[index].clone(),
+                            value: written(mean),
+                            error: written(error.unwrap_or(0.0)),
+                        },
+                        None => break,
+                    },
+                };
+                let mut state = state.lock().unwrap_or_else(PoisonError::into_inner);
+                let (journal, judgements, done, result) = &mut *state;
+                if known[index].is_none() && result.is_ok() {
+                    *result = journal.write(&judged);
+                }
+                done.push(judged.clone());
+                judgements[index] = Some(judged.clone());
+                if let Some(best) = self.best(done) {
+                    news(News { judged: done.len(), last: &judged, best });
+                }
+            }
+        };
+        thread::scope(|scope| {
+            for _ in 0..self.threads.clamp(1, candidates.len().max(1)) {
+                scope.spawn(work);
+            }
+        });
+        let (_, judgements, done, result) =
+            state.into_inner().unwrap_or_else(PoisonError::into_inner);
+        // In the order of the candidates, whoever was ready first.
+        done.truncate(first);
+        done.extend(judgements.into_iter().map_while(|judged| judged));
+        result
+    }
+
+    /// The mean over all games of a plan; none if they were broken off.
+    fn value(&self, numbers: &[f64], plan: &Plan, stop: &AtomicBool) -> Option<Mean> {
+        let trial = (self.prepare)(numbers).ok()?;
+        let outcomes = trials(&*trial, plan, stop, &|_| ());
+        (outcomes.samples.len() as u64 == plan.games)
+            .then(|| Mean::of(outcomes.samples.iter().map(|sample| self.measure.of(sample))))
+    }
+
+    /// The best of what was judged. Values of different rounds come from different games: where there are several,
+    /// the last two count, and the highest of those.
+    pub fn best<'d>(&self, done: &'d [Judged]) -> Option<&'d Judged> {
+        let last = done.iter().map(|judged| judged.round).max()?;
+        let recent = done.iter().filter(|judged| judged.round + 1 >= last);
+        // Of equals the first.
+        recent.rev().max_by(|a, b| a.value.total_cmp(&b.value))
+    }
+
+    /// The numbers that a search ended with: of CMA-ES the middle of its last full round's better half, which is
+    /// less a matter of luck than the best of it.
+    pub fn result(&self, done: &[Judged]) -> Option<(Vec<f64>, Mean)> {
+        let best = self.best(done)?;
+        if self.method == Method::Grid {
+            return Some((best.numbers.clone(), best.mean()));
+        }
+        let last = done.last()?.round;
+        let mut round: Vec<&Judged> =
+            done.iter().filter(|judged| judged.round + 3 > last).collect();
+        round.sort_by(|a, b| b.value.total_cmp(&a.value));
+        round.truncate(round.len().div_ceil(2));
+        let count = round.len() as f64;
+        let middle = (0..best.numbers.len())
+            .map(|index| round.iter().map(|judged| judged.numbers[index]).sum::<f64>() / count)
+            .collect();
+        Some((middle, Mean::of(round.iter().map(|judged| judged.value))))
+    }
+
+    /// Plays the winner, and the numbers with which it began, on fresh games.
+    pub fn confirm(
+        &self,
+        (numbers, seen): (Vec<f64>, Mean),
+        games: u64,
+        stop: &AtomicBool,
+    ) -> Option<Winner> {
+        let seed = seed_of(self.seed, FRESH);
+        let plan = Plan { games, most: self.most, seed, threads: self.threads };
+        let confirmed = self.value(&numbers, &plan, stop)?;
+        let usual: Vec<f64> = self.knobs.iter().map(|knob| knob.usual).collect();
+        let before = self.value(&usual, &plan, stop)?;
+        Some(Winner { numbers, seen, confirmed, before })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use game::Rng;
+
+    use super::*;
+
+    /// A hill at (3, -2), seen through noise.
+    struct Hill(Vec<f64>);
+
+    impl Trial for Hill {
+        fn run(&self, seed: u64, _: u64, _: &AtomicBool) -> Sample {
+            let noise = f64::from(Rng::new(seed).unit()) - 0.5;
+            let value = 100.0 - (self.0[0] - 3.0).powi(2) - (self.0[1] + 2.0).powi(2);
+            Sample { moves: 1, ended: true, figures: vec![value + 10.0 * noise] }
+        }
+    }
+
+    fn knob(usual: f64, step: f64) -> Knob {
+        Knob { name: "x".into(), usual, low: -5.0, high: 5.0, step }
+    }
+
+    fn search(method: Method, budget: usize) -> Search<'static> {
+        Search {
+            knobs: vec![knob(0.0, 1.0), knob(0.0, 1.0)],
+            prepare: &|numbers| Ok(Box::new(Hill(numbers.to_vec()))),
+            method,
+            measure: Measure { figure: 0, log: false },
+            games: 4,
+            most: 1,
+            budget,
+            population: None,
+            seed: 1,
+            threads: 2,
+        }
+    }
+
+    #[test]
+    fn the_same_games_for_all_make_the_grid_exact() {
+        let search = search(Method::Grid, 0);
+        let stop = AtomicBool::new(false);
+        let done = search.run(&mut Journal::none(), &stop, &|_| ()).unwrap();
+        assert_eq!(done.len(), 121);
+        // The noise is the same everywhere, so that it cannot hide the top.
+        assert_eq!(search.best(&done).unwrap().numbers, [3.0, -2.0]);
+        let winner = search.confirm(search.result(&done).unwrap(), 100, &stop).unwrap();
+        assert!((winner.confirmed.mean - 100.0).abs() < 1.5 && winner.before.mean < 90.0);
+    }
+
+    #[test]
+    fn an_evolution_climbs_through_noise() {
+        let search = search(Method::CmaEs, 600);
+        let stop = AtomicBool::new(false);
+        let done = search.run(&mut Journal::none(), &stop, &|_| ()).unwrap();
+        let (numbers, _) = search.result(&done).unwrap();
+        assert!((numbers[0] - 3.0).abs() < 0.2 && (numbers[1] + 2.0).abs() < 0.2, "{numbers:?}");
+    }
+
+    #[test]
+    fn a_search_goes_on_where_it_was() {
+        let folder = std::env::temp_dir().join(format!("plateau-journal-{}", std::process::id()));
+        let head = serde_json::json!({ "search": "hill" });
+        let stop = AtomicBool::new(false);
+        let whole = search(Method::CmaEs, 60).run(&mut Journal::none(), &stop, &|_| ()).unwrap();
+        let mut journal = Journal::open(&folder, &head).unwrap();
+        search(Method::CmaEs, 30).run(&mut journal, &stop, &|_| ()).unwrap();
+        let mut journal = Journal::open(&folder, &head).unwrap();
+        assert!(journal.known.len() >= 30);
+        let resumed = search(Method::CmaEs, 60).run(&mut journal, &stop, &|_| ()).unwrap();
+        assert_eq!(resumed, whole);
+        assert!(Journal::open(&folder, &serde_json::json!({ "search": "dale" })).is_err());
+        std::fs::remove_file(&folder).unwrap();
+    }
+}

@@ -3,8 +3,10 @@
 use std::io::{self, BufRead, Write};
 use std::marker::PhantomData;
 
-use game::{About, BadOptions, BadRecord, Lesson, Record, Words, options_for};
-use search::{Level, Levels, Limits};
+use game::{
+    About, Arcade, BadOptions, BadPosition, BadRecord, Lesson, Record, Trials, Words, options_for,
+};
+use search::{Format, Level, Levels, Limits};
 use serde_json::{Map, Value};
 use thiserror::Error;
 
@@ -41,8 +43,16 @@ pub trait Entry: Send + Sync {
     fn levels(&self) -> &'static [Level];
     /// The tutorial, in order.
     fn lessons(&self) -> &'static [Lesson];
+    /// Other ways to write its games down.
+    fn formats(&self) -> &'static [Format];
+    /// Its real-time side, if it has one.
+    fn arcade(&self) -> Option<&'static dyn Arcade>;
+    /// Its players that can be tried on their own, if one can play it alone.
+    fn trials(&self) -> Option<&'static dyn Trials>;
     /// A new table.
     fn table(&self, setup: &Setup) -> Result<Box<dyn Table>, BadOptions>;
+    /// A table at a saved position. Its record is not what led there.
+    fn load(&self, saved: &str) -> Result<Box<dyn Table>, BadPosition>;
     /// A table at the end of a record of this game.
     fn replay(&self, record: &Record) -> Result<Box<dyn Table>, BadRecord>;
     /// A new computer player of a level.
@@ -62,6 +72,19 @@ pub trait Entry: Send + Sync {
 }
 
 impl dyn Entry + '_ {
+    /// The format of this name, or a sentence that says which there are.
+    pub fn format(&self, id: &str) -> Result<&'static Format, Unknown> {
+        self.formats().iter().find(|format| format.id == id).ok_or_else(|| {
+            let own = self.formats().iter().map(|format| format.id);
+            let names = ["record"].into_iter().chain(own).collect::<Vec<_>>().join(", ");
+            let name = self.about().name;
+            Unknown::new(
+                format!("games of {} are not written as “{id}”; there is {names}", name.en),
+                format!("on n’écrit pas les parties de {} en « {id} » ; il y a {names}", name.fr),
+            )
+        })
+    }
+
     /// The level of this name, or a sentence that says which there are.
     pub fn level(&self, id: &str) -> Result<&'static Level, Unknown> {
         self.levels().iter().find(|level| level.id == id).ok_or_else(|| {
@@ -95,10 +118,27 @@ impl<G: Levels> Entry for Of<G> {
         G::lessons()
     }
 
+    fn formats(&self) -> &'static [Format] {
+        G::FORMATS
+    }
+
+    fn arcade(&self) -> Option<&'static dyn Arcade> {
+        G::ARCADE
+    }
+
+    fn trials(&self) -> Option<&'static dyn Trials> {
+        G::TRIALS
+    }
+
     fn table(&self, setup: &Setup) -> Result<Box<dyn Table>, BadOptions> {
         let options = options_for::<G>(setup.variant.as_deref(), &setup.options)?;
         let state = G::new(&options, setup.seed)?;
         Ok(Box::new(TableOf::new(state, Record::new::<G>(&options, setup.seed))))
+    }
+
+    fn load(&self, saved: &str) -> Result<Box<dyn Table>, BadPosition> {
+        let state = G::load(saved)?;
+        Ok(Box::new(TableOf::new(state, Record::new::<G>(&G::Options::default(), 0))))
     }
 
     fn replay(&self, record: &Record) -> Result<Box<dyn Table>, BadRecord> {

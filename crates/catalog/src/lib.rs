@@ -20,7 +20,9 @@ pub use table::Table;
 use blokus::Blokus;
 use connect4::Connect4;
 use entry::Of;
+use game::{BadRecord, Record};
 use quoridor::Quoridor;
+use tetris::Tetris;
 use tigris::Tigris;
 
 /// The list of games: a new game is a line here.
@@ -28,12 +30,22 @@ static GAMES: &[&dyn Entry] = &[
     &Of::<Connect4>::HERE, //
     &Of::<Quoridor>::HERE,
     &Of::<Blokus>::HERE,
+    &Of::<Tetris>::HERE,
     &Of::<Tigris>::HERE,
 ];
 
 /// All games.
 pub fn games() -> &'static [&'static dyn Entry] {
     GAMES
+}
+
+/// Reads a game that was written down: as a record, or in a format of some game's own world.
+pub fn read_record(text: &str) -> Result<Record, BadRecord> {
+    let mut formats = games().iter().flat_map(|game| game.formats());
+    match formats.find(|format| (format.is)(text)) {
+        Some(format) => (format.read)(text),
+        None => Record::parse(text),
+    }
 }
 
 /// The game of this name, or a sentence that says which there are.

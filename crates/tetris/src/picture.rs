@@ -1,0 +1,81 @@
+//! The well as a terminal shows it: a letter a square, so that colour is not the only sign.
+
+use game::{Ink, Picture};
+
+use crate::colours::Square;
+use crate::pieces::Piece;
+use crate::rules::Tetris;
+
+impl Tetris {
+    pub(crate) fn drawn(&self) -> Picture {
+        let stock = &self.stock;
+        let rules = stock.terms.rules;
+        let (width, height) = (stock.terms.width as i8, stock.terms.height as i8);
+        let piece = self.body.map(|body| body.squares(rules)).unwrap_or_default();
+        let ghost = self.body.map(|body| stock.dropped(body).squares(rules)).unwrap_or_default();
+        let beside = self.beside();
+        let mut picture = Picture::default();
+        for y in (0..height).rev() {
+            picture.line();
+            picture.put(format!("{:>2} ", y + 1), Ink::Quiet);
+            picture.put("│", Ink::Board);
+            for x in 0..width {
+                match (stock.colours.at(x, y), self.body) {
+                    (Square::Of(piece), _) => {
+                        picture.put(format!(" {}", piece.letter()), Ink::Seat(shade(piece)));
+                    }
+                    (Square::Rubbish, _) => picture.put(" ▒", Ink::Plain),
+                    (_, Some(body)) if piece.contains(&(x, y)) => {
+                        picture
+                            .put(format!(" {}", body.piece.letter()), Ink::Last(shade(body.piece)));
+                    }
+                    (_, Some(_)) if ghost.contains(&(x, y)) => picture.put(" ○", Ink::Plain),
+                    _ => picture.put(" ·", Ink::Quiet),
+                }
+            }
+            picture.put(" │", Ink::Board);
+            if let Some(text) = beside.get((height - 1 - y) as usize) {
+                picture.put(format!("  {text}"), Ink::Plain);
+            }
+        }
+        picture.line();
+        let columns: String = (1..=width).map(|x| format!("{x:>2}")).collect();
+        picture.put(format!("   └{columns} ┘"), Ink::Quiet);
+        picture
+    }
+
+    /// What stands at the right of the well, line by line from the top.
+    fn beside(&self) -> Vec<String> {
+        let stock = &self.stock;
+        let letter = |piece: Option<Piece>| piece.map_or('-', Piece::letter);
+        let queue: Vec<String> =
+            stock.supply.queue().iter().map(|piece| piece.letter().to_string()).collect();
+        let mut lines = vec![
+            format!("piece  {}", letter(self.body.map(|body| body.piece))),
+            format!("next   {}", queue.join(" ")),
+        ];
+        if stock.terms.rules == crate::System::Modern {
+            let used = if stock.used { " (used)" } else { "" };
+            lines.push(format!("hold   {}{used}", letter(stock.held)));
+        }
+        lines.extend([
+            String::new(),
+            format!("score  {}", stock.score),
+            format!("lines  {}", stock.lines),
+            format!("pieces {}", stock.pieces),
+        ]);
+        if stock.combo > 0 {
+            lines.push(format!("combo  {}", stock.combo));
+        }
+        if !stock.waiting.is_empty() {
+            let waiting: u32 = stock.waiting.iter().map(|&(lines, _)| u32::from(lines)).sum();
+            lines.push(format!("rubbish {waiting}"));
+        }
+        lines
+    }
+}
+
+/// There are fewer colours of seats than pieces: neighbours in the order of pieces differ.
+const fn shade(piece: Piece) -> u8 {
+    piece as u8 % game::MAX_SEATS as u8
+}

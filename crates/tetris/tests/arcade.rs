@@ -1,0 +1,247 @@
+//! Real time as the server knows it: runs are judged, races are run, and what cannot have happened is
+//! refused and changes nothing.
+
+use std::sync::LazyLock;
+use std::time::Duration;
+
+use game::{Arcade, Gift, Race, Ranking};
+use search::Levels;
+use serde_json::{Map, Value, json};
+use tetris::{Driver, Inputs, Mode, Op, RealTime, Replay, System, Terms, Tetris, Well, pace};
+
+/// A run that a level plays at a pace.
+fn driven(level: &str, mode: Mode, seed: u64, pieces_a_second: f32) -> (Replay, Well) {
+    let terms = Terms::usual(System::Modern, mode);
+    let mut well = Well::new(terms, seed).expect("a well");
+    let driver = Driver::new(level, 1, Duration::from_secs(1)).expect("a level");
+    let mut driver = driver.at_pace(pieces_a_second);
+    let mut inputs = Inputs::default();
+    while !well.is_over() && well.ticks() < 20_000 {
+        let mut ops = Vec::new();
+        driver.inputs(&well, &mut ops);
+        if !ops.is_empty() {
+            inputs.ticks.push((well.ticks(), ops.clone()));
+        }
+        well.tick(&ops);
+    }
+    inputs.end = well.ticks();
+    (Replay { terms, seed, name: Some("Ada".into()), inputs }, well)
+}
+
+/// A sprint that `lookahead` ran.
+fn sprint() -> &'static (Replay, Well) {
+    static SPRINT: LazyLock<(Replay, Well)> =
+        LazyLock::new(|| driven("lookahead", Mode::Sprint, 5, 4.0));
+    &SPRINT
+}
+
+#[test]
+fn modes_are_offered_in_order() {
+    let modes = RealTime.modes();
+    let ids: Vec<_> = modes.iter().map(|mode| (mode.id, mode.ranked)).collect();
+    assert_eq!(
+        ids,
+        [
+            ("marathon", Some(Ranking::Points)),
+            ("sprint", Some(Ranking::Ticks)),
+            ("ultra", Some(Ranking::Points)),
+            ("practice", None),
+            ("race", None),
+        ]
+    );
+    assert!(Tetris::ARCADE.is_some());
+    assert!(modes.iter().all(|mode| Mode::of_id(mode.id).is_some()));
+}
+
+#[test]
+fn a_sprint_is_judged() {
+    let (run, well) = sprint();
+    let judged = RealTime.judge(&run.write()).expect("an honest run");
+    assert!(judged.finished && well.stock().done, "{judged:?}");
+    assert_eq!(judged.name.as_deref(), Some("Ada"));
+    assert_eq!((judged.mode.as_str(), judged.kind.as_str()), ("sprint", "modern"));
+    assert_eq!((judged.ticks, judged.points), (well.ticks(), well.stock().score as i64));
+    assert!(judged.figures["lines"].as_u64() >= Some(40));
+}
+
+#[test]
+fn a_run_that_was_tampered_with_is_refused_or_worth_less() {
+    let (run, _) = sprint();
+    let text = run.write();
+    let honest = RealTime.judge(&text).expect("an honest run");
+    // Without its last inputs it does not get to the end.
+    let mut cut = run.clone();
+    cut.inputs.ticks.truncate(run.inputs.ticks.len() / 2);
+    assert!(!RealTime.judge(&cut.write()).expect("a run that was given up").finished);
+    // Other pieces: the same inputs lead elsewhere.
+    let other = Replay { seed: run.seed + 1, ..run.clone() };
+    let other = RealTime.judge(&other.write());
+    assert!(other.is_err() || other.is_ok_and(|other| other.points != honest.points));
+    for (change, reason) in [
+        (format!("{}\n9999999 .\n", text.lines().next().expect("a header")), "two hours"),
+        (text.replace("\"mode\":\"sprint\"", "\"mode\":\"dash\""), "unknown variant"),
+        (text.replacen(" H", " HQ", 1), "not made of"),
+        (text.replacen('\n', "\n0 G1.1\n", 1), "only in a race"),
+        (text.replacen('\n', "\n9 L\n9 L\n", 1), "grow"),
+    ] {
+        let refused = RealTime.judge(&change).expect_err(reason).to_string();
+        assert!(refused.contains(reason), "{refused}");
+    }
+    let mut after = run.clone();
+    let end = after.inputs.end;
+    after.inputs.ticks.push((end + 5, vec![Op::Left]));
+    after.inputs.end = end + 10;
+    let refused = RealTime.judge(&after.write()).expect_err("too late").to_string();
+    assert!(refused.contains("after the end"), "{refused}");
+}
+
+#[test]
+fn kinds_are_told_apart() {
+    for (terms, kind) in [
+        (Terms::usual(System::Report, Mode::Ultra), "report"),
+        (Terms { height: 20, ..Terms::usual(System::Report, Mode::Ultra) }, "report 10x20"),
+        (Terms { first: 5, ..Terms::usual(System::Modern, Mode::Marathon) }, "modern level 5"),
+    ] {
+        let inputs = Inputs { ticks: Vec::new(), end: 10 };
+        let run = Replay { terms, seed: 1, name: None, inputs };
+        let judged = RealTime.judge(&run.write()).expect("a short run");
+        assert_eq!((judged.kind.as_str(), judged.finished, judged.name), (kind, false, None));
+    }
+}
+
+fn race(seats: usize, seed: u64) -> Box<dyn Race> {
+    RealTime.race(&Map::new(), seats, seed).expect("a race")
+}
+
+/// Lets levels drive the seats up to a tick, and gives what was sent.
+fn drive(race: &mut dyn Race, levels: &[&str], until: u64) -> Vec<Gift> {
+    let mut gifts = Vec::new();
+    for (seat, level) in (0u8..).zip(levels) {
+        if let Some(bundle) = race.drive(seat, level, until) {
+            gifts.extend(race.feed(seat, &bundle).unwrap_or_else(|e| panic!("{bundle}: {e}")));
+            assert_eq!(race.tick(seat), until);
+        }
+    }
+    gifts
+}
+
+#[test]
+fn levels_race_to_the_end() {
+    let levels = ["no-lookahead", "random", "random-action"];
+    let mut race = race(3, 8);
+    let (mut until, mut gifts) = (0, Vec::new());
+    while race.outcome().is_none() && until < 200_000 {
+        until += 6;
+        gifts.extend(drive(&mut *race, &levels, until));
+    }
+    let outcome = race.outcome().expect("somebody outlives the others");
+    assert_eq!(outcome.places()[0], 1, "chance is the first to go: {outcome:?}");
+    assert_eq!(outcome.places().iter().filter(|&&place| place == 1).count(), 1);
+    let sent: i32 = gifts.iter().map(|gift| i32::from(gift.lines)).sum();
+    assert!(sent > 0 && sent <= outcome.points().iter().sum(), "{outcome:?}");
+    assert!(gifts.iter().all(|gift| gift.to < 3 && gift.column < 10));
+    // What was done can be done again, from the first tick.
+    let header = Replay {
+        terms: Terms::usual(System::Modern, Mode::Race),
+        seed: 8,
+        name: None,
+        inputs: Inputs::read_bundle(&race.so_far(0), 0, 10).expect("our own bundle"),
+    };
+    let judged = RealTime.judge(&header.write()).expect("a run of a race");
+    assert_eq!(judged.mode, "race");
+}
+
+#[test]
+fn higher_levels_are_faster() {
+    let paces: Vec<f32> = Tetris::LEVELS.iter().map(|level| pace(level.id)).collect();
+    assert!(paces.is_sorted_by(|a, b| a < b), "{paces:?}");
+}
+
+#[test]
+fn a_level_plays_at_its_pace() {
+    for level in ["no-lookahead", "lookahead"] {
+        let mut race = race(2, 3);
+        drive(&mut *race, &[level, level], 1200);
+        let inputs = Inputs::read_bundle(&race.so_far(0), 0, 10).expect("a bundle");
+        let drops = inputs.ticks.iter().flat_map(|(_, ops)| ops).filter(|op| **op == Op::Hard);
+        let pieces = drops.count() as f32;
+        assert!((pieces - 20.0 * pace(level)).abs() <= 2.0, "{level}: {pieces}");
+    }
+}
+
+/// A race in which seat 1 has just been sent rubbish, and the tick of both.
+fn with_a_gift() -> (Box<dyn Race>, Gift, u64) {
+    let mut race = race(2, 4);
+    let mut until = 0;
+    loop {
+        until += 6;
+        let bundle = race.drive(0, "lookahead", until).expect("alive");
+        // The other waits with a piece in mid-air: it is dropped now and then so that it lives.
+        let gifts = race.feed(0, &bundle).expect("a bundle");
+        if let [gift, ..] = gifts[..] {
+            return (race, gift, until);
+        }
+        let other = race.drive(1, "no-lookahead", until).expect("alive");
+        // What it sends is taken by the first when that is driven again.
+        race.feed(1, &other).expect("a bundle");
+    }
+}
+
+#[test]
+fn rubbish_is_taken_as_it_was_sent() {
+    let (mut race, gift, until) = with_a_gift();
+    let Gift { to, lines, column } = gift;
+    assert_eq!(to, 1);
+    let now = race.tick(1);
+    let so_far = race.so_far(1);
+    let late = until.max(now) + 301;
+    for bundle in [
+        format!("{now} G{lines}.{};{} .", (column + 1) % 10, now + 1),
+        format!("{now} G{}.{column};{} .", lines + 1, now + 1),
+        format!("{now} G{lines}.{column}G{lines}.{column};{} .", now + 1),
+        format!("{late} ."),
+        format!("{late} G{lines}.{column};{} .", late + 1),
+        "0 L;5 .".to_owned(),
+        "nonsense".to_owned(),
+        String::new(),
+    ] {
+        assert!(race.feed(1, &bundle).is_err(), "{bundle}");
+        assert_eq!(race.so_far(1), so_far, "a refused bundle changes nothing");
+        assert_eq!(race.tick(1), now);
+    }
+    race.feed(1, &format!("{now} G{lines}.{column};{} .", now + 2)).expect("as it was sent");
+    let again = format!("{0} G{lines}.{column};{1} .", now + 2, now + 3);
+    assert!(race.feed(1, &again).is_err(), "but once");
+    race.feed(1, &format!("{} .", now + 4)).expect("the race goes on");
+}
+
+#[test]
+fn who_leaves_is_out() {
+    let mut race = race(3, 1);
+    race.drop_seat(1);
+    assert!(!race.alive(1) && race.alive(0) && race.outcome().is_none());
+    assert!(race.feed(1, "5 .").is_err());
+    assert_eq!(race.drive(1, "random", 50), None);
+    assert_eq!(race.drive(0, "no such level", 50), None);
+    race.feed(0, "30 H;40 .").expect("a bundle");
+    race.drop_seat(0);
+    let outcome = race.outcome().expect("one is left");
+    assert_eq!(outcome.places(), [2, 3, 1]);
+    assert!(race.feed(9, "5 .").is_err());
+    assert!(!race.alive(9));
+}
+
+#[test]
+fn races_that_cannot_be_run_are_refused() {
+    let options = |value: Value| value.as_object().cloned().expect("an object");
+    assert!(RealTime.race(&Map::new(), 1, 1).is_err());
+    assert!(RealTime.race(&Map::new(), 5, 1).is_err());
+    assert!(RealTime.race(&options(json!({"width": 99})), 2, 1).is_err());
+    assert!(RealTime.race(&options(json!({"start": "four"})), 2, 1).is_err());
+    assert!(RealTime.race(&options(json!({"speed": 1})), 2, 1).is_err());
+    assert!(RealTime.race(&options(json!({"width": 8})), 2, 1).is_ok());
+    for rules in ["report", "modern"] {
+        assert!(RealTime.race(&options(json!({"rules": rules, "height": 20})), 2, 1).is_ok());
+        assert!(RealTime.race(&options(json!({"variant": rules})), 2, 1).is_ok());
+    }
+}

@@ -1,0 +1,160 @@
+//! The Tetris Bot Protocol from both sides.
+
+use std::time::Duration;
+
+use search::Limits;
+use serde_json::{Value, json};
+use tetris::tbp::host::BotName;
+use tetris::tbp::referee::{Terms, duel, solo};
+
+/// What our bot answers to these lines.
+fn conversation(lines: &[&str]) -> Vec<Value> {
+    let mut out = Vec::new();
+    let input = lines.join("\n");
+    tetris::tbp::serve(&Limits::nodes(500), &mut input.as_bytes(), &mut out)
+        .expect("no pipe breaks");
+    let text = String::from_utf8(out).expect("text");
+    text.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect()
+}
+
+fn start() -> String {
+    json!({ "type": "start", "hold": null, "queue": ["I", "O", "T", "S", "Z", "J"], "combo": 0,
+        "back_to_back": false, "board": vec![vec![Value::Null; 10]; 40], "new": { "field": 1 },
+        "randomizer": { "type": "seven_bag", "bag_state": ["L"] } })
+    .to_string()
+}
+
+#[test]
+fn a_conversation() {
+    let said = conversation(&[
+        r#"{"type":"rules","randomizer":"seven_bag"}"#,
+        r#"{"type":"gossip","about":["nothing"]}"#,
+        &start(),
+        r#"{"type":"suggest"}"#,
+        r#"{"type":"play","move":{"location":{"type":"I","orientation":"south","x":2,"y":0},"spin":"none"}}"#,
+        r#"{"type":"new_piece","piece":"L"}"#,
+        r#"{"type":"suggest"}"#,
+        r#"{"type":"stop"}"#,
+        r#"{"type":"quit"}"#,
+        r#"{"type":"suggest"}"#,
+    ]);
+    let types: Vec<_> = said.iter().map(|said| said["type"].as_str().expect("a type")).collect();
+    assert_eq!(types, ["info", "ready", "suggestion", "suggestion"]);
+    for suggestion in &said[2..] {
+        let location = &suggestion["moves"][0]["location"];
+        assert!(location["x"].as_i64().is_some_and(|x| (0..10).contains(&x)), "{suggestion}");
+        assert!(suggestion["move_info"]["nodes"].as_f64().is_some_and(|nodes| nodes >= 500.0));
+    }
+    // The first piece has gone: only O, or T behind hold, can follow.
+    let second = said[3]["moves"][0]["location"]["type"].as_str().expect("a piece");
+    assert!(["O", "T"].contains(&second), "{second}");
+}
+
+#[test]
+fn mistakes_are_told_and_forgiven() {
+    let ragged =
+        start().replacen("null,null", "null", 1).replace(r#""hold":"#, r#""hold":null,"x":"#);
+    let said = conversation(&[
+        "hello",
+        r#"{"type":"suggest"}"#,
+        r#"{"type":"play","move":{"location":{"type":"Q","orientation":"north","x":2,"y":0}}}"#,
+        &ragged,
+        &start(),
+        r#"{"type":"play","move":{"location":{"type":"I","orientation":"north","x":0,"y":0}}}"#,
+        r#"{"type":"play","move":{"location":{"type":"Z","orientation":"north","x":4,"y":0}}}"#,
+        r#"{"type":"play","move":{"location":{"type":"Z","orientation":"north","x":127,"y":-128}}}"#,
+        r#"{"type":"suggest"}"#,
+    ]);
+    let errors = said.iter().filter(|said| said["type"] == "error" && said["reason"].is_string());
+    assert_eq!(errors.count(), 7, "{said:#?}");
+    assert_eq!(said.last().map(|said| &said["type"]), Some(&json!("suggestion")));
+}
+
+#[test]
+fn the_middle_of_every_facing_is_the_protocols() {
+    use tetris::modern::Placement;
+    use tetris::tbp::message::Move;
+    // True rotation about a square: offsets from the middle, for the facings of O and I.
+    let cells = |text: &str| {
+        let mv: Move = serde_json::from_str(text).expect("a move");
+        let mut cells = Placement::from(mv).body().squares(tetris::System::Modern);
+        cells.sort_unstable();
+        cells
+    };
+    let at = |piece: &str, facing: &str| {
+        cells(&format!(
+            r#"{{"location":{{"type":"{piece}","orientation":"{facing}","x":5,"y":5}}}}"#
+        ))
+    };
+    assert_eq!(at("I", "north"), [(4, 5), (5, 5), (6, 5), (7, 5)]);
+    assert_eq!(at("I", "east"), [(5, 3), (5, 4), (5, 5), (5, 6)]);
+    assert_eq!(at("I", "south"), [(3, 5), (4, 5), (5, 5), (6, 5)]);
+    assert_eq!(at("I", "west"), [(5, 4), (5, 5), (5, 6), (5, 7)]);
+    assert_eq!(at("O", "north"), [(5, 5), (5, 6), (6, 5), (6, 6)]);
+    assert_eq!(at("O", "east"), [(5, 4), (5, 5), (6, 4), (6, 5)]);
+    assert_eq!(at("O", "south"), [(4, 4), (4, 5), (5, 4), (5, 5)]);
+    assert_eq!(at("O", "west"), [(4, 5), (4, 6), (5, 5), (5, 6)]);
+    assert_eq!(at("T", "east"), [(5, 4), (5, 5), (5, 6), (6, 5)]);
+    assert_eq!(at("S", "west"), [(4, 5), (4, 6), (5, 4), (5, 5)]);
+}
+
+const QUICK: Terms = Terms { pieces: 30, time: Duration::ZERO, nodes: Some(300) };
+
+#[test]
+fn alone_and_in_a_duel_the_same_seed_is_the_same_game() {
+    let once = solo(&BotName::Expert, QUICK, 3).expect("it plays");
+    assert_eq!((once.pieces, once.died), (30, false));
+    assert_eq!(text(&once), text(&solo(&BotName::Expert, QUICK, 3).expect("it plays")));
+    let names = [BotName::Expert, BotName::Expert];
+    let long = Terms { pieces: 80, ..QUICK };
+    let fight = duel(&names, 0, long, 1).expect("they play");
+    assert_eq!(text(&fight), text(&duel(&names, 0, long, 1).expect("they play")));
+    // Rubbish went over, and only what was sent: the attack is at least that.
+    assert!(fight.sent.iter().sum::<u32>() > 0, "{fight:?}");
+    assert!(fight.sent.iter().zip(&fight.tallies).all(|(&sent, tally)| sent <= tally.attack));
+}
+
+fn text(value: &impl serde::Serialize) -> String {
+    serde_json::to_string(value).expect("JSON")
+}
+
+#[test]
+fn names_and_programs_that_are_none() {
+    assert!("nobody".parse::<BotName>().is_err());
+    let why = |name: &str| {
+        let name: BotName = name.parse().expect("a name");
+        solo(&name, QUICK, 1).expect_err("it cannot play").en.to_string()
+    };
+    assert!(why("cmd:/no/such/program").contains("does not start"));
+    assert!(why("cmd:true").contains("has ended"));
+    assert!(why("cmd:echo hello there").contains("does not speak the protocol: hello there"));
+}
+
+/// A program that says hello and then always answers the same.
+fn script(answer: &str) -> BotName {
+    let name = format!("plateau-tbp-{}-{}.sh", std::process::id(), answer.len());
+    let path = std::env::temp_dir().join(name);
+    let text = format!(
+        "echo '{{\"type\":\"info\",\"name\":\"x\",\"version\":\"1\",\"author\":\"y\",\"features\":[]}}'\n\
+         while read -r line; do case \"$line\" in\n\
+         *rules*) echo '{{\"type\":\"ready\"}}';;\n*suggest*) {answer};;\n*quit*) exit;;\nesac; done\n"
+    );
+    std::fs::write(&path, text).expect("a file");
+    BotName::Program(format!("sh {}", path.display()))
+}
+
+#[test]
+fn a_program_that_misbehaves_loses() {
+    let aloft = r#"echo '{"type":"suggestion","moves":[{"location":{"type":"I","orientation":"north","x":4,"y":9}}]}'"#;
+    for (answer, why) in [
+        (aloft, "cannot place"),
+        (r#"echo '{"type":"suggestion","moves":[]}'"#, "gave up"),
+        ("exit 1", "has ended"),
+        (r#"echo '{"type":"error","reason":"tired"}'"#, "says: tired"),
+    ] {
+        let lost = duel(&[BotName::Expert, script(answer)], 0, QUICK, 1).expect("both start");
+        assert_eq!(lost.winner, Some(0), "{answer}");
+        let end = lost.tallies[1].end.as_ref().expect("why").en.to_string();
+        assert!(end.contains(why), "{end}");
+    }
+}

@@ -1,0 +1,15 @@
+//! No text panics a parser of Tetris: placements, positions, records, runs, bundles of a race.
+#![no_main]
+
+use game::{Arcade, Game, testkit};
+use libfuzzer_sys::fuzz_target;
+use serde_json::Map;
+use tetris::{Options, RealTime, Tetris};
+
+fuzz_target!(|text: &str| {
+    let game = Tetris::new(&Options::default(), 0).expect("the usual well");
+    testkit::survives(&game, text);
+    let _ = RealTime.judge(text);
+    let mut race = RealTime.race(&Map::new(), 2, 0).expect("a race of two");
+    let _ = race.feed(0, text);
+});

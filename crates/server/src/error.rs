@@ -202,6 +202,79 @@ pub(crate) fn bad_name(most: usize) -> Refusal {
     )
 }
 
+pub(crate) fn bad_run(words: Words) -> Refusal {
+    Refusal::new(StatusCode::UNPROCESSABLE_ENTITY, "bad-run", words)
+}
+
+pub(crate) fn bad_position(words: Words) -> Refusal {
+    Refusal::new(StatusCode::UNPROCESSABLE_ENTITY, "bad-position", words)
+}
+
+pub(crate) fn unfinished_run() -> Refusal {
+    refusal!(
+        UNPROCESSABLE_ENTITY,
+        "bad-run",
+        "this run was given up: only those that reach their end are compared by time",
+        "cette partie a été abandonnée : seules celles qui vont au bout se comparent au temps"
+    )
+}
+
+pub(crate) fn known_run() -> Refusal {
+    refusal!(
+        CONFLICT,
+        "known-run",
+        "this run stands in the list already",
+        "cette partie est déjà dans la liste"
+    )
+}
+
+pub(crate) fn no_such_run() -> Refusal {
+    refusal!(NOT_FOUND, "no-such-run", "there is no such run", "cette partie n’existe pas")
+}
+
+pub(crate) fn no_such_mode() -> Refusal {
+    refusal!(
+        NOT_FOUND,
+        "no-such-mode",
+        "no list of the best is kept there",
+        "on ne tient pas de classement ici"
+    )
+}
+
+pub(crate) fn no_such_race() -> Refusal {
+    refusal!(NOT_FOUND, "no-such-race", "there is no such race", "cette course n’existe pas")
+}
+
+pub(crate) fn wrong_seats(most: usize) -> Refusal {
+    refusal!(
+        UNPROCESSABLE_ENTITY,
+        "bad-setup",
+        format!("a race has two to {most} seats"),
+        format!("une course a de deux à {most} places")
+    )
+}
+
+pub(crate) fn bad_bundle(clock: u64) -> Refusal {
+    refusal!(
+        UNPROCESSABLE_ENTITY,
+        "bad-bundle",
+        format!("a bundle ends with the tick up to which it goes, not past the present: {clock}"),
+        format!("un paquet finit par le tic jusqu’où il va, sans dépasser le présent : {clock}")
+    )
+}
+
+pub(crate) fn too_many_races() -> Refusal {
+    Refusal {
+        retry_after: Some(60),
+        ..refusal!(
+            TOO_MANY_REQUESTS,
+            "too-many-races",
+            "too many races are being run here: try again in a while",
+            "trop de courses ont lieu ici : réessayez dans un moment"
+        )
+    }
+}
+
 pub(crate) fn bad_request(reason: &str) -> Refusal {
     refusal!(
         BAD_REQUEST,

@@ -22,6 +22,7 @@ mod live;
 mod metrics;
 mod openapi;
 mod page;
+mod races;
 mod room;
 mod router;
 mod routes;

@@ -5,7 +5,8 @@ use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
 use utoipa::{Modify, OpenApi};
 
 use crate::routes::{
-    events, games, health, play, players, records, rematch, resign, study, tables, undo,
+    events, games, health, play, players, races, records, rematch, resign, scores, study, tables,
+    undo,
 };
 use crate::wire::{ActionEvent, GameThoughts, OutcomeBody};
 
@@ -21,6 +22,18 @@ use crate::wire::{ActionEvent, GameThoughts, OutcomeBody};
         games::list,
         games::lessons,
         games::position,
+        games::think,
+        scores::enter,
+        scores::list,
+        scores::run,
+        races::create,
+        races::list,
+        races::show,
+        races::join,
+        races::leave,
+        races::feed,
+        races::again,
+        races::events,
         tables::create,
         tables::list,
         tables::show,

@@ -14,6 +14,7 @@ use crate::limits::Gate;
 use crate::live::{Live, Tables};
 use crate::metrics::Metrics;
 use crate::page::Page;
+use crate::races::Races;
 use crate::store::{News, Store};
 
 /// A table that nobody uses leaves the memory after this time.
@@ -24,6 +25,7 @@ pub(crate) struct Room {
     pub config: Config,
     pub store: Arc<dyn Store>,
     pub tables: Tables,
+    pub races: Races,
     pub pool: Pool,
     pub turns: Turns,
     pub gate: Arc<Gate>,
@@ -41,6 +43,7 @@ impl Room {
             config,
             store,
             tables: Tables::default(),
+            races: Races::default(),
             turns: Turns::default(),
             metrics: Metrics::default(),
             closing: watch::Sender::new(false),

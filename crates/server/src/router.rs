@@ -8,13 +8,14 @@ use axum::extract::{DefaultBodyLimit, Request, State};
 use axum::http::{HeaderValue, Method, header};
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
-use axum::routing::{get, post};
+use axum::routing::{delete, get, post, put};
 
 use crate::error::{no_such_method, no_such_route, unavailable};
 use crate::extract::From;
 use crate::room::Room;
 use crate::routes::{
-    events, games, health, play, players, records, rematch, resign, study, tables, undo,
+    events, games, health, play, players, races, records, rematch, resign, scores, study, tables,
+    undo,
 };
 
 /// The whole service.
@@ -27,6 +28,8 @@ pub(crate) fn router(room: Arc<Room>) -> Router {
         .route("/games", get(games::list))
         .route("/games/{game}/lessons", get(games::lessons))
         .route("/games/{game}/position", post(games::position))
+        .route("/games/{game}/think", post(games::think))
+        .route("/games/{game}/scores/{id}", get(scores::run))
         // The lobby.
         .route("/tables", get(tables::list).post(tables::create))
         .route("/tables/{id}", get(tables::show))
@@ -45,6 +48,14 @@ pub(crate) fn router(room: Arc<Room>) -> Router {
         .route("/tables/{id}/events", get(events::events))
         .route("/tables/{id}/undo", post(undo::undo))
         .route("/tables/{id}/resign", post(resign::resign))
+        // In real time.
+        .route("/races", get(races::list).post(races::create))
+        .route("/races/{id}", get(races::show))
+        .route("/races/{id}/players", put(races::join))
+        .route("/races/{id}/players/{n}", delete(races::leave))
+        .route("/races/{id}/inputs", put(races::feed))
+        .route("/races/{id}/again", post(races::again))
+        .route("/races/{id}/events", get(races::events))
         // Study.
         .route("/tables/{id}/hint", get(study::hint))
         .route("/tables/{id}/analysis", get(study::analysis))
@@ -53,6 +64,7 @@ pub(crate) fn router(room: Arc<Room>) -> Router {
         .merge(
             Router::new()
                 .route("/records", post(records::import))
+                .route("/games/{game}/scores", get(scores::list).post(scores::enter))
                 .layer(DefaultBodyLimit::max(limits.record)),
         )
         .fallback(async || no_such_route())

@@ -30,7 +30,7 @@ impl Token {
 
     /// What is stored.
     pub fn hash(&self) -> String {
-        hex(&Sha256::digest(self.0.as_bytes()))
+        digest(&self.0)
     }
 }
 
@@ -49,6 +49,11 @@ pub(crate) fn same_hash(a: &str, b: &str) -> bool {
 pub(crate) fn table_id() -> String {
     const LETTERS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
     random::<12>().iter().map(|byte| char::from(LETTERS[usize::from(byte % 32)])).collect()
+}
+
+/// SHA-256 in hex.
+pub(crate) fn digest(text: &str) -> String {
+    hex(&Sha256::digest(text.as_bytes()))
 }
 
 /// What decides the chance in a new game.

@@ -3,5 +3,5 @@
 mod pool;
 mod turns;
 
-pub(crate) use pool::{Ask, Pool};
+pub(crate) use pool::{Ask, Pool, PullOnDrop};
 pub(crate) use turns::Turns;

@@ -30,6 +30,15 @@ pub(crate) struct Ask {
     pub stop: Stop,
 }
 
+/// Ends a thought when whoever asked for it is gone.
+pub(crate) struct PullOnDrop(pub Stop);
+
+impl Drop for PullOnDrop {
+    fn drop(&mut self) {
+        self.0.pull();
+    }
+}
+
 struct Job {
     ask: Ask,
     asked: Instant,

@@ -30,11 +30,16 @@ impl Held {
 
     /// The seats of this table that are held.
     pub fn seats(&self, row: &TableRow) -> Vec<u8> {
+        self.among(&row.seats)
+    }
+
+    /// Those of these seats that are held.
+    pub fn among(&self, seats: &[SeatRow]) -> Vec<u8> {
         let holds = |seat: &SeatRow| {
             let stored = seat.token.as_deref();
             stored.is_some_and(|stored| self.hashes.iter().any(|own| same_hash(own, stored)))
         };
-        (0u8..).zip(&row.seats).filter(|(_, seat)| holds(seat)).map(|(seat, _)| seat).collect()
+        (0u8..).zip(seats).filter(|(_, seat)| holds(seat)).map(|(seat, _)| seat).collect()
     }
 }
 

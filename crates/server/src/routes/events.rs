@@ -1,11 +1,6 @@
 //! The stream of events of a table.
-//!
-//! A stream does not collect messages: it remembers what its client has and, when the table's bell
-//! rings, sends whatever is missing. So a slow client cannot fill our memory, and one that comes
-//! back misses nothing.
 
 use std::collections::VecDeque;
-use std::convert::Infallible;
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
@@ -13,12 +8,11 @@ use std::time::Duration;
 use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::IntoResponse;
-use axum::response::sse::{Event, KeepAlive, Sse};
-use futures_util::stream;
+use axum::response::sse::Event;
 use serde::Serialize;
 use serde_json::json;
-use tokio::sync::watch;
 
+use super::stream::{Listener, event, read_id, tell};
 use crate::error::{Answer, RefusalBody};
 use crate::extract::{From, Path, Query, Tokens};
 use crate::limits::StreamPlace;
@@ -51,34 +45,10 @@ pub(crate) async fn events(
     let held = tokens.held();
     let spectates = held.seats(&live.read().row).is_empty();
     let audience = Audience::enter(&room, &live, spectates, place);
-    let stream = Stream {
-        bell: live.listen(),
-        closing: room.closing(),
-        has: after.map(|(generation, epoch)| Has {
-            generation,
-            epoch,
-            table: None,
-            thinking: None,
-        }),
-        live,
-        held,
-        ready: VecDeque::new(),
-        begun: false,
-        _audience: audience,
-    };
-    let events = stream::unfold(stream, |mut stream| async move {
-        let event = stream.next().await?;
-        Some((Ok::<_, Infallible>(event), stream))
-    });
-    let sse = Sse::new(events).keep_alive(KeepAlive::new().interval(Duration::from_secs(15)));
-    // Proxies must pass events on as they come.
-    Ok(([("x-accel-buffering", "no"), ("cache-control", "no-store")], sse))
-}
-
-/// `GENERATION.EPOCH`.
-fn read_id(text: &str) -> Option<(u32, u32)> {
-    let (generation, epoch) = text.split_once('.')?;
-    Some((generation.parse().ok()?, epoch.parse().ok()?))
+    let has =
+        after.map(|(generation, epoch)| Has { generation, epoch, table: None, thinking: None });
+    let bell = live.listen();
+    Ok(tell(Watcher { live, held, has, _audience: audience }, bell, room.closing()))
 }
 
 /// What the client has.
@@ -91,39 +61,16 @@ struct Has {
     thinking: Option<u8>,
 }
 
-struct Stream {
+struct Watcher {
     live: Arc<Live>,
     held: Held,
-    bell: watch::Receiver<u64>,
-    closing: watch::Receiver<bool>,
     /// Nothing before the first `reset`.
     has: Option<Has>,
-    ready: VecDeque<Event>,
-    begun: bool,
     _audience: Audience,
 }
 
-impl Stream {
-    /// The next event; nothing once the server shuts down.
-    async fn next(&mut self) -> Option<Event> {
-        loop {
-            if let Some(event) = self.ready.pop_front() {
-                return Some(event);
-            }
-            if self.begun {
-                tokio::select! {
-                    rung = self.bell.changed() => rung.ok()?,
-                    _ = self.closing.wait_for(|closing| *closing) => return None,
-                }
-            }
-            self.begun = true;
-            self.bell.mark_unchanged();
-            self.gather();
-        }
-    }
-
-    /// Compares what the client has with what there is.
-    fn gather(&mut self) {
+impl Listener for Watcher {
+    fn gather(&mut self, ready: &mut VecDeque<Event>) {
         let live = Arc::clone(&self.live);
         let state = live.read();
         let stamp = state.row.stamp;
@@ -131,16 +78,16 @@ impl Stream {
         let told = (stamp.version, live.spectators());
         match &mut self.has {
             Some(has) if has.generation == stamp.generation && has.epoch <= stamp.epoch => {
-                actions(&mut self.ready, &state, has.epoch, &held);
+                actions(ready, &state, has.epoch, &held);
                 has.epoch = stamp.epoch;
                 if has.table != Some(told) {
                     has.table = Some(told);
-                    self.ready.push_back(event("table", &state, &live.body(&state)));
+                    ready.push_back(table_event("table", &state, &live.body(&state)));
                 }
             }
             _ => {
                 let all = json!({ "table": live.body(&state), "view": state.view(&held) });
-                self.ready.push_back(event("reset", &state, &all));
+                ready.push_back(table_event("reset", &state, &all));
                 let Stamp { generation, epoch, .. } = stamp;
                 let thinking = self.has.as_ref().and_then(|has| has.thinking);
                 self.has = Some(Has { generation, epoch, table: Some(told), thinking });
@@ -152,7 +99,7 @@ impl Stream {
             let mut tell = |seat: Option<u8>, on: bool| {
                 if let Some(seat) = seat {
                     let said = json!({ "seat": seat, "on": on });
-                    self.ready.push_back(event("thinking", &state, &said));
+                    ready.push_back(table_event("thinking", &state, &said));
                 }
             };
             tell(has.thinking, false);
@@ -181,21 +128,12 @@ fn actions(ready: &mut VecDeque<Event>, state: &TableState, from: u32, held: &[u
 
 fn action(state: &TableState, board: &dyn catalog::Table, held: &[u8]) -> Event {
     let action = state.action(board, held);
-    let id = format!("{}.{}", action.generation, action.epoch);
-    Event::default().event("action").id(id).data(text(&action))
+    event("action", (action.generation, action.epoch as usize), &action)
 }
 
-fn event<T: Serialize>(name: &str, state: &TableState, data: &T) -> Event {
+fn table_event<T: Serialize>(name: &str, state: &TableState, data: &T) -> Event {
     let stamp = state.row.stamp;
-    Event::default()
-        .event(name)
-        .id(format!("{}.{}", stamp.generation, stamp.epoch))
-        .data(text(data))
-}
-
-/// Our own bodies always serialize.
-fn text<T: Serialize>(data: &T) -> String {
-    serde_json::to_string(data).unwrap_or_default()
+    event(name, (stamp.generation, stamp.epoch as usize), data)
 }
 
 /// Counts a stream for as long as it lives.

@@ -1,13 +1,22 @@
 //! The games, their lessons, and positions that are at no table.
 
+use std::sync::Arc;
+use std::time::Duration;
+
 use axum::Json;
+use axum::extract::State;
 use catalog::{Entry, Setup};
 use game::{Lesson, Seat};
+use search::Stop;
 use serde_json::{Map, Value, json};
 
-use crate::error::{Answer, RefusalBody, bad_setup, illegal_move, no_such_game};
+use crate::bots::{Ask, PullOnDrop};
+use crate::error::{
+    Answer, RefusalBody, bad_position, bad_setup, illegal_move, no_such_game, unavailable,
+};
 use crate::extract::{Body, Path};
-use crate::wire::{PositionBody, PositionWish, outcome_json};
+use crate::room::Room;
+use crate::wire::{PositionBody, PositionWish, ThinkWish, ThoughtBody, outcome_json};
 
 /// What there is to play.
 #[utoipa::path(get, path = "/api/games", tag = "games", responses((status = 200, body = Vec<Object>)))]
@@ -43,6 +52,8 @@ fn describe(entry: &dyn Entry) -> Value {
         "defaults": defaults.unwrap_or_default(),
         "levels": levels,
         "lessons": entry.lessons().len(),
+        "formats": entry.formats().iter().map(|format| format.id).collect::<Vec<_>>(),
+        "modes": entry.arcade().map(game::Arcade::modes),
     })
 }
 
@@ -77,4 +88,34 @@ pub(crate) async fn position(
         turn: turn.map(|Seat(seat)| seat),
         outcome: table.outcome().map(|outcome| outcome_json(&outcome)),
     }))
+}
+
+/// What a computer player thinks of a position that is at no table. Nothing is stored.
+#[utoipa::path(post, path = "/api/games/{game}/think", tag = "games", params(("game" = String, Path)),
+    request_body = ThinkWish,
+    responses((status = 200, body = ThoughtBody), (status = 404, body = RefusalBody),
+              (status = 422, body = RefusalBody)))]
+pub(crate) async fn think(
+    State(room): State<Arc<Room>>,
+    Path(game): Path<String>,
+    Body(wish): Body<ThinkWish>,
+) -> Answer<Json<ThoughtBody>> {
+    let entry = catalog::find(&game).map_err(|error| no_such_game(error.0))?;
+    let level = match &wish.level {
+        Some(level) => entry.level(level).map_err(|error| bad_setup(error.0))?,
+        None => entry.levels().last().ok_or_else(unavailable)?,
+    };
+    let table = entry.load(&wish.state).map_err(|error| bad_position(error.0))?;
+    let Some(Seat(seat)) = table.turn().seat() else {
+        return Ok(Json(ThoughtBody { epoch: 0, seat: None, idea: None }));
+    };
+    let most = room.config.bots.usual;
+    let within = wish.time.map_or(most, |time| most.min(Duration::from_millis(time)));
+    let stop = Stop::new();
+    // If whoever asked hangs up, the thinking ends.
+    let _pull = PullOnDrop(stop.clone());
+    let level = level.id.to_owned();
+    let ask = Ask { entry, table, level, seed: 0, within, study: wish.study, stop };
+    let idea = room.pool.think(ask).await.ok_or_else(unavailable)?;
+    Ok(Json(ThoughtBody { epoch: 0, seat: Some(seat), idea: Some(idea) }))
 }

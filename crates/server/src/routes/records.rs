@@ -10,22 +10,27 @@ use catalog::{Entry, Setup};
 use game::Record;
 
 use super::tables::{new_row, open};
-use crate::error::{Answer, RefusalBody, bad_record, still_hidden};
-use crate::extract::{From, Path, Text};
+use crate::error::{Answer, RefusalBody, bad_record, bad_setup, still_hidden};
+use crate::extract::{From, Path, Query, Text};
 use crate::room::Room;
 use crate::store::{SeatKind, SeatRow, Status};
-use crate::wire::Seated;
+use crate::wire::{FormatQuery, Seated};
 
 /// The game so far as the text of a record. It holds the seed: where that decides anything, it is
-/// told only once the game is over.
-#[utoipa::path(get, path = "/api/tables/{id}/record", tag = "records", params(("id" = String, Path)),
+/// told only once the game is over. Games that have a format of their own world are written in it too.
+#[utoipa::path(get, path = "/api/tables/{id}/record", tag = "records",
+    params(("id" = String, Path), FormatQuery),
     responses((status = 200, body = String, content_type = "text/plain"),
               (status = 403, body = RefusalBody), (status = 404, body = RefusalBody)))]
 pub(crate) async fn record(
     State(room): State<Arc<Room>>,
     Path(id): Path<String>,
+    Query(query): Query<FormatQuery>,
 ) -> Answer<impl IntoResponse> {
     let live = room.table(&id).await?;
+    let format = query.format.as_deref().filter(|&format| format != "record");
+    let format = format.map(|id| live.entry.format(id)).transpose();
+    let format = format.map_err(|error| bad_setup(error.0))?;
     let state = live.read();
     let over = state.row.progress.status == Status::Over;
     if state.hides && !over {
@@ -42,14 +47,18 @@ pub(crate) async fn record(
         .iter()
         .map(|seat| seat.name.clone().or_else(|| seat.level.clone()).unwrap_or_default());
     record.seats = names.collect();
+    let (text, ending) = match format {
+        Some(format) => ((format.write)(&record).map_err(|error| bad_record(error.0))?, format.id),
+        None => (record.to_text(), "record"),
+    };
     let kind = [
         (header::CONTENT_TYPE, "text/plain; charset=utf-8".to_owned()),
         (
             header::CONTENT_DISPOSITION,
-            format!("attachment; filename=\"{}-{}.record\"", state.row.game, state.row.id),
+            format!("attachment; filename=\"{}-{}.{ending}\"", state.row.game, state.row.id),
         ),
     ];
-    Ok((kind, record.to_text()))
+    Ok((kind, text))
 }
 
 /// Brings a game in. Its moves are replayed before anything is believed.
@@ -62,7 +71,7 @@ pub(crate) async fn import(
     From(address): From,
     Text(text): Text,
 ) -> Answer<(StatusCode, Json<Seated>)> {
-    let record = Record::parse(&text).map_err(|error| bad_record(error.0))?;
+    let record = catalog::read_record(&text).map_err(|error| bad_record(error.0))?;
     let entry = catalog::find(&record.game).map_err(|error| bad_record(error.0))?;
     room.gate.table(address)?;
     // Replaying a long game is work: it must not hold up those who play.

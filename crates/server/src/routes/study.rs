@@ -10,7 +10,7 @@ use catalog::Table;
 use futures_util::future::join_all;
 use search::Stop;
 
-use crate::bots::Ask;
+use crate::bots::{Ask, PullOnDrop};
 use crate::error::{
     Answer, RefusalBody, game_over, not_played_yet, not_your_seat, not_your_turn, still_hidden,
     unavailable,
@@ -136,12 +136,4 @@ async fn think(
     let ask = Ask { entry: live.entry, table, level, seed: u64::from(epoch), within, study, stop };
     let idea = room.pool.think(ask).await.ok_or_else(unavailable)?;
     Ok(ThoughtBody { epoch, seat, idea: Some(idea) })
-}
-
-struct PullOnDrop(Stop);
-
-impl Drop for PullOnDrop {
-    fn drop(&mut self) {
-        self.0.pull();
-    }
 }

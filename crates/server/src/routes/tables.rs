@@ -87,7 +87,7 @@ fn play_on(table: &mut dyn Table, moves: &[String]) -> Answer<Vec<u8>> {
 }
 
 /// Who sits where, and the tokens of those who sit down now.
-fn sit(
+pub(crate) fn sit(
     room: &Room,
     entry: &dyn Entry,
     count: usize,

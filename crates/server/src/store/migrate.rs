@@ -6,10 +6,13 @@ pub(super) struct Migration {
     pub sql: &'static str,
 }
 
-pub(super) const SQLITE: &[Migration] = &[Migration {
-    version: 1,
-    sql: include_str!("../../migrations/sqlite/0001_tables_and_moves.sql"),
-}];
+pub(super) const SQLITE: &[Migration] = &[
+    Migration {
+        version: 1,
+        sql: include_str!("../../migrations/sqlite/0001_tables_and_moves.sql"),
+    },
+    Migration { version: 2, sql: include_str!("../../migrations/both/scores.sql") },
+];
 
 pub(super) const POSTGRES: &[Migration] = &[
     Migration {
@@ -17,6 +20,7 @@ pub(super) const POSTGRES: &[Migration] = &[
         sql: include_str!("../../migrations/postgres/0001_tables_and_moves.sql"),
     },
     Migration { version: 2, sql: include_str!("../../migrations/postgres/0002_audience.sql") },
+    Migration { version: 3, sql: include_str!("../../migrations/both/scores.sql") },
 ];
 
 /// The steps that were taken.

@@ -8,6 +8,7 @@ mod batch;
 mod migrate;
 mod postgres;
 mod row;
+mod score;
 mod sqlite;
 
 use std::sync::Arc;
@@ -19,6 +20,7 @@ use tokio::sync::broadcast;
 
 pub use postgres::PostgresStore;
 pub use row::{MoveRow, Played, Progress, SeatKind, SeatRow, Stamp, Status, TableRow, UndoRow};
+pub use score::{ScoreList, ScoreRow};
 pub use sqlite::SqliteStore;
 
 /// Why something was not stored or read.
@@ -112,6 +114,21 @@ pub trait Store: Send + Sync {
     /// Says how many watch a table at this node, if that is given, and gives how many watch it at
     /// others.
     async fn audience(&self, table: &str, here: Option<usize>) -> Result<usize, StoreError>;
+
+    /// Enters a run into its list. The digest says what it is: the same one a second time is a
+    /// [`StoreError::Conflict`].
+    async fn enter_score(
+        &self,
+        score: &ScoreRow,
+        run: &str,
+        digest: &str,
+    ) -> Result<(), StoreError>;
+
+    /// The best of a list.
+    async fn best_scores(&self, list: &ScoreList, limit: u32) -> Result<Vec<ScoreRow>, StoreError>;
+
+    /// The text of a run of a game.
+    async fn run(&self, game: &str, id: &str) -> Result<Option<String>, StoreError>;
 
     /// What happens at other nodes, from now on.
     fn news(&self) -> broadcast::Receiver<News>;

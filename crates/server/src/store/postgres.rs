@@ -16,9 +16,10 @@ use tokio::task::JoinHandle;
 use super::batch::{Batcher, Write};
 use super::migrate::{POSTGRES, migrate};
 use super::row::{ARCHIVE, COLUMNS, FORGET, LIST, PING, bind_table, table_of, text_of};
+use super::score::scores;
 use super::{
-    Filter, MoveRow, News, NodeOptions, Played, Progress, Stamp, Status, Store, StoreError,
-    TableRow,
+    Filter, MoveRow, News, NodeOptions, Played, Progress, ScoreList, ScoreRow, Stamp, Status,
+    Store, StoreError, TableRow,
 };
 
 const CHANNEL: &str = "plateau";
@@ -343,6 +344,23 @@ impl Store for PostgresStore {
         .await?;
         tx.commit().await?;
         Ok(usize::try_from(elsewhere).unwrap_or_default())
+    }
+
+    async fn enter_score(
+        &self,
+        score: &ScoreRow,
+        run: &str,
+        digest: &str,
+    ) -> Result<(), StoreError> {
+        scores!(enter self.pool, score, run, digest)
+    }
+
+    async fn best_scores(&self, list: &ScoreList, limit: u32) -> Result<Vec<ScoreRow>, StoreError> {
+        scores!(best & self.pool, list, limit)
+    }
+
+    async fn run(&self, game: &str, id: &str) -> Result<Option<String>, StoreError> {
+        scores!(run & self.pool, game, id)
     }
 
     fn news(&self) -> broadcast::Receiver<News> {

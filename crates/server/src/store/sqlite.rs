@@ -21,9 +21,10 @@ use tokio::task::JoinHandle;
 use super::batch::{Batcher, Write};
 use super::migrate::{SQLITE, migrate};
 use super::row::{ARCHIVE, COLUMNS, FORGET, LIST, PING, bind_table, table_of, text_of};
+use super::score::scores;
 use super::{
-    Filter, MoveRow, News, NodeOptions, Played, Progress, Stamp, Status, Store, StoreError,
-    TableRow,
+    Filter, MoveRow, News, NodeOptions, Played, Progress, ScoreList, ScoreRow, Stamp, Status,
+    Store, StoreError, TableRow,
 };
 use crate::clock::now;
 
@@ -354,6 +355,23 @@ impl Store for SqliteStore {
     async fn audience(&self, _table: &str, _here: Option<usize>) -> Result<usize, StoreError> {
         // A file has one program at a time: there are no others.
         Ok(0)
+    }
+
+    async fn enter_score(
+        &self,
+        score: &ScoreRow,
+        run: &str,
+        digest: &str,
+    ) -> Result<(), StoreError> {
+        scores!(enter self.writer, score, run, digest)
+    }
+
+    async fn best_scores(&self, list: &ScoreList, limit: u32) -> Result<Vec<ScoreRow>, StoreError> {
+        scores!(best & self.readers, list, limit)
+    }
+
+    async fn run(&self, game: &str, id: &str) -> Result<Option<String>, StoreError> {
+        scores!(run & self.readers, game, id)
     }
 
     fn news(&self) -> broadcast::Receiver<News> {

@@ -3,6 +3,7 @@
 // The harness is test code as much as the tests are; only the lint cannot see it.
 #![allow(clippy::unwrap_used)]
 
+mod arcade;
 mod bots;
 mod codes;
 mod garbage;

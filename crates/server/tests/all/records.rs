@@ -52,3 +52,19 @@ async fn malformed_records_say_where_and_what() {
     let bytes = any.request(reqwest::Method::POST, "/api/records").body(vec![0xff, 0xfe, 0]);
     assert_eq!(bytes.send().await.unwrap().status(), 400);
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_of_another_program_comes_in_and_goes_out() {
+    let house = House::open().await;
+    let any = house.client();
+    let text = "(;GM[Blokus Duo]\n;B[e10,e9,f10,g10,g11]\n;W[j5,j4,i5,h5,h6]\n)\n";
+    let came = any.post_text("/api/records", text).await.ok(201);
+    assert_eq!((&came["table"]["game"], &came["table"]["epoch"]), (&json!("blokus"), &json!(2)));
+    let id = came["table"]["id"].as_str().unwrap();
+    let out = any.get(&format!("/api/tables/{id}/record?format=blksgf")).await.text;
+    assert!(out.starts_with("(;GM[Blokus Duo]") && out.contains(";W["), "{out}");
+    let got = any.get(&format!("/api/tables/{id}/record?format=pgn")).await;
+    assert_eq!(got.code(), (422, "bad-setup".into()));
+    let bad = any.post_text("/api/records", "(;GM[Chess];B[e4])").await;
+    assert_eq!(bad.code(), (422, "bad-record".into()));
+}

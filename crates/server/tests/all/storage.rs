@@ -3,9 +3,10 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use game::Ranking;
 use server::store::{
-    self, Filter, MoveRow, NodeOptions, Played, Progress, SeatKind, SeatRow, Stamp, Status, Store,
-    StoreError, TableRow, UndoRow,
+    self, Filter, MoveRow, NodeOptions, Played, Progress, ScoreList, ScoreRow, SeatKind, SeatRow,
+    Stamp, Status, Store, StoreError, TableRow, UndoRow,
 };
 
 use crate::support::postgres;
@@ -90,6 +91,7 @@ suite!(
     turns_are_claimed_once_and_taken_over,
     waiting_tables_are_put_away,
     many_tables_at_once,
+    the_best_come_first_and_once,
 );
 
 async fn what_is_stored_is_read_again(store: Arc<dyn Store>) {
@@ -274,4 +276,47 @@ async fn many_tables_at_once(store: Arc<dyn Store>) {
 async fn a_url_without_sense_is_named() {
     let error = store::open("mysql://a:secret@b/c", options("a")).await.err().unwrap().to_string();
     assert!(error.contains("mysql://…@b/c") && error.contains("postgres://"), "{error}");
+}
+
+async fn the_best_come_first_and_once(store: Arc<dyn Store>) {
+    let list = |mode: &str, ranking| ScoreList {
+        game: "tetris".into(),
+        mode: mode.into(),
+        kind: "modern".into(),
+        ranking,
+    };
+    let (sprint, ultra) = (list("sprint", Ranking::Ticks), list("ultra", Ranking::Points));
+    let score = |id: &str, list: &ScoreList, points, ticks| ScoreRow {
+        id: id.into(),
+        list: list.clone(),
+        name: "Zoé".into(),
+        points,
+        ticks,
+        figures: serde_json::Map::from_iter([("lines".to_owned(), 40.into())]),
+        at: 1_700_000_000_000,
+    };
+    let ids = async |list: &ScoreList| {
+        let best = store.best_scores(list, 10).await.unwrap();
+        best.into_iter().map(|row| row.id).collect::<Vec<_>>()
+    };
+    for (id, points, ticks) in [("a", 5, 900), ("b", 9, 700), ("c", 7, 800)] {
+        store.enter_score(&score(id, &sprint, points, ticks), "run", id).await.unwrap();
+        let other = format!("{id}2");
+        store.enter_score(&score(&other, &ultra, points, ticks), "run", &other).await.unwrap();
+    }
+    assert_eq!(ids(&sprint).await, ["b", "c", "a"], "the shortest first");
+    assert_eq!(ids(&ultra).await, ["b2", "c2", "a2"], "the most points first");
+    let best = store.best_scores(&sprint, 1).await.unwrap();
+    assert_eq!(best, [score("b", &sprint, 9, 700)]);
+    let twice = store.enter_score(&score("d", &sprint, 1, 1), "run", "a").await;
+    assert!(matches!(twice, Err(StoreError::Conflict)));
+    assert_eq!(store.run("tetris", "c").await.unwrap().as_deref(), Some("run"));
+    assert_eq!(store.run("chess", "c").await.unwrap(), None);
+    // A list keeps its best five hundred.
+    for number in 0..500 {
+        let id = format!("n{number}");
+        store.enter_score(&score(&id, &sprint, 0, 10 + number), "run", &id).await.unwrap();
+    }
+    assert_eq!(store.best_scores(&sprint, 1000).await.unwrap().len(), 500);
+    assert_eq!(store.run("tetris", "a").await.unwrap(), None, "the slowest are forgotten");
 }

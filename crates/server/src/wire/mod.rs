@@ -1,5 +1,7 @@
 //! What goes over the wire: the bodies of requests and answers, as docs/http-api.md describes them.
 
+mod arcade;
+
 use catalog::Idea;
 use game::Outcome;
 use serde::{Deserialize, Serialize};
@@ -7,6 +9,11 @@ use serde_json::{Map, Value, json};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::store::{SeatKind, Status};
+
+pub(crate) use arcade::{
+    BundleWish, Entered, FedBody, NewRace, RaceBody, RaceSeatBody, RaceSeated, RacesQuery, RunBody,
+    ScoreBody, ScoresBody, ScoresQuery,
+};
 
 /// A sentence or a name in both languages.
 #[derive(Serialize, ToSchema)]
@@ -441,4 +448,26 @@ pub(crate) struct VersionBody {
     pub name: &'static str,
     /// The version.
     pub version: &'static str,
+}
+
+/// A position to think about, at no table.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ThinkWish {
+    /// The position as the game saves it.
+    pub state: String,
+    /// Who is to think; the strongest if nobody is named.
+    pub level: Option<String>,
+    /// How long at most, in milliseconds.
+    pub time: Option<u64>,
+    /// Whether the worth of every move is wanted.
+    #[serde(default)]
+    pub study: bool,
+}
+
+/// How a game is to be written.
+#[derive(Debug, Deserialize, IntoParams)]
+pub(crate) struct FormatQuery {
+    /// `record`, or a format of the game's own world.
+    pub format: Option<String>,
 }

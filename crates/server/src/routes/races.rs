@@ -1,0 +1,205 @@
+//! Races over the network: making one, taking part, sending what one did, watching.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::IntoResponse;
+use axum::response::sse::Event;
+
+use super::stream::{Listener, event, read_id, tell};
+use super::tables::sit;
+use crate::error::{
+    Answer, RefusalBody, bad_setup, no_such_player, not_your_seat, unavailable, wrong_seats,
+};
+use crate::extract::{Body, From, Path, Query, Tokens};
+use crate::limits::StreamPlace;
+use crate::races::Course;
+use crate::room::Room;
+use crate::token::Token;
+use crate::wire::{
+    AfterQuery, BundleWish, FedBody, JoinWish, Joined, NewRace, RaceBody, RaceSeated, RacesQuery,
+};
+
+/// Makes a race. It begins a moment after the last seat is taken.
+#[utoipa::path(post, path = "/api/races", tag = "races", request_body = NewRace,
+    responses((status = 201, body = RaceSeated), (status = 404, body = RefusalBody),
+              (status = 422, body = RefusalBody), (status = 429, body = RefusalBody)))]
+pub(crate) async fn create(
+    State(room): State<Arc<Room>>,
+    From(address): From,
+    Body(wish): Body<NewRace>,
+) -> Answer<(StatusCode, Json<RaceSeated>)> {
+    let entry = catalog::find(&wish.game).map_err(|error| bad_setup(error.0))?;
+    let count = wish.seats.len();
+    if !(2..=game::MAX_SEATS).contains(&count) {
+        return Err(wrong_seats(game::MAX_SEATS));
+    }
+    let (seats, tokens) = sit(&room, entry, count, Some(wish.seats))?;
+    let course = Course::new(entry, wish.options, seats, wish.private)?;
+    room.gate.table(address)?;
+    let course = room.races.put(course)?;
+    if course.begin() {
+        room.run_race(&course);
+    }
+    let race = course.body(&course.lock());
+    Ok((StatusCode::CREATED, Json(RaceSeated { race, tokens })))
+}
+
+/// Races that wait for players.
+#[utoipa::path(get, path = "/api/races", tag = "races", params(RacesQuery),
+    responses((status = 200, body = Vec<RaceBody>)))]
+pub(crate) async fn list(
+    State(room): State<Arc<Room>>,
+    Query(query): Query<RacesQuery>,
+) -> Json<Vec<RaceBody>> {
+    let waiting = room.races.waiting(query.game.as_deref());
+    Json(waiting.iter().map(|course| course.body(&course.lock())).collect())
+}
+
+/// A race.
+#[utoipa::path(get, path = "/api/races/{id}", tag = "races", params(("id" = String, Path)),
+    responses((status = 200, body = RaceBody), (status = 404, body = RefusalBody)))]
+pub(crate) async fn show(
+    State(room): State<Arc<Room>>,
+    Path(id): Path<String>,
+) -> Answer<Json<RaceBody>> {
+    let course = room.races.get(&id)?;
+    let body = course.body(&course.lock());
+    Ok(Json(body))
+}
+
+/// Takes a free seat.
+#[utoipa::path(put, path = "/api/races/{id}/players", tag = "races", params(("id" = String, Path)),
+    request_body = JoinWish,
+    responses((status = 201, body = Joined), (status = 404, body = RefusalBody),
+              (status = 409, body = RefusalBody), (status = 422, body = RefusalBody)))]
+pub(crate) async fn join(
+    State(room): State<Arc<Room>>,
+    Path(id): Path<String>,
+    Body(wish): Body<JoinWish>,
+) -> Answer<(StatusCode, Json<Joined>)> {
+    let course = room.races.get(&id)?;
+    let token = Token::new();
+    let (seat, begins) = course.join(room.name(&wish.name)?, wish.seat, &token)?;
+    if begins {
+        room.run_race(&course);
+    }
+    let token = token.secret().to_owned();
+    Ok((StatusCode::CREATED, Json(Joined { player: seat, seat, token })))
+}
+
+/// Leaves; a race that is on goes on without.
+#[utoipa::path(delete, path = "/api/races/{id}/players/{n}", tag = "races",
+    params(("id" = String, Path), ("n" = u8, Path)),
+    responses((status = 204), (status = 403, body = RefusalBody), (status = 404, body = RefusalBody)),
+    security(("token" = [])))]
+pub(crate) async fn leave(
+    State(room): State<Arc<Room>>,
+    Path((id, n)): Path<(String, u8)>,
+    tokens: Tokens,
+) -> Answer<StatusCode> {
+    let course = room.races.get(&id)?;
+    if usize::from(n) >= course.lock().seats.len() {
+        return Err(no_such_player());
+    }
+    if !course.lock().held(&tokens.held()).contains(&n) {
+        return Err(not_your_seat());
+    }
+    course.leave(n);
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// What a seat did since its last bundle. It is replayed before it is passed on.
+#[utoipa::path(put, path = "/api/races/{id}/inputs", tag = "races", params(("id" = String, Path)),
+    request_body = BundleWish,
+    responses((status = 200, body = FedBody), (status = 403, body = RefusalBody),
+              (status = 404, body = RefusalBody), (status = 409, body = RefusalBody),
+              (status = 422, body = RefusalBody)), security(("token" = [])))]
+pub(crate) async fn feed(
+    State(room): State<Arc<Room>>,
+    Path(id): Path<String>,
+    tokens: Tokens,
+    Body(wish): Body<BundleWish>,
+) -> Answer<Json<FedBody>> {
+    let course = room.races.get(&id)?;
+    let held = tokens.held();
+    // A bot may be thinking in there: whoever waits must not hold up others.
+    let fed = tokio::task::spawn_blocking(move || {
+        let seat = *course.lock().held(&held).first().ok_or_else(not_your_seat)?;
+        course.feed(seat, &wish.bundle)
+    });
+    let tick = fed.await.map_err(|_| unavailable())??;
+    Ok(Json(FedBody { tick }))
+}
+
+/// Once it is over: the same people once more, with other pieces.
+#[utoipa::path(post, path = "/api/races/{id}/again", tag = "races", params(("id" = String, Path)),
+    responses((status = 200, body = RaceBody), (status = 403, body = RefusalBody),
+              (status = 404, body = RefusalBody)), security(("token" = [])))]
+pub(crate) async fn again(
+    State(room): State<Arc<Room>>,
+    Path(id): Path<String>,
+    tokens: Tokens,
+) -> Answer<Json<RaceBody>> {
+    let course = room.races.get(&id)?;
+    if course.lock().held(&tokens.held()).is_empty() {
+        return Err(not_your_seat());
+    }
+    if course.again()? {
+        room.run_race(&course);
+    }
+    let body = course.body(&course.lock());
+    Ok(Json(body))
+}
+
+/// What happens in a race, as server-sent events: `race` whenever somebody comes or goes or it begins or
+/// ends, `note` for each thing that was done.
+#[utoipa::path(get, path = "/api/races/{id}/events", tag = "races", params(("id" = String, Path), AfterQuery),
+    responses((status = 200, content_type = "text/event-stream", body = String),
+              (status = 404, body = RefusalBody), (status = 429, body = RefusalBody)))]
+pub(crate) async fn events(
+    State(room): State<Arc<Room>>,
+    Path(id): Path<String>,
+    Query(query): Query<AfterQuery>,
+    From(address): From,
+) -> Answer<impl IntoResponse> {
+    let course = room.races.get(&id)?;
+    let place = room.gate.stream(address)?;
+    let (round, notes) = query.after.as_deref().and_then(read_id).unwrap_or_default();
+    let bell = course.listen();
+    let watcher = Watcher { course, round, notes, version: None, _place: place };
+    Ok(tell(watcher, bell, room.closing()))
+}
+
+/// What a client has of a race.
+struct Watcher {
+    course: Arc<Course>,
+    round: u32,
+    notes: usize,
+    /// The race as last told.
+    version: Option<u32>,
+    _place: StreamPlace,
+}
+
+impl Listener for Watcher {
+    /// The race comes first, so that the notes after it are those of the race that was told.
+    fn gather(&mut self, ready: &mut VecDeque<Event>) {
+        let state = self.course.lock();
+        let fresh = self.round != state.round || self.notes > state.notes.len();
+        if fresh {
+            (self.round, self.notes) = (state.round, 0);
+        }
+        let told = self.version.replace(state.version) == Some(state.version);
+        if !told || fresh {
+            let race = self.course.body(&state);
+            ready.push_back(event("race", (state.round, self.notes), &race));
+        }
+        for (index, note) in state.notes.iter().enumerate().skip(self.notes) {
+            ready.push_back(event("note", (state.round, index + 1), note));
+        }
+        self.notes = state.notes.len();
+    }
+}

@@ -1,0 +1,179 @@
+//! The bodies of what is played in real time: lists of the best, and races.
+
+use game::Run;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+use utoipa::{IntoParams, ToSchema};
+
+use super::{OutcomeBody, SeatToken, SeatWish};
+use crate::store::{SeatKind, Status};
+
+/// Which list of the best.
+#[derive(Debug, Deserialize, IntoParams)]
+pub(crate) struct ScoresQuery {
+    /// The mode's id.
+    pub mode: String,
+    /// The kind of run: the variant's id, unless the options were others.
+    pub kind: String,
+    /// How many; 20 unless it is said, 200 at the most.
+    pub limit: Option<u32>,
+}
+
+/// A list of the best.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct ScoresBody {
+    /// Best first.
+    pub scores: Vec<ScoreBody>,
+}
+
+/// A run in a list.
+#[derive(Serialize, ToSchema)]
+#[schema(as = Score)]
+pub(crate) struct ScoreBody {
+    /// Its id, for watching it.
+    pub id: String,
+    /// Its place, from 1.
+    pub rank: usize,
+    /// Who played it.
+    pub name: String,
+    /// Points.
+    pub points: i64,
+    /// Sixtieths of a second.
+    pub ticks: i64,
+    /// Whatever else the game counts.
+    #[schema(value_type = Object)]
+    pub figures: Map<String, Value>,
+    /// When it was entered.
+    pub at: String,
+}
+
+/// A run that was entered.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct Entered {
+    /// Its id, for watching it.
+    pub id: String,
+    /// Its place; none if it is not among those that are kept.
+    pub rank: Option<usize>,
+    /// What it was found to be worth.
+    pub run: RunBody,
+}
+
+/// What a run was found to be worth.
+#[derive(Serialize, ToSchema)]
+#[schema(as = Run)]
+pub(crate) struct RunBody {
+    /// The mode's id.
+    pub mode: String,
+    /// The kind of run.
+    pub kind: String,
+    /// Whether it reached the mode's own end.
+    pub finished: bool,
+    /// Sixtieths of a second.
+    pub ticks: u64,
+    /// Points.
+    pub points: i64,
+    /// Whatever else the game counts.
+    #[schema(value_type = Object)]
+    pub figures: Map<String, Value>,
+}
+
+impl RunBody {
+    pub fn of(run: Run) -> Self {
+        let Run { mode, kind, finished, ticks, points, figures, .. } = run;
+        Self { mode, kind, finished, ticks, points, figures }
+    }
+}
+
+/// A new race.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct NewRace {
+    /// The game's id.
+    pub game: String,
+    /// Its options.
+    #[serde(default)]
+    #[schema(value_type = Object)]
+    pub options: Map<String, Value>,
+    /// The seats, two at least.
+    pub seats: Vec<SeatWish>,
+    /// Not shown in the lobby.
+    #[serde(default)]
+    pub private: bool,
+}
+
+/// Which races.
+#[derive(Debug, Deserialize, IntoParams)]
+pub(crate) struct RacesQuery {
+    /// Only those of this game.
+    pub game: Option<String>,
+}
+
+/// A race and the secrets of the seats that were taken with this request.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct RaceSeated {
+    /// The race.
+    pub race: RaceBody,
+    /// A token for each seat, told once.
+    pub tokens: Vec<SeatToken>,
+}
+
+/// A race.
+#[derive(Serialize, ToSchema)]
+#[schema(as = Race)]
+pub(crate) struct RaceBody {
+    /// Its id in addresses.
+    pub id: String,
+    /// The game's id.
+    pub game: String,
+    /// Its options.
+    #[schema(value_type = Object)]
+    pub options: Map<String, Value>,
+    /// Grows with each race that the same people run.
+    pub round: u32,
+    /// Waiting, playing, over.
+    pub status: Status,
+    /// Milliseconds until its first tick, or since then if negative, while it is on.
+    pub begins_in: Option<i64>,
+    /// What decides the pieces, once it begins.
+    pub seed: Option<String>,
+    /// Who runs.
+    pub seats: Vec<RaceSeatBody>,
+    /// How it ended.
+    #[schema(value_type = Option<OutcomeBody>)]
+    pub outcome: Option<Value>,
+    /// Not shown in the lobby.
+    pub private: bool,
+    /// When it was made.
+    pub created: String,
+}
+
+/// A seat of a race.
+#[derive(Serialize, ToSchema)]
+#[schema(as = RaceSeat)]
+pub(crate) struct RaceSeatBody {
+    /// Its number.
+    pub seat: u8,
+    /// Who sits there.
+    pub kind: SeatKind,
+    /// What they are called.
+    pub name: Option<String>,
+    /// A bot's level.
+    pub level: Option<String>,
+    /// Whether it is still in the race.
+    pub alive: bool,
+}
+
+/// What somebody did in a race.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct BundleWish {
+    /// The inputs by tick, and the tick up to which they are all.
+    pub bundle: String,
+}
+
+/// How far somebody is in a race.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct FedBody {
+    /// The tick up to which their inputs are known.
+    pub tick: u64,
+}

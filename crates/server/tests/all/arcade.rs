@@ -1,0 +1,212 @@
+//! Games in real time: lists of the best that nobody can lie into, advice on any position, and races.
+
+use serde_json::{Value, json};
+
+use crate::support::{Client, House};
+
+/// A run in which pieces are dropped where they appear until the well is full.
+fn run(name: &str, seed: &str) -> String {
+    let mut text = format!(
+        "{{\"plateau\":1,\"game\":\"tetris\",\"run\":1,\"rules\":\"modern\",\"width\":10,\"height\":20,\
+         \"mode\":\"ultra\",\"first\":1,\"seed\":\"{seed}\",\"name\":\"{name}\"}}\n"
+    );
+    for tick in 0..6 {
+        text += &format!("{} H\n", 10 + 5 * tick);
+    }
+    text + "60 .\n"
+}
+
+async fn scores(client: &Client) -> Vec<Value> {
+    let got = client.get("/api/games/tetris/scores?mode=ultra&kind=modern").await.ok(200);
+    got["scores"].as_array().unwrap().clone()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_run_is_replayed_and_ranked() {
+    let house = House::open().await;
+    let any = house.client();
+    assert!(scores(&any).await.is_empty());
+    let text = run("Ada", "7");
+    let entered = any.post_text("/api/games/tetris/scores", text.clone()).await.ok(201);
+    assert_eq!((&entered["rank"], &entered["run"]["mode"]), (&json!(1), &json!("ultra")));
+    assert!(entered["run"]["points"].as_i64().unwrap() > 0, "dropping earns points");
+    assert_eq!(entered["run"]["figures"]["pieces"], 6);
+    let list = scores(&any).await;
+    assert_eq!((list.len(), &list[0]["name"]), (1, &json!("Ada")));
+    assert_eq!(list[0]["points"], entered["run"]["points"]);
+    let id = entered["id"].as_str().unwrap();
+    assert_eq!(any.get(&format!("/api/games/tetris/scores/{id}")).await.text, text);
+
+    // A shorter one comes second; the first cannot be entered again, whoever claims it.
+    let shorter = run("Bob", "7").replace("35 H\n", "");
+    let second = any.post_text("/api/games/tetris/scores", shorter).await.ok(201);
+    assert_eq!(second["rank"], 2);
+    let stolen = any.post_text("/api/games/tetris/scores", run("Eve", "7")).await;
+    assert_eq!(stolen.code(), (409, "known-run".into()));
+    assert_eq!(scores(&any).await.len(), 2);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_cannot_have_happened_is_refused() {
+    let house = House::open().await;
+    let any = house.client();
+    let good = run("Ada", "7");
+    for (what, text) in [
+        ("nothing", String::new()),
+        ("no header", "10 H\n60 .\n".to_owned()),
+        ("another game", good.replace("\"tetris\"", "\"chess\"")),
+        ("time runs backwards", good.replace("15 H", "9 H")),
+        ("an unknown input", good.replace("15 H", "15 Q")),
+        ("rubbish for oneself", good.replace("15 H", "15 G4.1")),
+        ("no end", good.replace("60 .\n", "")),
+        ("for ever", good.replace("60 .", "99999999999 .")),
+        ("an absurd well", good.replace("\"width\":10", "\"width\":99")),
+        ("a well of less than nothing", good.replace("\"height\":20", "\"height\":-1")),
+    ] {
+        let got = any.post_text("/api/games/tetris/scores", text).await;
+        assert_eq!(got.code(), (422, "bad-run".into()), "{what}: {}", got.text);
+    }
+    let nameless = any.post_text("/api/games/tetris/scores", run("", "7")).await;
+    assert_eq!(nameless.code(), (422, "bad-name".into()));
+    let given_up = good.replace("ultra", "sprint");
+    let got = any.post_text("/api/games/tetris/scores", given_up).await;
+    assert_eq!(got.code(), (422, "bad-run".into()), "a sprint that was not finished");
+    for (path, code) in [
+        ("/api/games/connect4/scores?mode=ultra&kind=modern", "no-such-mode"),
+        ("/api/games/tetris/scores?mode=practice&kind=modern", "no-such-mode"),
+        ("/api/games/tetris/scores/nothing", "no-such-run"),
+        ("/api/games/chess/scores?mode=a&kind=b", "no-such-game"),
+    ] {
+        assert_eq!(any.get(path).await.code(), (404, code.into()), "{path}");
+    }
+    assert!(scores(&any).await.is_empty());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn advice_on_any_position() {
+    let house = House::open().await;
+    let any = house.client();
+    let entry = catalog::find("connect4").unwrap();
+    let mut table = entry.table(&catalog::Setup::default()).unwrap();
+    table.play_all("1 2 1 2 1 2").unwrap();
+    let state = table.save();
+    let wish = json!({ "state": state, "level": "perfect" });
+    let thought = any.post("/api/games/connect4/think", wish).await.ok(200);
+    assert_eq!((&thought["seat"], &thought["idea"]["best"]), (&json!(0), &json!("1")));
+
+    let well = catalog::find("tetris").unwrap().table(&catalog::Setup::default()).unwrap();
+    let wish = json!({ "state": well.save(), "level": "lookahead", "time": 1000 });
+    let thought = any.post("/api/games/tetris/think", wish).await.ok(200);
+    let best = thought["idea"]["best"].as_str().unwrap();
+    assert!(well.legal().iter().any(|legal| legal == best), "{best}");
+
+    let got = any.post("/api/games/tetris/think", json!({ "state": "nonsense" })).await;
+    assert_eq!(got.code(), (422, "bad-position".into()));
+    let wish = json!({ "state": well.save(), "level": "nobody" });
+    assert_eq!(any.post("/api/games/tetris/think", wish).await.code(), (422, "bad-setup".into()));
+}
+
+/// Makes a race; gives its address and a client for each seat that was taken.
+async fn race(any: &Client, seats: Value) -> (String, Vec<Client>) {
+    let made = any.post("/api/races", json!({ "game": "tetris", "seats": seats })).await.ok(201);
+    let tokens = made["tokens"].as_array().unwrap();
+    let people = tokens.iter().map(|t| any.with(t["token"].as_str().unwrap())).collect();
+    (format!("/api/races/{}", made["race"]["id"].as_str().unwrap()), people)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_race_over_the_network() {
+    let house = House::open().await;
+    let any = house.client();
+    let (race, people) =
+        race(&any, json!([{"kind": "person", "name": "Ada"}, {"kind": "open"}])).await;
+    let ada = &people[0];
+    let waiting = any.get("/api/races?game=tetris").await.ok(200);
+    assert_eq!(waiting[0]["status"], "waiting");
+    let early = ada.put(&format!("{race}/inputs"), json!({ "bundle": "0 ." })).await;
+    assert_eq!(early.code(), (409, "not-started".into()));
+
+    let joined = any.put(&format!("{race}/players"), json!({ "name": "Bob" })).await.ok(201);
+    let bob = any.with(joined["token"].as_str().unwrap());
+    let full = any.put(&format!("{race}/players"), json!({ "name": "Eve" })).await;
+    assert_eq!(full.code(), (409, "no-place-free".into()));
+    let on = any.get(&race).await.ok(200);
+    assert_eq!(on["status"], "playing");
+    assert!(on["begins_in"].as_i64().unwrap() > 0 && on["seed"].is_string());
+
+    let ahead = ada.put(&format!("{race}/inputs"), json!({ "bundle": "9 H;9000 ." })).await;
+    assert_eq!(ahead.code(), (422, "bad-bundle".into()));
+    let nobody = any.put(&format!("{race}/inputs"), json!({ "bundle": "0 ." })).await;
+    assert_eq!(nobody.code(), (403, "not-your-seat".into()));
+
+    // Ada waits for the first second; then she drops pieces in one heap until there is no room.
+    let mut events = any.events(&race, "").await;
+    any.until(&race, |race| race["begins_in"].as_i64().is_some_and(|left| left < -500)).await;
+    let fed = ada.put(&format!("{race}/inputs"), json!({ "bundle": "3 LLH;20 ." })).await.ok(200);
+    assert_eq!(fed["tick"], 20);
+    let (_, note) = events.wait("note").await;
+    assert_eq!(note, json!({ "note": "bundle", "seat": 0, "bundle": "3 LLH;20 ." }));
+    let back = ada.put(&format!("{race}/inputs"), json!({ "bundle": "5 H;25 ." })).await;
+    assert_eq!(back.code(), (422, "illegal-move".into()), "time runs backwards");
+    let forged = bob.put(&format!("{race}/inputs"), json!({ "bundle": "5 G9.1;10 ." })).await;
+    assert_eq!(forged.code(), (422, "illegal-move".into()), "rubbish that nobody sent");
+    for tick in 20..40 {
+        let bundle = json!({ "bundle": format!("{tick} H;{} .", tick + 1) });
+        let fed = ada.put(&format!("{race}/inputs"), bundle).await;
+        if fed.status != 200 {
+            break;
+        }
+    }
+    let over = any.until(&race, |race| race["status"] == "over").await;
+    assert_eq!(over["outcome"]["winners"], json!([1]));
+    let again = bob.post(&format!("{race}/again"), json!({})).await.ok(200);
+    assert_eq!((&again["round"], &again["status"]), (&json!(1), &json!("playing")));
+    // The stream tells of the end, and of the new beginning.
+    while events.wait("race").await.1["round"] != 1 {}
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_bot_runs_by_the_clock_and_whoever_leaves_loses() {
+    let house = House::open().await;
+    let any = house.client();
+    let seats = json!([{"kind": "person", "name": "Ada"}, {"kind": "bot", "level": "lookahead"}]);
+    let (race, people) = race(&any, seats).await;
+    let mut events = any.events(&race, "").await;
+    let mut dropped = 0;
+    // Its first pieces are on the ground within seconds.
+    while dropped < 2 {
+        let (_, note) = events.wait("note").await;
+        assert_eq!((&note["note"], &note["seat"]), (&json!("bundle"), &json!(1)));
+        dropped += note["bundle"].as_str().unwrap().matches('H').count();
+    }
+    assert_eq!(people[0].delete(&format!("{race}/players/0")).await.status, 204);
+    let over = any.until(&race, |race| race["status"] == "over").await;
+    assert_eq!(over["outcome"]["winners"], json!([1]));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn races_that_cannot_be_are_refused() {
+    let house = House::open().await;
+    let any = house.client();
+    let person = json!({"kind": "person", "name": "Ada"});
+    for (body, code) in [
+        (json!({ "game": "tetris", "seats": [person] }), "bad-setup"),
+        (json!({ "game": "tetris", "seats": vec![person.clone(); 5] }), "bad-setup"),
+        (json!({ "game": "chess", "seats": [person, person] }), "bad-setup"),
+        (
+            json!({ "game": "tetris", "seats": [person, person], "options": {"width": 1} }),
+            "bad-setup",
+        ),
+        (
+            json!({ "game": "tetris", "seats": [person, {"kind": "bot", "level": "x"}] }),
+            "bad-setup",
+        ),
+    ] {
+        let got = any.post("/api/races", body.clone()).await;
+        assert_eq!(got.code(), (422, code.into()), "{body}: {}", got.text);
+    }
+    let got =
+        any.post("/api/races", json!({ "game": "connect4", "seats": [person, person] })).await;
+    assert_eq!(got.code(), (404, "no-such-mode".into()));
+    assert_eq!(any.get("/api/races/nothing").await.code(), (404, "no-such-race".into()));
+}

@@ -4,6 +4,8 @@ use std::fs;
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
 
+use serde_json::Value;
+
 fn plateau(args: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_plateau"))
         .args(args)
@@ -131,6 +133,26 @@ fn a_program_takes_part_in_a_match_and_one_that_cheats_loses() {
 }
 
 #[test]
+fn tetris_bots_attack_each_other_and_are_measured_alone() {
+    // The second bot is the first one, through the Tetris Bot Protocol.
+    let other =
+        format!("cmd:{} engine tetris --protocol tbp --nodes 300", env!("CARGO_BIN_EXE_plateau"));
+    let budget = ["--nodes", "300", "--pieces", "25", "--json"];
+    let duel = ["duel", "tetris", "expert", &other, "--games", "1"];
+    let played: Value =
+        serde_json::from_str(&stdout(&[&duel[..], &budget].concat())).expect("JSON");
+    let game = &played["games"][0];
+    assert!(game["tallies"][0]["pieces"].as_u64() >= Some(24), "{played}");
+    assert!(game["tallies"][1]["end"].is_null(), "{played}");
+    let solo = ["duel", "tetris", "expert", &other, "--solo", "--seeds", "2"];
+    let alone: Value = serde_json::from_str(&stdout(&[&solo[..], &budget].concat())).expect("JSON");
+    assert_eq!(alone[0]["games"], alone[1]["games"], "the pipe changes nothing");
+    assert!(refusal(&["duel", "quoridor", "expert", "expert"]).contains("only Tetris"));
+    assert!(refusal(&["duel", "tetris", "expert"]).contains("two bots"));
+    assert!(refusal(&["duel", "tetris", "expert", "novice"]).contains("novice"));
+}
+
+#[test]
 fn whoever_stops_reading_ends_the_program_quietly() {
     let mut child = Command::new(env!("CARGO_BIN_EXE_plateau"))
         .args(["games", "--json"])
@@ -233,4 +255,103 @@ fn a_port_that_is_taken_is_said_with_how_to_choose_another() {
     assert_eq!(output.status.code(), Some(1));
     let said = String::from_utf8(output.stderr).unwrap();
     assert!(said.contains("is taken") && said.contains("--bind"), "{said}");
+}
+
+#[test]
+fn a_player_alone_is_counted_with_errors() {
+    let args =
+        ["simulate", "tetris", "--bot", "no-lookahead", "--games", "6", "--seed", "1", "--json"];
+    let first: serde_json::Value = serde_json::from_str(&stdout(&args)).unwrap();
+    let second: serde_json::Value = serde_json::from_str(&stdout(&args)).unwrap();
+    assert_eq!(first["mean_score"], second["mean_score"], "the same seed plays the same");
+    assert_eq!((&first["games"], &first["deaths"]), (&6.into(), &6.into()));
+    for key in ["mean_lines", "error_lines", "points_per_piece", "pieces_per_cpu_second"] {
+        assert!(first[key].as_f64().is_some_and(|value| value > 0.0), "{key}: {first}");
+    }
+    let marathon =
+        stdout(&["simulate", "tetris", "--bot", "bcts", "--pieces", "500", "--seed", "1"]);
+    assert!(marathon.contains("pieces                500"), "{marathon}");
+    for (args, reason) in [
+        (vec!["simulate", "connect4", "--bot", "random"], "not played alone; try tetris"),
+        (vec!["simulate", "tetris", "--bot", "nobody"], "there is random-action"),
+        (vec!["simulate", "tetris", "--bot", "bcts", "--board", "2x2"], "write 10x20"),
+        (vec!["tune", "tetris", "--bot", "random"], "no numbers to tune"),
+        (vec!["tune", "tetris", "--range", "holes"], "NAME=FROM:TO:STEP"),
+        (vec!["tune", "tetris", "--bot", "bcts"], "--method cma-es"),
+        (vec!["tune", "tetris", "--figure", "joy"], "there is score, lines"),
+    ] {
+        let said = refusal(&args);
+        assert!(said.contains(reason), "{args:?}: {said}");
+    }
+}
+
+#[test]
+fn a_grid_is_searched_drawn_resumed_and_confirmed() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let (journal, svg, best) = (path("journal"), path("surface.svg"), path("best.json"));
+    let args = [
+        "tune",
+        "tetris",
+        "--bot",
+        "no-lookahead",
+        "--range",
+        "lines=2000:3000:1000",
+        "--range",
+        "holes=10:30:20",
+        "--games",
+        "3",
+        "--confirm",
+        "4",
+        "--journal",
+        &journal,
+        "--svg",
+        &svg,
+        "--out",
+        &best,
+    ];
+    let table = stdout(&args);
+    assert!(
+        table.contains("4 candidates, 3 games each") && table.contains("fresh games"),
+        "{table}"
+    );
+    assert!(fs::read_to_string(&svg).unwrap().starts_with("<svg"));
+    assert_eq!(fs::read_to_string(&journal).unwrap().lines().count(), 1 + 4);
+    // Again: everything is in the journal, and nothing is added to it.
+    stdout(&args);
+    assert_eq!(fs::read_to_string(&journal).unwrap().lines().count(), 1 + 4);
+    let weights =
+        ["simulate", "tetris", "--bot", "no-lookahead", "--games", "2", "--weights", &best];
+    assert!(stdout(&weights).contains("mean score"));
+    let mut other = args;
+    other[9] = "4";
+    assert!(refusal(&other).contains("another search"));
+}
+
+#[test]
+fn a_game_is_written_in_another_format_and_back() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("game.blksgf");
+    let text = "(;GM[Blokus Duo]\n;B[e10,e9,f10,g10,g11]\n;W[j5,j4,i5,h5,h6]\n)\n";
+    fs::write(&file, text).expect("a file");
+    let file = file.to_str().expect("a name");
+    let record = stdout(&["convert", file]);
+    assert!(record.starts_with('{') && record.lines().count() == 3, "{record}");
+    let own = folder.path().join("game.record");
+    fs::write(&own, &record).expect("a file");
+    let own = own.to_str().expect("a name");
+    let back = stdout(&["convert", own, "--to", "blksgf"]);
+    let squares = |text: &str| {
+        let mut lines: Vec<Vec<String>> = Vec::new();
+        for line in text.lines().filter(|line| line.starts_with(";B") || line.starts_with(";W")) {
+            let inside = line.split(['[', ']']).nth(1).expect("squares");
+            let mut all: Vec<String> = inside.split(',').map(str::to_owned).collect();
+            all.sort();
+            lines.push(all);
+        }
+        lines
+    };
+    assert_eq!(squares(&back), squares(text));
+    assert!(refusal(&["convert", own, "--to", "pgn"]).contains("blksgf"));
+    assert!(refusal(&["convert", "no-such-file"]).contains("no-such-file"));
 }

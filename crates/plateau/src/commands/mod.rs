@@ -2,6 +2,8 @@
 
 mod bench;
 mod book;
+mod convert;
+mod duel;
 mod engine;
 mod games;
 mod match_;
@@ -10,7 +12,9 @@ mod moves;
 mod perft;
 mod play;
 mod serve;
+mod simulate;
 mod solve;
+mod tune;
 
 use clap::Subcommand;
 use game::Lang;
@@ -34,6 +38,14 @@ pub enum Command {
     Perft(perft::Args),
     /// Let computer players play each other, and say who is stronger
     Match(match_::Args),
+    /// Let Tetris bots attack each other, or measure each alone
+    Duel(duel::Args),
+    /// Let one computer player play alone, and count what it reaches
+    Simulate(simulate::Args),
+    /// Find the numbers by which a computer player plays best
+    Tune(tune::Args),
+    /// Write a saved game in another format, such as Pentobi's
+    Convert(convert::Args),
     /// Let another program ask for moves by a line protocol
     Engine(engine::Args),
     /// Solve Connect Four positions exactly
@@ -55,6 +67,10 @@ pub fn run(command: Option<Command>, lang: Lang) -> Result<(), Failure> {
         Some(Command::Moves(args)) => moves::run(&args),
         Some(Command::Perft(args)) => perft::run(&args),
         Some(Command::Match(args)) => match_::run(&args),
+        Some(Command::Duel(args)) => duel::run(&args, lang),
+        Some(Command::Simulate(args)) => simulate::run(&args),
+        Some(Command::Tune(args)) => tune::run(&args),
+        Some(Command::Convert(args)) => convert::run(&args),
         Some(Command::Engine(args)) => engine::run(&args),
         Some(Command::Solve(args)) => solve::run(&args),
         Some(Command::Book(args)) => book::run(&args),

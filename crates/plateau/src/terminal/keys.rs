@@ -57,6 +57,9 @@ impl Room {
     }
 
     fn plain_key(&mut self, code: KeyCode) {
+        if std::mem::take(&mut self.refused) && matches!(code, KeyCode::Char(_)) {
+            self.input.clear();
+        }
         match code {
             KeyCode::Enter => self.enter(),
             KeyCode::Char(' ') if self.input.is_empty() => self.enter(),

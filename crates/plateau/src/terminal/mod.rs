@@ -13,6 +13,7 @@ mod menu_screen;
 mod order;
 mod palette;
 pub mod plain;
+pub mod realtime;
 mod room;
 mod screen;
 mod shapes;
@@ -63,6 +64,16 @@ pub fn menu(lang: Lang) -> Result<(), Failure> {
         match menu.handle(&event) {
             Next::Stay => (),
             Next::Leave => return Ok(()),
+            Next::Play if menu.chooser.entry().arcade().is_some() => {
+                let chosen = &menu.chooser;
+                let wishes = realtime::wishes(
+                    chosen.entry(),
+                    &chosen.setup(),
+                    &chosen.seats(),
+                    &realtime::Asked::default(),
+                )?;
+                menu.chooser.lang = realtime::play_in_menu(&mut screen, wishes, chosen.lang)?;
+            }
             Next::Play => {
                 let chosen = &menu.chooser;
                 let sitting = Sitting::new(chosen.entry(), chosen.setup(), &chosen.seats(), None)?;

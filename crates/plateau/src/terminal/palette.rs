@@ -41,7 +41,8 @@ impl Palette {
         }
     }
 
-    fn pick(self, basic: Color, index: u8, (r, g, b): (u8, u8, u8)) -> Option<Color> {
+    /// A colour as this palette has it: by name, by number, or exactly.
+    pub fn pick(self, basic: Color, index: u8, (r, g, b): (u8, u8, u8)) -> Option<Color> {
         match self {
             Self::None => None,
             Self::Sixteen => Some(basic),

@@ -42,6 +42,8 @@ pub struct Room {
     pub palette: Palette,
     /// What has been typed.
     pub input: String,
+    /// Whether it was refused as it stands: the next letter begins anew.
+    pub refused: bool,
     /// What to tell, and whether something went wrong.
     pub message: Option<(Words, bool)>,
     /// The region that the cursor is on.
@@ -78,6 +80,7 @@ impl Room {
             lang,
             palette,
             input: String::new(),
+            refused: false,
             message: None,
             cursor: None,
             hint: None,
@@ -166,7 +169,12 @@ impl Room {
     /// Plays what is typed.
     pub fn enter(&mut self) {
         let text = self.input.trim().to_owned();
-        if text.starts_with([':', '/']) {
+        // Words such as “quit” and “back” are orders where no move is meant, as in the plain console.
+        let word = text.len() > 1
+            && self.sitting.table().check(&text).is_err()
+            && !self.legal.iter().any(|legal| legal.starts_with(&text))
+            && Order::parse(&text).is_some();
+        if word || text.starts_with([':', '/']) {
             match Order::parse(&text) {
                 Some(order) => {
                     self.input.clear();
@@ -203,7 +211,10 @@ impl Room {
                 self.input = text;
             }
             Ok(_) => self.warn_phrase(words::OVER),
-            Err(refused) => self.warn(refused.words().clone()),
+            Err(refused) => {
+                self.refused = true;
+                self.warn(refused.words().clone());
+            }
         }
     }
 
@@ -406,6 +417,23 @@ mod tests {
         press(&mut room, "q");
         assert!(!room.is_left());
         room.input = ":quit".into();
+        room.enter();
+        assert!(room.is_left());
+    }
+
+    #[test]
+    fn words_are_orders_and_what_was_refused_is_typed_over() {
+        let mut room = room();
+        room.letters.extend(['q', 'b', '9']);
+        press(&mut room, "99");
+        room.enter();
+        assert_eq!((room.input.as_str(), room.refused), ("99", true));
+        press(&mut room, "q");
+        assert_eq!(room.input, "q", "the next letter begins anew");
+        room.input = "back".into();
+        room.enter();
+        assert!(room.input.is_empty() && !room.is_left());
+        room.input = "quit".into();
         room.enter();
         assert!(room.is_left());
     }

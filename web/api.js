@@ -1,6 +1,6 @@
-// Talks to the server: JSON both ways, and one stream of events a table that heals itself.
+// Talks to the server: JSON both ways, and one stream of events a table or race that heals itself.
 
-/** @import { Game, Lesson, Position, Table, Thought, Words } from './types.js' */
+/** @import { Game, Lesson, Position, RaceBody, Table, Thought, Words } from './types.js' */
 
 /** A refusal by the server, with its reason in both languages; status 0 when nobody answered. */
 export class Refusal extends Error {
@@ -25,11 +25,11 @@ async function refusal(answer) {
  * @param {{ body?: unknown, token?: string | null, signal?: AbortSignal, text?: boolean }} [options]
  * @returns {Promise<any>}
  */
-async function ask(method, path, { body, token, signal, text } = {}) {
+export async function ask(method, path, { body, token, signal, text } = {}) {
   /** @type {Record<string, string>} */
   const headers = {};
   if (token) headers.Authorization = `Bearer ${token}`;
-  // The one thing that is sent as plain text is a record.
+  // What is sent as plain text is a record, or a run.
   const plain = typeof body === 'string';
   if (body !== undefined) headers['Content-Type'] = plain ? 'text/plain' : 'application/json';
   let answer;
@@ -108,19 +108,42 @@ export function tableApi(id) {
     hint: (token) => ask('GET', at('/hint'), { token }),
     /** @param {number} epoch @param {AbortSignal} [signal] @returns {Promise<Thought>} */
     analysis: (epoch, signal) => ask('GET', at(`/analysis?epoch=${epoch}`), { signal }),
-    /** @returns {Promise<string>} */
-    record: () => ask('GET', at('/record'), { text: true }),
+    /** @param {string} [format] @returns {Promise<string>} */
+    record: (format = 'record') => ask('GET', at(`/record?format=${format}`), { text: true }),
+  };
+}
+
+/** @param {object} body @returns {Promise<{ race: RaceBody, tokens: { seat: number, token: string }[] }>} */
+export const newRace = (body) => ask('POST', 'races', { body });
+
+/** Races that wait for players. @param {string} [game] @returns {Promise<RaceBody[]>} */
+export const openRaces = (game) => ask('GET', game ? `races?game=${encodeURIComponent(game)}` : 'races');
+
+/** Everything that is asked of one race. @param {string} id */
+export function raceApi(id) {
+  const at = (/** @type {string} */ path) => `races/${encodeURIComponent(id)}${path}`;
+  return {
+    /** @returns {Promise<RaceBody>} */
+    race: () => ask('GET', at('')),
+    /** @param {string} name @param {number} [seat] @returns {Promise<{ seat: number, token: string }>} */
+    join: (name, seat) => ask('PUT', at('/players'), { body: { name, seat } }),
+    /** @param {number} seat @param {string} token */
+    leave: (seat, token) => ask('DELETE', at(`/players/${seat}`), { token }),
+    /** @param {string} bundle @param {string} token @returns {Promise<{ tick: number }>} */
+    feed: (bundle, token) => ask('PUT', at('/inputs'), { body: { bundle }, token }),
+    /** @param {string} token @returns {Promise<RaceBody>} */
+    again: (token) => ask('POST', at('/again'), { body: {}, token }),
   };
 }
 
 /**
  * Reads server-sent events with fetch, so that the token travels in the header and never in the
  * address. Reconnects by itself, from the last event that it has.
- * @param {string} id @param {string | null} token @param {string} after
+ * @param {string} what a table or a race: `tables/ID`, `races/ID` @param {string | null} token @param {string} after
  * @param {{ event: (type: string, data: any) => void, online: (yes: boolean, why?: Words | null) => void, gone: () => void }} to
  * @returns {() => void} stops it
  */
-export function listen(id, token, after, to) {
+export function listen(what, token, after, to) {
   const stop = new AbortController();
   let last = after;
   let tries = 0;
@@ -131,7 +154,7 @@ export function listen(id, token, after, to) {
     /** @type {Record<string, string>} */
     const headers = { Accept: 'text/event-stream' };
     if (token) headers.Authorization = `Bearer ${token}`;
-    const answer = await fetch(`/api/tables/${encodeURIComponent(id)}/events?after=${last}`, { headers, signal: stop.signal });
+    const answer = await fetch(`/api/${what}/events?after=${last}`, { headers, signal: stop.signal });
     if (answer.status === 404 || answer.status === 410) return to.gone(), true;
     if (!answer.ok || !answer.body) {
       patience = 1000 * Number(answer.headers.get('Retry-After') ?? 0);

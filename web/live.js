@@ -104,7 +104,7 @@ export async function openTable(id, hears) {
   let hush = hear();
   void recallMoves();
   function hear() {
-    return listen(id, token(), `${position.generation}.${position.epoch}`, {
+    return listen(`tables/${encodeURIComponent(id)}`, token(), `${position.generation}.${position.epoch}`, {
       event(type, data) {
         if (type === 'action') return played(data);
         if (type === 'reset') return reset(data);

@@ -1,4 +1,5 @@
-// What this browser remembers: tokens, name, language, theme, sound, lessons done, recent games.
+// What this browser remembers: tokens, name, language, theme, sound, lessons done, recent games, and what a
+// game's own page wants to find again.
 
 const KEY = 'plateau';
 const RECENT = 12;
@@ -7,12 +8,12 @@ const TOKENS = 60;
 /**
  * @typedef {{ tokens: Record<string, Record<string, string>>, name: string, lang: '' | 'en' | 'fr',
  *   theme: '' | 'light' | 'dark', sound: boolean, lessons: Record<string, string[]>,
- *   levels: Record<string, string>, corners: boolean,
+ *   levels: Record<string, string>, corners: boolean, own: Record<string, Record<string, any>>,
  *   recent: { table: string, game: string, with: string, at: number, result?: 'won' | 'lost' | 'draw' | 'over' }[] }} Memory
  */
 
 /** @returns {Memory} */
-const fresh = () => ({ tokens: {}, name: '', lang: '', theme: '', sound: false, lessons: {}, levels: {}, corners: true, recent: [] });
+const fresh = () => ({ tokens: {}, name: '', lang: '', theme: '', sound: false, lessons: {}, levels: {}, corners: true, own: {}, recent: [] });
 
 /** Read anew each time, so that two tabs do not undo each other's changes. @returns {Memory} */
 function read() {
@@ -77,3 +78,9 @@ export function lessonDone(game, lesson) {
 
 /** @param {string} game @param {string} level */
 export const preferLevel = (game, level) => write((memory) => { memory.levels[game] = level; });
+
+/** @param {string} game @returns {Record<string, any>} */
+export const recallOwn = (game) => read().own[game] ?? {};
+
+/** @param {string} game @param {Record<string, any>} settings */
+export const rememberOwn = (game, settings) => write((memory) => { memory.own[game] = { ...memory.own[game], ...settings }; });

@@ -12,8 +12,13 @@ export type Setting = { id: string; name: Words } & (
 );
 export type Game = {
   id: string; name: Words; tagline: Words; seats: Words[]; variants: Variant[]; settings: Setting[];
-  defaults: Record<string, unknown>; levels: Level[]; lessons: number;
+  defaults: Record<string, unknown>; levels: Level[]; lessons: number; formats: string[];
+  /** What can be played in real time, where anything can. */
+  modes?: Mode[] | null;
 };
+export type Mode = { id: string; name: Words; about: Words; ranked: 'points' | 'ticks' | null };
+/** A run in a list of the best. */
+export type BestRun = { id: string; rank: number; name: string; points: number; ticks: number; figures: Record<string, any>; at: string };
 
 export type SeatKind = 'person' | 'bot' | 'open';
 export type Seat = { seat: number; kind: SeatKind; name?: string | null; level?: string | null; thinking?: boolean };
@@ -24,6 +29,12 @@ export type Table = {
   outcome: Outcome | null; created: string; seats: Seat[]; spectators: number;
   undo?: { by: number; epoch: number } | null; next?: string | null;
 };
+/** A race: `begins_in` in milliseconds, negative once it has begun. */
+export type RaceBody = {
+  id: string; game: string; options: Record<string, any>; round: number; status: 'waiting' | 'playing' | 'over';
+  begins_in: number | null; seed: string | null; seats: (Seat & { alive: boolean })[]; outcome: Outcome | null; private: boolean; created: string;
+};
+export type RaceNote = { note: 'bundle'; seat: number; bundle: string } | { note: 'gift'; to: number; lines: number; column: number } | { note: 'gone'; seat: number };
 export type Position = {
   epoch: number; generation: number; seat: number | null; view: any; turn: number | null;
   outcome: Outcome | null; legal: string[];

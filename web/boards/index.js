@@ -5,7 +5,7 @@ import { learn } from '../i18n/index.js';
 
 /** @import { BoardModule } from '../types.js' */
 
-const BOARDS = ['connect4', 'quoridor', 'blokus', 'tigris'];
+const BOARDS = ['connect4', 'quoridor', 'blokus', 'tigris', 'tetris'];
 
 export const hasBoard = (/** @type {string} */ game) => BOARDS.includes(game);
 
@@ -16,6 +16,21 @@ export async function boardOf(game) {
   learn(words.default);
   return board;
 }
+
+/** What is played in real time has a page of its own, with a picture for the card. */
+const ARCADES = ['tetris'];
+
+export const hasArcade = (/** @type {string} */ game) => ARCADES.includes(game);
+
+/** The words and the stylesheet of a game in real time. @param {string} game */
+export async function dress(game) {
+  if (!hasArcade(game)) return;
+  const [words] = await Promise.all([import(`./${game}.words.js`), dressed(game)]);
+  learn(words.default);
+}
+
+/** @param {string} game @returns {Promise<SVGElement>} */
+export const pictureOf = async (game) => (hasArcade(game) ? await import(`./${game}-picture.js`) : await boardOf(game)).picture();
 
 /** @param {string} game */
 function dressed(game) {

@@ -64,7 +64,8 @@ export async function page(root, [id]) {
       curve.root, verdictText, el('p', { class: 'small quiet-text' }, module.legend?.() ?? t('analysis.legend'))),
     el('aside', { class: 'side flat', 'aria-label': t('moves.label') }, list.root),
     el('div', { class: 'primary-row' }, el('div', { class: 'acts' }, onward,
-      el('button', { class: 'button', type: 'button', on: { click: async () => download(`${game.id}-${id.slice(0, 8)}.record`, await api.record()) } }, icon('save'), el('span', {}, t('download')))))));
+      ['record', ...game.formats].map((format) => el('button', { class: 'button', type: 'button', on: { click: async () => download(`${game.id}-${id.slice(0, 8)}.${format}`, await api.record(format)) } },
+        icon('save'), el('span', {}, format === 'record' ? t('download') : `.${format}`)))))));
 
   async function playOn() {
     const turn = positions[at]?.turn ?? 0;

@@ -1,7 +1,7 @@
 // The first page: the games, tables that wait for somebody, and what was played here last.
 
-import { games, lobby } from '../api.js';
-import { boardOf, hasBoard } from '../boards/index.js';
+import { games, lobby, openRaces } from '../api.js';
+import { hasArcade, hasBoard, pictureOf } from '../boards/index.js';
 import { ago, count, t, words } from '../i18n/index.js';
 import { name } from '../router.js';
 import { recall } from '../store.js';
@@ -28,16 +28,17 @@ export async function page(root) {
     el('p', { class: 'lead' }, t('home.lead')),
     cards, open));
 
-  const all = (await games()).filter((game) => hasBoard(game.id));
-  const pictures = await Promise.all(all.map(async (game) => (await boardOf(game.id)).picture()));
+  const all = (await games()).filter((game) => hasBoard(game.id) || hasArcade(game.id));
+  const pictures = await Promise.all(all.map((game) => pictureOf(game.id)));
   cards.classList.toggle('single', all.length === 1);
   refill(cards, all.map((game, i) => card(game, pictures[i])));
   open.after(recent(all));
 
   async function refresh() {
-    const [waiting, playing] = await Promise.all([lobby('status=waiting&limit=8'), lobby('status=playing&limit=8')]);
-    refill(tables, [...waiting, ...playing].length
-      ? [...waiting, ...playing].map((table) => row(table, all))
+    const [waiting, races, playing] = await Promise.all([lobby('status=waiting&limit=8'), openRaces(), lobby('status=playing&limit=8')]);
+    const rows = [...waiting.map((table) => row(table, all)), ...races.slice(0, 8).map((race) => row({ ...race, epoch: 0 }, all, `/race/${race.id}`)), ...playing.map((table) => row(table, all))];
+    refill(tables, rows.length
+      ? rows
       : el('li', { class: 'empty' }, el('span', {}, t('home.tables.none')),
         el('a', { class: 'button', href: `/new/${all[0]?.id}` }, t('home.tables.set'))));
   }
@@ -68,22 +69,25 @@ function card(game, picture) {
     el('div', { class: 'about' },
       el('h2', {}, words(game.name)),
       el('p', { class: 'quiet-text' }, words(game.tagline)),
-      el('div', { class: 'stack tight' },
+      hasArcade(game.id) ? el('div', { class: 'stack tight' },
+        el('a', { class: 'button primary big', href: `/arcade/${game.id}` }, icon('play'), t('nav.play')),
+        el('a', { class: 'button big', href: `/arcade/${game.id}/race` }, icon('link'), t('home.friend'))) : el('div', { class: 'stack tight' },
         doer('button primary big', icon('play'), t('home.machine'), () => playMachine(game)),
         doer('button big', icon('link'), t('home.friend'), () => playFriend(game))),
       el('p', { class: 'links' },
-        el('a', { href: `/new/${game.id}` }, t('home.more')),
-        game.lessons > 0 && el('a', { href: `/learn/${game.id}` }, done ? t('home.learn.on', { done, all: game.lessons }) : t('home.learn')))));
+        hasArcade(game.id) && el('a', { href: `/arcade/${game.id}/watch` }, t('home.watch')),
+        hasBoard(game.id) && el('a', { href: `/new/${game.id}` }, t('home.more')),
+        hasBoard(game.id) && game.lessons > 0 && el('a', { href: `/learn/${game.id}` }, done ? t('home.learn.on', { done, all: game.lessons }) : t('home.learn')))));
 }
 
-/** @param {Table} table @param {Game[]} all */
-function row(table, all) {
+/** @param {Pick<Table, 'id' | 'game' | 'status' | 'seats' | 'created' | 'epoch'>} table @param {Game[]} all @param {string} [address] */
+function row(table, all, address = `/table/${table.id}`) {
   const game = all.find(({ id }) => id === table.game);
   const waits = table.status === 'waiting';
   return el('li', { class: 'row' },
     el('span', { class: 'who' }, table.seats.filter((seat) => seat.kind !== 'open').map((seat) => el('span', { class: 'player' }, mark(seat.seat), seatName(seat, game)))),
     el('span', { class: 'quiet-text small' }, words(game?.name), ' · ', waits ? ago(Date.parse(table.created)) : count('moves', table.epoch)),
-    el('a', { class: waits ? 'button primary' : 'button', href: `/table/${table.id}` }, waits ? t('home.join') : t('home.watch')));
+    el('a', { class: waits ? 'button primary' : 'button', href: address }, waits ? t('home.join') : t('home.watch')));
 }
 
 /** @param {Game[]} all */

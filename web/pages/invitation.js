@@ -1,4 +1,4 @@
-// Over the board of a table that waits: the link to send, or a chair to take.
+// Over the board of a table that waits, or in front of a race: the link to send, or a chair to take.
 
 import { t, words } from '../i18n/index.js';
 import { recall, remember } from '../store.js';
@@ -6,24 +6,24 @@ import { el, refill } from '../ui/dom.js';
 import { mark } from '../ui/icons.js';
 import { reason } from '../ui/reason.js';
 import { seatName } from '../ui/seat.js';
-import { shareBox } from '../ui/share.js';
+import { linkTo, shareBox } from '../ui/share.js';
 
-/** @import { Game } from '../types.js' */
-/** @import { Live } from '../live.js' */
+/** @import { Game, Seat } from '../types.js' */
+/** A table, or a race, as far as somebody at the door must know it. @typedef {{ table: { id: string, status: string, seats: Seat[] }, ours: () => number[], join: (name: string, seat?: number) => Promise<unknown> }} Door */
 
-/** Draws it, takes it away, or leaves it alone while somebody is writing a name. @param {HTMLElement} place @param {Live} live @param {Game} game */
-export function invitation(place, live, game) {
+/** Draws it, takes it away, or leaves it alone while somebody is writing a name. @param {HTMLElement} place @param {Door} live @param {Game} game @param {string} [link] */
+export function invitation(place, live, game, link = linkTo(live.table.id)) {
   const { table } = live;
   const open = table.seats.filter((seat) => seat.kind === 'open');
   const kind = table.status !== 'waiting' || !open.length ? '' : live.ours().length ? 'share' : 'join';
   if (place.dataset.kind === kind) return;
   place.dataset.kind = kind;
-  if (kind === 'share') refill(place, el('div', { class: 'card pad stack' }, el('h2', {}, t('invite.share')), shareBox(table.id)));
+  if (kind === 'share') refill(place, el('div', { class: 'card pad stack' }, el('h2', {}, t('invite.share')), shareBox(link)));
   else if (kind === 'join') refill(place, joinForm(live, game, place));
   else refill(place);
 }
 
-/** @param {Live} live @param {Game} game @param {HTMLElement} place */
+/** @param {Door} live @param {Game} game @param {HTMLElement} place */
 function joinForm(live, game, place) {
   const host = live.table.seats.find((seat) => seat.kind === 'person');
   const open = live.table.seats.filter((seat) => seat.kind === 'open');
@@ -45,7 +45,8 @@ function joinForm(live, game, place) {
   }
   return el('form', { class: 'card pad stack', on: { submit: (/** @type {Event} */ event) => { event.preventDefault(); void join(); } } },
     el('h2', {}, host ? t('invite.join', { name: seatName(host, game), game: words(game.name) }) : t('invite.free', { game: words(game.name) })),
-    el('p', { class: 'side' }, open.slice(0, 1).map((seat) => [mark(seat.seat), t('invite.side', { side: words(game.seats[seat.seat]) })]).flat()),
+    // Where the sides have no names of their own, none is promised.
+    el('p', { class: 'side' }, open.slice(0, 1).filter((seat) => game.seats.length > 1 && game.seats[seat.seat]).map((seat) => [mark(seat.seat), t('invite.side', { side: words(game.seats[seat.seat]) })]).flat()),
     el('div', { class: 'field' }, el('label', { for: 'guest-name' }, t('new.name')), name),
     problem,
     el('div', { class: 'buttons' }, sit,

@@ -1,7 +1,7 @@
 // What there is to learn: the games, and the lessons of each with what was done.
 
 import { games, lessons } from '../api.js';
-import { boardOf, hasBoard } from '../boards/index.js';
+import { hasBoard, pictureOf } from '../boards/index.js';
 import { count, t, words } from '../i18n/index.js';
 import { name } from '../router.js';
 import { recall } from '../store.js';
@@ -20,7 +20,7 @@ export async function page(root, [id]) {
     refill(body, el('p', { class: 'empty' }, t('learn.none'), el('a', { class: 'button', href: '/' }, t('gone.home'))));
     return;
   }
-  refill(body, await Promise.all(all.map(async (game) => course(game, await lessons(game.id), (await boardOf(game.id)).picture()))));
+  refill(body, await Promise.all(all.map(async (game) => course(game, await lessons(game.id), await pictureOf(game.id)))));
 }
 
 /** @param {Game} game @param {Lesson[]} list @param {SVGElement} picture */

@@ -30,6 +30,12 @@ export async function openSaved() {
   const opened = await askUser({
     title: t('saved.title'), body, yes: t('saved.open'),
     act: async () => {
+      // A run of a game in real time is watched, not set up as a table.
+      if (/^\s*\{[^\n]*"run":/.test(text.value)) {
+        const { openRun } = await import('./arcade-end.js');
+        address = await openRun(text.value);
+        return;
+      }
       const { table } = await importRecord(text.value);
       const over = table.status === 'over';
       // What is finished is looked at; what is not can be played on by whoever sits down.

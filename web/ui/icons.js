@@ -40,9 +40,11 @@ const PATHS = {
   swap: 'M8 20V5M4 9l4-4 4 4M16 4v15M12 15l4 4 4-4',
 };
 
+/** Strokes on the grid as an icon. @param {string} d */
+export const strokes = (d) => svg('svg', { class: 'icon', viewBox: '0 0 24 24', 'aria-hidden': 'true', focusable: 'false' }, svg('path', { d }));
+
 /** @param {keyof typeof PATHS} name */
-export const icon = (name) =>
-  svg('svg', { class: 'icon', viewBox: '0 0 24 24', 'aria-hidden': 'true', focusable: 'false' }, svg('path', { d: PATHS[name] }));
+export const icon = (name) => strokes(PATHS[name]);
 
 /**
  * The mark of a seat: its colour and, never by colour alone, its sign.

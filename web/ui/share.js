@@ -1,4 +1,4 @@
-// The link to a table, to send or to point a phone at.
+// The link to a table or a race, to send or to point a phone at.
 
 import { t } from '../i18n/index.js';
 import { el } from './dom.js';
@@ -8,6 +8,9 @@ import { toast } from './toast.js';
 
 /** @param {string} table */
 export const linkTo = (table) => `${location.origin}/table/${table}`;
+
+/** @param {string} race */
+export const linkToRace = (race) => `${location.origin}/race/${race}`;
 
 /** @param {string} link */
 export async function copy(link) {
@@ -19,9 +22,8 @@ export async function copy(link) {
   }
 }
 
-/** @param {string} table */
-export function shareBox(table) {
-  const link = linkTo(table);
+/** @param {string} link */
+export function shareBox(link) {
   const field = el('input', { type: 'text', readonly: true, 'aria-label': t('share.link'), value: link, on: { focus: () => field.select() } });
   const local = /^(localhost|127\.|\[::1\])/.test(location.hostname);
   return el('div', { class: 'share' },

@@ -17,7 +17,7 @@ export function setSound(on) {
  * One struck tone that dies away.
  * @param {number} pitch in hertz @param {number} length in seconds @param {number} loud @param {number} [delay] @param {OscillatorType} [shape]
  */
-function strike(pitch, length, loud, delay = 0, shape = 'sine') {
+export function strike(pitch, length, loud, delay = 0, shape = 'sine') {
   if (!soundOn()) return;
   context ??= new AudioContext();
   const start = context.currentTime + delay;

@@ -1,0 +1,320 @@
+// Races in a real browser: two people in one room, rubbish between them, the machine, coming back, looking on.
+
+import assert from 'node:assert/strict';
+import test, { after, before } from 'node:test';
+
+import { Lane, Own } from '../../web/boards/tetris-race.js';
+import { Well } from '../../web/boards/tetris-well.js';
+import { axe, narrowEnough, shoot, startBrowser, startServer, visitor } from './harness.mjs';
+
+/** @type {import('./harness.mjs').Server} */
+let server;
+/** @type {import('playwright-core').Browser} */
+let browser;
+before(async () => { server = await startServer(); browser = await startBrowser(); });
+after(async () => { await browser?.close(); await server?.stop(); });
+
+/** @typedef {import('playwright-core').Page} Page */
+/** @typedef {{ id: string, seed: string, status: string, round: number, outcome: { places: number[], points: number[] } | null }} Race */
+
+const SETUP = /** @type {const} */ ({ rules: 'modern', width: 10, height: 20, mode: 'race', first: 1 });
+/** @type {Record<string, string>} */
+const KEYS = { L: 'ArrowLeft', R: 'ArrowRight', C: 'ArrowUp', A: 'z', H: 'Space' };
+
+/** Somebody with a name of their own. @param {string} name @param {string} path @param {Parameters<typeof visitor>[2]} [wish] */
+async function somebody(name, path, wish) {
+  const who = await visitor(browser, server, wish);
+  await who.context.addInitScript((name) => {
+    const kept = JSON.parse(localStorage.getItem('plateau') ?? '{}');
+    // On a busy machine a key that is only tapped may seem to be held: it must not repeat.
+    localStorage.setItem('plateau', JSON.stringify({ name, own: { tetris: { feel: { das: 600 } } }, ...kept }));
+  }, name);
+  await who.page.goto(path);
+  return who;
+}
+
+/** @param {Page} page @returns {Promise<Race>} */
+const raceOf = async (page) => (await fetch(`${server.base}/api/races/${new URL(page.url()).pathname.split('/')[2]}`)).json();
+/** @param {Page} page @param {'ready' | 'playing' | 'over'} state */
+const is = (page, state) => page.locator(`.race[data-state=${state}]`).waitFor();
+/** @param {Page} page @param {string} name */
+const figure = async (page, name) => Number(await page.locator(`.tt-figures .${name} dd`).innerText());
+/** @param {Page} page @param {string} name @param {number} n */
+const reaches = (page, name, n) => page.waitForFunction(([name, n]) => Number(document.querySelector(`.tt-figures .${name} dd`)?.textContent) >= Number(n), [name, n]);
+
+/** How good a well looks to somebody who wants two lines at once: low, even, without holes. @param {Well} well */
+function promise(well) {
+  let worth = 0;
+  for (let x = 0; x < 10; x++) {
+    let covered = false;
+    for (let y = 9; y >= 0; y--) {
+      const filled = well.cells[y * 10 + x] !== 0;
+      covered ||= filled;
+      if (filled) worth -= y > 1 ? 3 * y : 0;
+      else if (covered) worth -= 20;
+    }
+  }
+  return worth;
+}
+
+/** Inputs, piece by piece, that send rubbish with these pieces. @param {string} seed */
+function attack(seed) {
+  let beam = [{ well: Well.begin({ ...SETUP, seed }), ways: /** @type {string[]} */ ([]) }];
+  for (let depth = 0; depth < 14; depth++) {
+    /** @type {typeof beam} */
+    const onward = [];
+    for (const { well, ways } of beam) {
+      for (const turn of ['', 'C', 'CC', 'A']) {
+        for (let by = -5; by <= 5; by++) {
+          const way = `${turn}${(by < 0 ? 'L' : 'R').repeat(Math.abs(by))}H`;
+          const next = well.clone();
+          next.tick(way);
+          if (next.over || next.lines > 1 && !next.sent) continue;
+          if (next.sent) return [...ways, way];
+          if (!next.lines) onward.push({ well: next, ways: [...ways, way] });
+        }
+      }
+    }
+    const seen = new Set();
+    beam = onward.map((each) => ({ ...each, worth: promise(each.well) })).sort((a, b) => b.worth - a.worth)
+      .filter(({ well }) => { const key = well.cells.join(''); return !seen.has(key) && seen.add(key); }).slice(0, 120);
+  }
+  throw new Error('no attack found');
+}
+
+/** @param {Page} page @param {string[]} ways */
+async function play(page, ways) {
+  for (const way of ways) for (const op of way) await page.keyboard.press(KEYS[op]);
+}
+
+/** The race as anybody can hear it, replayed: its wells, and who is gone. @param {Page} page @param {number} seats */
+async function heard(page, seats) {
+  const { id, seed } = await raceOf(page);
+  const stop = new AbortController();
+  setTimeout(() => stop.abort(), 700);
+  let text = '';
+  try {
+    const { body } = await fetch(`${server.base}/api/races/${id}/events`, { signal: stop.signal });
+    for await (const chunk of /** @type {AsyncIterable<Uint8Array>} */ (/** @type {unknown} */ (body))) text += new TextDecoder().decode(chunk);
+  } catch {
+    // It never ends by itself.
+  }
+  const lanes = Array.from({ length: seats }, () => new Lane({ ...SETUP, seed, name: '' }));
+  const gone = new Set();
+  for (const [, data] of text.matchAll(/event: note\n(?:id: .*\n)?data: (.*)\n/g)) {
+    const note = JSON.parse(data);
+    if (note.note === 'bundle') lanes[note.seat].hear(note.bundle);
+    else if (note.note === 'gift') lanes[note.to].gift(note.lines, note.column);
+    else gone.add(note.seat);
+  }
+  for (const lane of lanes) lane.advance(Infinity);
+  return { lanes, gone };
+}
+
+/** Drops whatever comes until the well is full. @param {Page} page */
+async function fill(page) {
+  for (let i = 0; i < 80 && !(await page.locator('.race[data-state=over]').count()); i++) {
+    await page.keyboard.press('Space');
+    await page.waitForTimeout(20);
+  }
+  await is(page, 'over');
+}
+
+test('one’s own well: rubbish is taken at once, what is lost is sent again, and all can be built anew', () => {
+  const header = { ...SETUP, seed: '7', name: '' };
+  const [mine, theirs] = [new Lane(header), new Lane(header)];
+  let own = new Own(mine);
+  const step = (/** @type {string} */ ops) => { own.tick(ops); };
+  step('L');
+  step('');
+  step('H');
+  const first = own.bundle();
+  assert.equal(first, '0 L;2 H;3 .');
+  mine.gift(2, 4);
+  step('R');
+  assert.equal(own.bundle(), '0 L;2 H;3 RG2.4;4 .'.replace('RG2.4', 'G2.4R'), 'nothing was confirmed, so everything is sent again');
+  mine.hear(/** @type {string} */ (own.bundle()));
+  theirs.hear(/** @type {string} */ (own.bundle()));
+  own.confirm(4);
+  assert.equal(own.bundle(), null);
+  theirs.advance(Infinity);
+  assert.equal(theirs.well.save(), own.well.save(), 'both see the same well');
+  mine.gift(1, 0);
+  own = new Own(mine);
+  assert.equal(own.well.save(), theirs.well.save(), 'as after the page was loaded again');
+  step('H');
+  assert.equal(own.bundle(), '4 G1.0H;5 .', 'what had not been taken is taken now, and once');
+  for (let i = 0; i < 300; i++) step('');
+  theirs.hear(/** @type {string} */ (own.bundle()));
+  assert.ok(theirs.follow(290).length === 0 || theirs.well.clock > 4);
+  theirs.follow(305);
+  assert.ok(theirs.well.clock > 200, 'whoever is far behind is brought up');
+});
+
+test('two people: by link, rubbish, a page loaded again, one who looks on, places, once more', async () => {
+  const ada = await somebody('Ada', '/arcade/tetris', { calm: false });
+  await ada.page.locator('.tt-mode[data-mode=race]').click();
+  await ada.page.locator('.place input[value=open]').check();
+  await ada.page.locator('#listed').check();
+  await axe(ada.page, 'new race');
+  await shoot(ada.page, 'race-new-light', true);
+  await ada.page.locator('button[type=submit]').click();
+  await ada.page.waitForURL('**/race/*');
+  await ada.page.locator('.share').waitFor();
+  assert.equal(await ada.page.locator('.tt-lobby .row').count(), 2);
+  assert.equal(await ada.page.locator('.share input').inputValue(), ada.page.url());
+  await axe(ada.page, 'waiting room');
+  await shoot(ada.page, 'race-wait-light', true);
+
+  const bob = await somebody('Bob', ada.page.url(), { dark: true, lang: 'fr' });
+  await bob.page.locator('.invite form').waitFor();
+  const eve = await somebody('Eve', '/');
+  await eve.page.locator('.row').filter({ hasText: 'Ada' }).locator('a').click();
+  await eve.page.waitForURL('**/race/*');
+  await eve.page.locator('.invite form').waitFor();
+  await bob.page.locator('.invite button[type=submit]').click();
+  await is(ada.page, 'ready');
+  await is(eve.page, 'ready');
+  await is(ada.page, 'playing');
+  await is(bob.page, 'playing');
+  assert.equal(await eve.page.locator('.tt-rival').count(), 2, 'who looks on sees all of them');
+
+  const { seed } = await raceOf(ada.page);
+  const ways = attack(seed);
+  await ada.page.bringToFront();
+  await play(ada.page, ways.slice(0, -1));
+  await reaches(ada.page, 'pieces', ways.length - 1);
+  await shoot(ada.page, 'race-light');
+  await play(ada.page, ways.slice(-1));
+  await reaches(ada.page, 'sent', 1);
+  const sent = await figure(ada.page, 'sent');
+  await bob.page.waitForFunction((n) => Number(document.querySelector('.tt-meter')?.getAttribute('data-lines')) === n, sent);
+  await bob.page.locator('.tt-rival .tt-said').filter({ hasText: `${sent} envoyée` }).waitFor();
+  await eve.page.locator('.tt-rival[data-seat="0"] .tt-said').filter({ hasText: `${sent} sent` }).waitFor();
+  await bob.page.bringToFront();
+  await shoot(bob.page, 'race-rubbish-dark');
+  await axe(bob.page, 'race');
+  await eve.page.bringToFront();
+  await shoot(eve.page, 'race-looking-light');
+
+  // Bob loads the page again: his well is the one he left.
+  await bob.page.bringToFront();
+  await bob.page.keyboard.press('Space');
+  await bob.page.keyboard.press('ArrowLeft');
+  await bob.page.keyboard.press('Space');
+  await reaches(bob.page, 'pieces', 2);
+  await bob.page.waitForTimeout(400);
+  await bob.page.reload();
+  await is(bob.page, 'playing');
+  await reaches(bob.page, 'pieces', 2);
+  assert.equal(await figure(bob.page, 'pieces'), 2);
+
+  // The network fails and comes back; nothing of what was done is lost.
+  await bob.context.setOffline(true);
+  await bob.page.keyboard.press('Space');
+  await bob.page.waitForTimeout(900);
+  await bob.page.keyboard.press('Space');
+  await bob.context.setOffline(false);
+  await reaches(bob.page, 'pieces', 4);
+  await bob.page.waitForTimeout(1500);
+  const { lanes, gone } = await heard(bob.page, 2);
+  assert.equal(lanes[1].well.pieces, await figure(bob.page, 'pieces'), 'the server knows them all');
+  assert.ok(lanes[1].well.pieces >= 4);
+  assert.equal(lanes[1].inputs.filter(([, ops]) => ops.includes('G')).length, 1, 'the rubbish was taken once');
+  assert.equal(gone.size, 0);
+
+  await fill(bob.page);
+  await bob.page.locator('.tt-places').waitFor();
+  const race = await raceOf(ada.page);
+  assert.deepEqual(race.outcome?.places, [1, 2]);
+  assert.equal(race.outcome?.points[0], sent);
+  await ada.page.locator('.tt-race-end h2').filter({ hasText: 'You win!' }).waitFor();
+  await bob.page.locator('.tt-race-end h2').filter({ hasText: 'Place 2 sur 2' }).waitFor();
+  await eve.page.locator('.tt-race-end h2').filter({ hasText: 'Ada wins' }).waitFor();
+  assert.match(await bob.page.locator('.tt-places li').first().innerText(), /1\s+Ada\s+\d+ envoyée/);
+  await shoot(bob.page, 'race-end-dark');
+  await axe(bob.page, 'the end');
+  await ada.page.bringToFront();
+  await shoot(ada.page, 'race-end-light');
+
+  // Whoever comes when all is over still sees how it ended.
+  const laid = await figure(bob.page, 'pieces');
+  await bob.page.reload();
+  await bob.page.locator('.tt-places').waitFor();
+  assert.equal(await figure(bob.page, 'pieces'), laid);
+
+  await ada.page.locator('.tt-race-end .primary').click();
+  for (const { page } of [ada, bob, eve]) await is(page, 'ready');
+  const next = await raceOf(ada.page);
+  assert.equal(next.round, 1);
+  assert.notEqual(next.seed, seed);
+  await is(ada.page, 'playing');
+  assert.equal(await figure(ada.page, 'pieces'), 0);
+  await ada.page.keyboard.press('p');
+  await ada.page.locator('.toast').filter({ hasText: 'cannot pause' }).waitFor();
+  await ada.page.evaluate(async () => {
+    const hide = (/** @type {boolean} */ yes) => {
+      Object.defineProperty(document, 'hidden', { get: () => yes, configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    };
+    hide(true);
+    await new Promise((done) => setTimeout(done, 1200));
+    hide(false);
+  });
+  await ada.page.locator('.toast').filter({ hasText: 'went on' }).waitFor();
+  // Leaving ends it for the other one.
+  await bob.page.locator('[data-act=leave]').click();
+  await bob.page.locator('.dialog .danger, .dialog .primary').first().click();
+  await bob.page.waitForURL('**/arcade/tetris');
+  await ada.page.locator('.tt-race-end h2').filter({ hasText: 'You win!' }).waitFor();
+  for (const each of [ada, bob, eve]) {
+    each.fine();
+    await each.close();
+  }
+});
+
+test('against the machine: it plays, and takes what it is sent', async () => {
+  const { page, fine, close } = await somebody('Ada', '/arcade/tetris/race', { dark: true });
+  await page.locator('.place select').selectOption('no-lookahead');
+  await page.locator('button[type=submit]').click();
+  await is(page, 'playing');
+  const ways = attack((await raceOf(page)).seed);
+  await play(page, ways);
+  await reaches(page, 'sent', 1);
+  await page.waitForTimeout(1500);
+  const { lanes } = await heard(page, 2);
+  assert.ok(lanes[1].well.pieces > 0, 'it plays');
+  assert.equal(lanes[1].gifts.length, 1);
+  assert.ok(lanes[1].inputs.some(([, ops]) => ops.includes(lanes[1].gifts[0])), 'and has taken it');
+  await shoot(page, 'race-machine-dark');
+  fine();
+  await close();
+});
+
+test('against three machines, on a phone: buttons, and one can lose', async () => {
+  const { page, fine, close } = await somebody('Ada', '/arcade/tetris/race', { phone: true });
+  const more = page.getByRole('button', { name: 'One more rival' });
+  await more.click();
+  await more.click();
+  assert.equal(await more.isVisible(), false, 'four at most');
+  await narrowEnough(page, 'new race');
+  await shoot(page, 'race-new-phone-light', true);
+  await page.locator('button[type=submit]').click();
+  await is(page, 'playing');
+  assert.equal(await page.locator('.tt-side .tt-rival').count(), 3);
+  for (const key of ['left', 'cw', 'hard', 'right', 'hard', 'hold']) await page.locator(`.tt-key.${key}`).tap();
+  await reaches(page, 'pieces', 2);
+  await page.waitForTimeout(5000);
+  await narrowEnough(page, 'race');
+  const [well, keys] = await page.evaluate(() => ['.tt-surface', '.tt-touch'].map((part) => /** @type {Element} */ (document.querySelector(part)).getBoundingClientRect().toJSON()));
+  assert.ok(well.bottom <= keys.top && keys.bottom <= 740, `the well and all buttons are in sight: ${well.bottom} ${keys.top} ${keys.bottom}`);
+  await shoot(page, 'race-phone-light');
+  await axe(page, 'race phone');
+  for (let i = 0; i < 60 && !(await page.locator('.tt-state').innerText()); i++) {
+    await page.locator('.tt-key.hard').tap();
+    await page.waitForTimeout(30);
+  }
+  assert.match(await page.locator('.tt-state').innerText(), /well is full/);
+  fine();
+  await close();
+});

@@ -1,0 +1,151 @@
+// The hand that feeds the well: what is held down becomes inputs, with no surprises.
+
+import assert from 'node:assert/strict';
+import test from 'node:test';
+
+import { Hand } from '../../web/boards/tetris-hand.js';
+import { ACTIONS, LAYOUTS, keyOf, remap } from '../../web/boards/tetris-keys.js';
+import { Machine } from '../../web/boards/tetris-machine.js';
+import { nameOf } from '../../web/boards/tetris-paths.js';
+import { Game } from '../../web/boards/tetris-game.js';
+import { Replay } from '../../web/boards/tetris-run.js';
+import { Well } from '../../web/boards/tetris-well.js';
+import { reasons } from '../../web/boards/tetris-why.js';
+
+/** @param {Partial<import('../../web/boards/tetris-well.js').Setup & { seed: number }>} [some] */
+const well = (some) => Well.begin({ rules: 'modern', width: 10, height: 20, mode: 'practice', first: 1, seed: 7, ...some });
+
+/** The inputs of so many ticks, a text each. @param {Hand} hand @param {Well} at @param {number} ticks */
+const feed = (hand, at, ticks) => Array.from({ length: ticks }, () => {
+  const ops = hand.ops(at);
+  at.tick(ops);
+  return ops;
+});
+
+test('a tap is one step, however short; holding waits, then repeats', () => {
+  const hand = new Hand({ das: 5, arr: 2, soft: 30 });
+  const at = well();
+  hand.press('left');
+  hand.release('left');
+  assert.deepEqual(feed(hand, at, 3), ['L', '', ''], 'pressed and let go between two ticks');
+  hand.press('right');
+  assert.deepEqual(feed(hand, at, 10), ['R', '', '', '', '', 'R', '', 'R', '', 'R']);
+  hand.release('right');
+  assert.deepEqual(feed(hand, at, 2), ['', '']);
+});
+
+test('both directions: the last pressed wins, and the other takes over without waiting anew', () => {
+  const hand = new Hand({ das: 4, arr: 1, soft: 30 });
+  const at = well();
+  hand.press('left');
+  feed(hand, at, 8);
+  hand.press('right');
+  assert.deepEqual(feed(hand, at, 3), ['R', '', ''], 'right has its own wait');
+  hand.release('right');
+  assert.deepEqual(feed(hand, at, 2), ['L', 'L'], 'left has served its own');
+  hand.press('right');
+  hand.release('left');
+  assert.deepEqual(feed(hand, at, 1), ['R'], 'letting go of the one that waits changes nothing');
+});
+
+test('without repeat it goes to the wall at once; soft drop likewise to the floor, and never locks', () => {
+  const hand = new Hand({ das: 2, arr: 0, soft: 0 });
+  const at = well();
+  hand.press('left');
+  feed(hand, at, 4);
+  assert.ok(!at.fits(at.piece, at.facing, at.x - 1, at.y));
+  hand.press('soft');
+  feed(hand, at, 1);
+  assert.equal(at.y, at.ghost);
+  assert.equal(at.pieces, 0);
+});
+
+test('soft drop by rows a second; in the report’s rules it must be pressed anew for the next piece', () => {
+  const hand = new Hand({ das: 5, arr: 2, soft: 30 });
+  const at = well({ rules: 'report', height: 22 });
+  hand.press('soft');
+  const ops = feed(hand, at, 20).join('');
+  assert.equal(ops.length, 11, 'at once, then thirty a second');
+  hand.landed(at);
+  assert.deepEqual(feed(hand, at, 4), ['', '', '', '']);
+});
+
+test('several things in one tick keep their order', () => {
+  const hand = new Hand();
+  for (const action of ['hold', 'cw', 'left', 'ccw', 'hard']) hand.press(action);
+  assert.equal(hand.ops(well()), 'XCLAH');
+});
+
+test('keys: letters by what stands on them, a new key leaves its old place, both layouts whole', () => {
+  const key = (/** @type {string} */ name, /** @type {string} */ code) => keyOf(/** @type {any} */ ({ key: name, code }));
+  assert.equal(key('a', 'KeyQ'), 'A', 'a French keyboard');
+  assert.equal(key('я', 'KeyZ'), 'Z', 'a Russian one');
+  assert.equal(key(' ', 'Space'), 'Space');
+  assert.equal(key('&', 'Digit1'), 'Digit1');
+  const keys = remap(LAYOUTS.usual, 'left', 0, 'X');
+  assert.deepEqual(keys.left, ['X']);
+  assert.deepEqual(keys.cw, ['ArrowUp']);
+  assert.deepEqual(remap(keys, 'left', 1, 'ArrowLeft').left, ['X', 'ArrowLeft']);
+  for (const layout of Object.values(LAYOUTS)) {
+    assert.deepEqual(Object.keys(layout), [...ACTIONS]);
+    const all = Object.values(layout).flat();
+    assert.equal(new Set(all).size, all.length);
+  }
+});
+
+test('undo takes back piece by piece, and the run forgets what was undone', () => {
+  const game = new Game({ rules: 'modern', width: 10, height: 20, mode: 'practice', first: 1, seed: '9', name: '' });
+  const states = [game.well.save()];
+  for (const ops of ['LLH', 'RRCH', 'XH']) {
+    game.tick(ops);
+    for (let i = 0; i < 5; i++) game.tick('');
+    states.push('');
+  }
+  assert.equal(game.well.pieces, 3);
+  game.tick('L');
+  assert.ok(game.undo());
+  assert.equal(game.well.pieces, 2);
+  game.tick('RH');
+  assert.equal(new Replay(game.run).finish().save(), game.well.save(), 'the run leads to where we are');
+  while (game.well.pieces) game.undo();
+  assert.equal(game.well.save(), states[0]);
+  assert.deepEqual(game.run.inputs, []);
+});
+
+test('the machine does what was thought, tick by tick, and the coach says what it does to the well', async () => {
+  const at = well({ seed: 3 });
+  const lowest = at.clone();
+  lowest.tick('LLL');
+  const move = nameOf('modern', { piece: at.piece, facing: 0, x: lowest.x, y: lowest.ghost, spin: false });
+  const machine = new Machine({ think: async () => move, failed: (error) => { throw error; } });
+  machine.play('anyone', true);
+  machine.pace = 'quick';
+  machine.attend(at);
+  await Promise.resolve();
+  assert.equal(machine.meant(at), move);
+  const why = reasons(at, move);
+  assert.ok(why);
+  assert.equal(why.lines, 0);
+  assert.equal(why.column, Math.min(...why.squares.map(([x]) => x)) + 1);
+  let ops = '';
+  for (let i = 0; i < 30 && !at.pieces; i++) {
+    const now = machine.ops(at);
+    ops += now;
+    at.tick(now);
+  }
+  assert.equal(at.pieces, 1);
+  assert.match(ops, /^[LRCA]*H$/);
+  assert.equal(machine.plays, false, 'one piece was asked for');
+  assert.equal(reasons(at, 'nonsense'), null);
+
+  // Nine columns of four rows: a line upright on their left end leaves the shaft, one lying across them makes a hole of it.
+  const stack = JSON.parse(at.save());
+  stack.rows = Array(4).fill('GGGGGGGGG.');
+  stack.piece = 'I';
+  stack.used = false;
+  const deep = Well.load(JSON.stringify(stack));
+  const gap = { piece: 0, facing: 1, x: 7, y: 0, spin: false };
+  assert.deepEqual((({ lines, holes, height, lower, shaft }) => [lines, holes, height, lower, shaft])(/** @type {any} */ (reasons(deep, nameOf('modern', gap)))), [4, 0, 0, 4, 0]);
+  assert.equal(reasons(deep, nameOf('modern', { ...gap, facing: 0, x: 0, y: 2 }))?.shaft, 10);
+  assert.equal(reasons(deep, nameOf('modern', { ...gap, facing: 0, x: 6, y: 2 }))?.holes, 4);
+});

@@ -1,17 +1,17 @@
 //! Measures the expert: how many simulations it runs, and how it does against another version of
 //! itself or against any engine that speaks the Go Text Protocol.
 //!
-//!     cargo run --release -p blokus --example spar -- speed duo
+//!     cargo run --release -p blokus --example spar -- speed duo ['{}']
 //!     cargo run --release -p blokus --example spar -- self duo 20 100 '{}' '{"candidates":6}'
 //!     cargo run --release -p blokus --example spar -- gtp duo 20 1000 '{}' 'pentobi-gtp -l 5 …'
 //!
-//! The numbers are games and milliseconds of processor time a move (or simulations, as in `5000n`); the JSON objects
-//! change what the expert searches by. Points are counted officially, as the other engine does.
+//! The numbers are games and milliseconds of processor time a move in the mean (or simulations, as in `5000n`); the
+//! JSON objects change what the expert searches by. Time goes where it decides most, as the other engine's does. Points are counted officially, as the other engine does.
 #![allow(clippy::print_stdout, clippy::unwrap_used)]
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use blokus::expert::{Expert, Manner, Taste};
 use blokus::{Blokus, Mode, Move, Options, Scoring};
@@ -23,7 +23,8 @@ fn main() {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let args: Vec<&str> = args.iter().map(String::as_str).collect();
     match args[..] {
-        ["speed", mode] => speed(mode_of(mode)),
+        ["speed", mode] => speed(mode_of(mode), "{}"),
+        ["speed", mode, own] => speed(mode_of(mode), own),
         ["self", mode, games, budget, one, other] => {
             let other = other.to_owned();
             spar(mode_of(mode), games, budget, one, &mut |seed| {
@@ -73,8 +74,10 @@ impl Budget {
                 let thought = ask(nodes);
                 (thought.best.unwrap(), thought.nodes)
             }
-            Self::Processor(time) => {
+            Self::Processor(mean) => {
                 let (start, mut nodes) = (processor_time(), 0);
+                let placed = game.placed(game.colour_to_move().unwrap()).len();
+                let time = mean.mul_f64(share(game.mode(), placed));
                 loop {
                     let thought = ask(200);
                     nodes += thought.nodes;
@@ -87,9 +90,31 @@ impl Budget {
     }
 }
 
+/// What a colour's move gets of the mean time, by the pieces that it has placed.
+fn share(mode: Mode, placed: usize) -> f64 {
+    match (mode, placed) {
+        (Mode::Duo, 0) => 0.6,
+        (Mode::Duo, 1..=5) => 1.8,
+        (Mode::Duo, 6 | 7) => 1.5,
+        (Mode::Duo, 8 | 9) => 1.0,
+        (Mode::Duo, 10) => 0.5,
+        (Mode::Duo, _) => 0.1,
+        (_, 0..=2) => 0.4,
+        (_, 3..=8) => 2.0,
+        (_, 9..=11) => 1.2,
+        (_, 12..=14) => 0.6,
+        _ => 0.15,
+    }
+}
+
 /// What this thread has used of the processor.
 fn processor_time() -> Duration {
-    let text = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap();
+    schedule_of("thread-self")
+}
+
+/// What a process with one thread has used of the processor, as the system counts it.
+fn schedule_of(process: &str) -> Duration {
+    let text = std::fs::read_to_string(format!("/proc/{process}/schedstat")).unwrap();
     Duration::from_nanos(text.split_whitespace().next().unwrap().parse().unwrap())
 }
 
@@ -105,7 +130,7 @@ fn expert(changes: &str, seed: u64) -> Expert {
 }
 
 /// Simulations a second by phase, over two games of the expert with itself.
-fn speed(mode: Mode) {
+fn speed(mode: Mode, own: &str) {
     let options = Options { mode, scoring: Scoring::Official };
     let phase = if mode == Mode::Duo { 6 } else { 12 };
     let mut counts = [(0u64, Duration::ZERO); 16];
@@ -113,7 +138,7 @@ fn speed(mode: Mode) {
         let mut game = Blokus::new(&options, 0).unwrap();
         let mut ply = 0;
         while game.turn().seat().is_some() {
-            let mut player = Expert::new(seed);
+            let mut player = expert(own, seed);
             let start = processor_time();
             let budget = Budget::Processor(Duration::from_millis(200));
             let (mv, nodes) = budget.think(&mut player, &game);
@@ -142,7 +167,7 @@ enum Opponent {
 
 /// A running engine.
 struct Gtp {
-    _process: Child,
+    process: Child,
     input: ChildStdin,
     output: BufReader<ChildStdout>,
 }
@@ -159,7 +184,7 @@ impl Gtp {
             .unwrap();
         let input = process.stdin.take().unwrap();
         let output = BufReader::new(process.stdout.take().unwrap());
-        Self { _process: process, input, output }
+        Self { process, input, output }
     }
 
     fn ask(&mut self, command: &str) -> String {
@@ -198,7 +223,7 @@ fn spar(mode: Mode, games: &str, budget: &str, own: &str, invite: &mut dyn FnMut
     let games: u64 = games.parse().unwrap();
     let budget = Budget::read(budget);
     let (mut won, mut drawn, mut margins, mut time) = (0.0, 0, 0, [Duration::ZERO; 2]);
-    let (mut count, mut nodes, mut thoughts) = (0.0, 0, 0);
+    let (mut count, mut nodes, mut thoughts) = (0.0, 0, [0u32; 2]);
     let mut kept: Option<Opponent> = None;
     for number in 0..games {
         // Each opening is played from both seats.
@@ -215,10 +240,14 @@ fn spar(mode: Mode, games: &str, budget: &str, own: &str, invite: &mut dyn FnMut
         let mut rng = Rng::new(seed);
         while let Some(mover) = game.turn().seat() {
             let colour = game.colour_to_move().unwrap();
-            let start = Instant::now();
+            let clock = |opponent: &Opponent| match opponent {
+                Opponent::Gtp(gtp) if mover != seat => schedule_of(&gtp.process.id().to_string()),
+                _ => processor_time(),
+            };
+            let start = clock(&opponent);
             let mv = if mover == seat {
                 let (mv, spent) = budget.think(&mut player, &game);
-                (nodes, thoughts) = (nodes + spent, thoughts + 1);
+                nodes += spent;
                 mv
             } else {
                 match &mut opponent {
@@ -229,7 +258,8 @@ fn spar(mode: Mode, games: &str, budget: &str, own: &str, invite: &mut dyn FnMut
                     }
                 }
             };
-            time[usize::from(mover != seat)] += start.elapsed();
+            time[usize::from(mover != seat)] += clock(&opponent) - start;
+            thoughts[usize::from(mover != seat)] += 1;
             // Our first move in games with ourselves is drawn from a few, so that games differ.
             let mv = match (&opponent, game.placed(colour).len()) {
                 (Opponent::Own(_), 0) => varied(&game, mv, &mut rng),
@@ -246,16 +276,17 @@ fn spar(mode: Mode, games: &str, budget: &str, own: &str, invite: &mut dyn FnMut
         won += 0.5 + 0.5 * f64::from(margin.signum());
         drawn += i32::from(margin == 0);
         count += 1.0;
+        let mean = |at: usize| time[at].as_secs_f64() / f64::from(thoughts[at].max(1));
         println!(
             "game {:>3}, seat {}: {margin:>+4}   score {:.1}% of {count} ({drawn} drawn), mean {:+.1}, \
-             time {:.1} s against {:.1} s, {} simulations a move",
+             processor {:.3} s a move against {:.3} s, {} simulations a move",
             number + 1,
             seat.0 + 1,
             100.0 * won / count,
             f64::from(margins) / count,
-            time[0].as_secs_f64(),
-            time[1].as_secs_f64(),
-            nodes / thoughts.max(1),
+            mean(0),
+            mean(1),
+            nodes / u64::from(thoughts[0].max(1)),
         );
         kept = Some(opponent);
     }

@@ -36,6 +36,7 @@ mod line;
 mod maxn;
 mod mcts;
 mod minimax;
+pub mod net;
 mod player;
 mod random;
 mod thought;

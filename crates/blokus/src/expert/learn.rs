@@ -1,5 +1,10 @@
-//! Learns the first impressions from games of the expert with itself: softmax regression, so that
-//! the model likes the moves that the search chose.
+//! Games of the expert with itself, as text, and the first impressions learned from them: softmax
+//! regression, so that the model likes the moves that the search chose.
+//!
+//! A game is a line: the name of the way to play, then a word a turn, `CODE:BEST:SHARE`, the numbers of
+//! the move that was made and of the one that the search liked best, and the share of a win that it expected.
+
+use std::fmt::Write as _;
 
 use game::{Game, Rng};
 use search::{Limits, Player, Stop};
@@ -7,93 +12,142 @@ use search::{Limits, Player, Stop};
 use super::Expert;
 use super::features::{Features, Sight, WEIGHTS};
 use super::world::{Code, Stamps, World, code_of, place_of, spot_of};
-use crate::mode::Options;
+use crate::mode::{Mode, Options, Scoring};
 use crate::rules::{Blokus, Move};
 
-/// A position: what each move looks like, and 1 for the one that was chosen.
-pub struct Example {
-    moves: Vec<(Features, f32)>,
-}
+/// How often a move is drawn by visits after the opening, one in so many.
+const ASTRAY: u32 = 12;
 
-/// Plays a game of the expert with itself and keeps what it thought of every position.
-pub fn play(options: &Options, simulations: u64, seed: u64) -> Vec<Example> {
-    let mut examples = Vec::new();
-    let Ok(mut game) = Blokus::new(options, 0) else { return examples };
+/// Plays a game of the expert with itself and tells it as a line.
+pub fn play(options: &Options, simulations: u64, seed: u64) -> String {
+    let mut line = options.mode.id().to_owned();
+    let Ok(mut game) = Blokus::new(options, 0) else { return line };
     let (mut player, mut rng) = (Expert::new(seed), Rng::new(seed));
-    let mut recent: Vec<Code> = Vec::new();
     let limits = Limits { study: true, ..Limits::nodes(simulations) };
-    let others = options.mode.colours() - 1;
+    let mut turns = 0;
     while game.turn().seat().is_some() {
         // No tree is kept, so that all positions are thought about equally long.
         player.reset(rng.next_u64());
         let thought = player.think(&game, &limits, &Stop::new(), &mut |_| ());
         let Some(tree) = player.tree.as_ref().map(|(tree, _)| tree) else { break };
-        let tried: Vec<(Code, f32)> =
-            tree.answers(0).iter().map(|node| (node.code, node.visits as f32)).collect();
-        let from = recent.len().saturating_sub(others);
-        let Some(mut mv) = thought.best else { break };
-        if let (Move::Place(best), true) = (mv, tried.len() > 1) {
-            examples.push(example(&World::of(&game), &recent[from..], &tried, code_of(best)));
-        }
-        // The opening is drawn by visits, so that games differ.
-        if recent.len() < 2 * options.mode.colours() {
-            let sum: f32 = tried.iter().map(|found| found.1).sum();
-            let mut left = rng.unit() * sum;
-            for &(code, visits) in &tried {
-                left -= visits;
+        let Some(Move::Place(best)) = thought.best else { break };
+        let mut made = code_of(best);
+        // The opening is drawn by visits, and now and then a later move, so that games differ.
+        if turns < 2 * options.mode.colours() || rng.below(ASTRAY) == 0 {
+            let mut left =
+                rng.unit() * tree.answers(0).iter().map(|node| node.visits as f32).sum::<f32>();
+            for node in tree.answers(0) {
+                left -= node.visits as f32;
                 if left <= 0.0 {
-                    mv = Move::Place(spot_of(code));
+                    made = node.code;
                     break;
                 }
             }
         }
-        if let Move::Place(spot) = mv {
-            recent.push(code_of(spot));
-        }
-        game.play(mv);
+        let share = tree.best_answer(0).map_or(0.5, |best| tree.nodes[best].mean());
+        // Writing to a text cannot fail.
+        let _ = write!(line, " {made}:{}:{share:.3}", code_of(best));
+        turns += 1;
+        game.play(Move::Place(spot_of(made)));
     }
-    examples
+    line
 }
 
-fn example(world: &World, recent: &[Code], tried: &[(Code, f32)], best: Code) -> Example {
+/// A turn of a game that is told again.
+pub struct Told {
+    /// The position.
+    pub world: World,
+    /// The latest moves of the other colours.
+    pub recent: Vec<Code>,
+    /// The move that the search liked best.
+    pub best: Code,
+    /// What it expected, as a share of a win.
+    pub share: f32,
+}
+
+/// Goes through a line's game; gives its turns and the position at its end, or nothing if the line is none.
+pub fn tell(line: &str) -> Option<(Vec<Told>, World)> {
+    let mut words = line.split_whitespace();
+    let id = words.next()?;
+    let mode = Mode::ALL.into_iter().find(|mode| mode.id() == id)?;
+    let mut game = Blokus::new(&Options { mode, scoring: Scoring::Official }, 0).ok()?;
+    let (mut turns, mut made): (Vec<Told>, Vec<Code>) = (Vec::new(), Vec::new());
+    for word in words {
+        let mut parts = word.split(':');
+        let code: Code = parts.next()?.parse().ok()?;
+        let (best, share) = (parts.next()?.parse().ok()?, parts.next()?.parse().ok()?);
+        let from = made.len().saturating_sub(mode.colours() - 1);
+        turns.push(Told { world: World::of(&game), recent: made[from..].to_vec(), best, share });
+        let mv = Move::Place(spot_of(code));
+        game.check(mv).ok()?;
+        game.play(mv);
+        made.push(code);
+    }
+    Some((turns, World::of(&game)))
+}
+
+/// A position: what each move looks like, and which of them was chosen.
+pub struct Example {
+    moves: Vec<Features>,
+    chosen: usize,
+}
+
+/// What the first impressions can learn from a turn; nothing if there was no choice.
+pub fn example(told: &Told) -> Option<Example> {
     let stamps = Stamps::get();
-    let sight = Sight::of(world, stamps, recent);
-    let moves = tried.iter().map(|&(code, _)| {
+    let sight = Sight::of(&told.world, stamps, &told.recent);
+    let (mut moves, mut chosen) = (Vec::new(), None);
+    told.world.each_move(|code| {
         let (x, y) = place_of(code);
-        let features = sight.features(&sight.windows(x, y), stamps, code);
-        (features, if code == best { 1.0 } else { 0.0 })
+        if code == told.best {
+            chosen = Some(moves.len());
+        }
+        moves.push(sight.features(&sight.windows(x, y), stamps, code));
     });
-    Example { moves: moves.collect() }
+    chosen.filter(|_| moves.len() > 1).map(|chosen| Example { moves, chosen })
 }
 
-/// Fits the weights to the examples by stochastic gradient descent, beginning at `weights`, and
-/// gives the mean surprise (cross-entropy) of the last round.
-pub fn fit(examples: &[Example], weights: &mut Vec<f32>, rounds: usize, seed: u64) -> f32 {
+/// How much the chosen moves surprise somebody with these weights, in the mean (cross-entropy).
+pub fn surprise(examples: &[Example], weights: &[f32]) -> f32 {
+    let mut shares = Vec::new();
+    let sum: f32 = examples
+        .iter()
+        .map(|Example { moves, chosen }| {
+            softmax(moves, weights, &mut shares);
+            -shares[*chosen].max(1e-9).ln()
+        })
+        .sum();
+    sum / examples.len().max(1) as f32
+}
+
+/// The share that each move would get.
+fn softmax(moves: &[Features], weights: &[f32], shares: &mut Vec<f32>) {
+    shares.clear();
+    shares.extend(
+        moves.iter().map(|features| features.iter().map(|&f| weights[usize::from(f)]).sum::<f32>()),
+    );
+    let most = shares.iter().copied().fold(f32::MIN, f32::max);
+    shares.iter_mut().for_each(|share| *share = (*share - most).exp());
+    let sum: f32 = shares.iter().sum();
+    shares.iter_mut().for_each(|share| *share /= sum);
+}
+
+/// Fits the weights to the examples by stochastic gradient descent, beginning at `weights`.
+pub fn fit(examples: &[Example], weights: &mut Vec<f32>, rounds: usize, seed: u64) {
     weights.resize(WEIGHTS, 0.0);
     let mut rng = Rng::new(seed);
     let mut order: Vec<usize> = (0..examples.len()).collect();
     let mut squares = vec![1e-3f32; WEIGHTS];
-    let mut surprise = 0.0;
     let (mut shares, mut gradient) = (Vec::new(), vec![0.0f32; WEIGHTS]);
     for round in 0..rounds {
         rng.shuffle(&mut order);
         let pace = 0.1 * (1.0 - round as f32 / rounds as f32) + 0.002;
-        surprise = 0.0;
         for &at in &order {
-            let moves = &examples[at].moves;
-            shares.clear();
-            let liking = |features: &Features| -> f32 {
-                features.iter().map(|&f| weights[usize::from(f)]).sum()
-            };
-            shares.extend(moves.iter().map(|(features, _)| liking(features)));
-            let most = shares.iter().copied().fold(f32::MIN, f32::max);
-            let sum: f32 = shares.iter().map(|share| (share - most).exp()).sum();
+            let Example { moves, chosen } = &examples[at];
+            softmax(moves, weights, &mut shares);
             gradient.fill(0.0);
-            for ((features, wanted), share) in moves.iter().zip(&shares) {
-                let share = (share - most).exp() / sum;
-                if *wanted > 0.0 {
-                    surprise -= wanted * share.max(1e-9).ln();
-                }
+            for (index, (features, share)) in moves.iter().zip(&shares).enumerate() {
+                let wanted = if index == *chosen { 1.0 } else { 0.0 };
                 for &f in features {
                     gradient[usize::from(f)] += wanted - share;
                 }
@@ -107,5 +161,4 @@ pub fn fit(examples: &[Example], weights: &mut Vec<f32>, rounds: usize, seed: u6
             }
         }
     }
-    surprise / examples.len().max(1) as f32
 }

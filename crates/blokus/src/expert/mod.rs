@@ -2,6 +2,7 @@
 
 mod features;
 pub mod learn;
+pub mod net;
 mod playout;
 mod prior;
 mod tree;
@@ -53,7 +54,7 @@ impl Expert {
         {
             return tree;
         }
-        Tree::new(game.mode().side(), self.manner, self.taste, self.seed)
+        Tree::new(game.mode(), self.manner, self.taste, self.seed)
     }
 
     fn thought(tree: &Tree, nodes: u64) -> Thought<Move> {

@@ -3,10 +3,11 @@
 use game::Rng;
 use serde::{Deserialize, Serialize};
 
+use super::net::Judge;
 use super::playout::{Line, Playout, Taste};
 use super::prior::Prior;
 use super::world::{CODES, Code, NONE, Stamps, World};
-use crate::mode::MAX_COLOURS;
+use crate::mode::{MAX_COLOURS, Mode};
 
 /// How the tree is searched; found by matches.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -30,6 +31,8 @@ pub struct Manner {
     pub rave: f32,
     /// Up to this many visits.
     pub rave_until: f32,
+    /// What the network's judgement counts for against the result of a playout.
+    pub judgement: f32,
 }
 
 impl Manner {
@@ -44,7 +47,16 @@ impl Manner {
         most_nodes: 6_000_000,
         rave: 0.3,
         rave_until: 500.0,
+        judgement: 0.5,
     };
+
+    /// What an end is worth to somebody, by its margin.
+    pub fn reward(&self, margin: i16) -> f32 {
+        let margin = f32::from(margin);
+        let won = 0.5 + 0.5 * if margin == 0.0 { 0.0 } else { margin.signum() };
+        let by = 0.5 + 0.5 * (margin / self.margin_scale).clamp(-1.0, 1.0);
+        won + self.margin_part * (by - won)
+    }
 }
 
 impl Default for Manner {
@@ -72,11 +84,31 @@ pub struct Node {
     pub count: u16,
     /// The move.
     pub code: Code,
+    /// Whose turn it is after it, once it has answers, and who is alive then.
+    turn: Turn,
+}
+
+/// Whose turn it is, and the colours that are alive, a bit each.
+#[derive(Clone, Copy, Default)]
+struct Turn {
+    mover: u8,
+    alive: u8,
 }
 
 impl Node {
     const fn new(code: Code, prior: f32) -> Self {
-        Self { value: 0.0, weight: 0.0, prior, outlook: 0.5, visits: 0, first: 0, count: 0, code }
+        let turn = Turn { mover: 0, alive: 0 };
+        Self {
+            value: 0.0,
+            weight: 0.0,
+            prior,
+            outlook: 0.5,
+            visits: 0,
+            first: 0,
+            count: 0,
+            code,
+            turn,
+        }
     }
 
     /// The mean of its results.
@@ -92,6 +124,7 @@ pub struct Tree {
     /// How it is searched.
     pub manner: Manner,
     prior: &'static Prior,
+    judge: Option<Judge>,
     stamps: &'static Stamps,
     playout: Playout,
     rng: Rng,
@@ -119,11 +152,12 @@ struct Step {
 
 impl Tree {
     /// Of nothing yet.
-    pub fn new(side: u8, manner: Manner, taste: Taste, seed: u64) -> Self {
+    pub fn new(mode: Mode, manner: Manner, taste: Taste, seed: u64) -> Self {
         Self {
             nodes: vec![Node::new(NONE, 1.0)],
             manner,
-            prior: Prior::of(side),
+            prior: Prior::of(mode.side()),
+            judge: Judge::of(mode).filter(|_| manner.judgement > 0.0),
             stamps: Stamps::get(),
             playout: Playout::new(taste),
             rng: Rng::new(seed),
@@ -189,8 +223,9 @@ impl Tree {
                 if self.nodes[at].count == 0 {
                     break;
                 }
-            } else if !world.settle() {
-                break;
+            } else {
+                // As it was found out when the answers were: looking again would cost more than they do.
+                (world.mover, world.alive) = (node.turn.mover, node.turn.alive);
             }
             let chosen = self.select(at);
             let code = self.nodes[chosen].code;
@@ -201,8 +236,25 @@ impl Tree {
             world.play(self.stamps, code);
             at = chosen;
         }
+        let judged = self.judge(&mut world);
         self.playout.run(&mut world, &mut self.line, &mut self.rng);
-        self.learn(&world);
+        self.learn(&world, judged);
+    }
+
+    /// What the network thinks of a position that is not the end, by colour.
+    fn judge(&self, world: &mut World) -> Option<[f32; MAX_COLOURS]> {
+        let judge = self.judge?;
+        if !world.settle() {
+            return None;
+        }
+        let share = judge.share(world);
+        let mut shares = [share; MAX_COLOURS];
+        for (colour, own) in shares.iter_mut().enumerate() {
+            if colour % 2 != usize::from(world.mover) % 2 {
+                *own = 1.0 - share;
+            }
+        }
+        Some(shares)
     }
 
     #[inline]
@@ -243,19 +295,20 @@ impl Tree {
         let first = self.nodes.len() as u32;
         let node = &mut self.nodes[at];
         (node.first, node.count) = (first, moves.len() as u16);
+        node.turn = Turn { mover: world.mover, alive: world.alive };
         self.nodes.extend(moves.iter().map(|&(code, share)| Node::new(code, share)));
         self.moves = moves;
     }
 
-    fn learn(&mut self, world: &World) {
+    fn learn(&mut self, world: &World, judged: Option<[f32; MAX_COLOURS]>) {
         let margins = world.margins();
         let manner = self.manner;
-        let rewards = margins.map(|margin| {
-            let margin = f32::from(margin);
-            let won = 0.5 + 0.5 * if margin == 0.0 { 0.0 } else { margin.signum() };
-            let by = 0.5 + 0.5 * (margin / manner.margin_scale).clamp(-1.0, 1.0);
-            won + manner.margin_part * (by - won)
-        });
+        let mut rewards = margins.map(|margin| manner.reward(margin));
+        if let Some(judged) = judged {
+            for (reward, judged) in rewards.iter_mut().zip(judged) {
+                *reward += manner.judgement * (judged - *reward);
+            }
+        }
         self.round += 1;
         // From the end on, so that what is marked at a step are the moves after it.
         let plies = self.line.moves.len();

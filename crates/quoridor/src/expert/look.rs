@@ -1,10 +1,11 @@
 //! Alpha-beta: the tree below one position.
 
 use search::Stop;
+use search::net::Net;
 
 use super::field::{Field, Trace};
 use super::judge::{Half, Weights, race};
-use super::net::Net;
+use super::net;
 use super::order::{Breadth, Memory, Ranked, Seen, pick};
 use super::state::{Code, State, goal};
 use super::table::{Bound, Table};
@@ -207,7 +208,7 @@ impl<'a> Look<'a> {
         let worth = decided.or(known).unwrap_or_else(|| {
             let half = |distance, left, trace| Half { distance, left, trace };
             self.weights.judge(half(near, left, &own), half(far, against, &other))
-                + self.net.map_or(0, |net| net.judge(state, distances, &own, &other))
+                + self.net.map_or(0, |net| net::judge(net, state, distances, &own, &other))
         });
         if decided.is_none() {
             self.judged[state.key as usize & (JUDGED - 1)] = (state.key, worth);

@@ -11,6 +11,7 @@ mod table;
 use std::time::Instant;
 
 use game::Game;
+use search::net::Net;
 use search::{Limits, MoveScore, Player, Score, Stop, Thought};
 
 use self::judge::Half;
@@ -23,7 +24,7 @@ use crate::moves::Move;
 
 pub(crate) use self::field::Field;
 pub use self::judge::Weights;
-pub use self::net::{FIRST_SCALE, HIDDEN, INPUTS, Net, SECOND_SCALE, mirrored};
+pub use self::net::{INPUTS, SCALE, mirrored};
 pub(crate) use self::state::{CODES, goal};
 
 /// Remembered positions: two to this power.
@@ -48,7 +49,7 @@ pub struct Expert {
 impl Expert {
     /// With the tuned weights.
     pub fn new() -> Self {
-        Self::with(Weights::tuned().clone(), Some(Net::learned().clone()))
+        Self::with(Weights::tuned().clone(), Some(net::learned().clone()))
     }
 
     /// With these weights, and with this net or none.

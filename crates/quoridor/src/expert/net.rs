@@ -6,7 +6,7 @@
 
 use std::sync::LazyLock;
 
-use serde::{Deserialize, Serialize};
+use search::net::Net;
 
 use super::field::Trace;
 use super::state::State;
@@ -16,8 +16,6 @@ use crate::shape::{SQUARES, STRIDE};
 /// The size of board that it was made for, and the most walls a side has there.
 pub const SIZE: u8 = 9;
 const MOST_WALLS: u8 = 10;
-/// Units in the hidden layer.
-pub const HIDDEN: usize = 32;
 
 const SIDE: usize = SIZE as usize;
 const AREA: usize = SIDE * SIDE;
@@ -39,66 +37,37 @@ pub const INPUTS: usize = NARROW[1] + NARROWS;
 /// More inputs than are ever there at once: the walls, both ways, and eight more.
 const MOST_INPUTS: usize = 2 * AREA + 32;
 
-/// One part of the first layer's weights, and of the second's.
-pub const FIRST_SCALE: f32 = 128.0;
-/// See [`FIRST_SCALE`].
-pub const SECOND_SCALE: f32 = 64.0;
+/// One in the second layer's weights, which are in points.
+pub const SCALE: i32 = 64;
 
-/// The weights.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Net {
-    /// For each input, what it adds to each hidden unit.
-    pub first: Vec<[i16; HIDDEN]>,
-    /// What each hidden unit begins with.
-    pub bias: [i16; HIDDEN],
-    /// What each hidden unit adds to the answer.
-    pub second: [i16; HIDDEN],
-    /// What the answer begins with, in points.
-    pub base: i32,
+/// The learned weights.
+pub fn learned() -> &'static Net {
+    static LEARNED: LazyLock<Net> = LazyLock::new(|| {
+        let net: Net = serde_json::from_str(include_str!("../../data/net.json"))
+            // They are part of the source, and every test of the expert reads them.
+            .expect("data/net.json holds a net");
+        assert!(net.fits(INPUTS), "data/net.json is of another shape");
+        net
+    });
+    &LEARNED
 }
 
-impl Net {
-    /// The learned weights.
-    pub fn learned() -> &'static Self {
-        static LEARNED: LazyLock<Net> = LazyLock::new(|| {
-            let net: Net = serde_json::from_str(include_str!("../../data/net.json"))
-                // They are part of the source, and every test of the expert reads them.
-                .expect("data/net.json holds a net");
-            assert_eq!(net.first.len(), INPUTS, "data/net.json is of another shape");
-            net
-        });
-        &LEARNED
-    }
-
-    /// Points for the side that moves, to be added to the hand-made ones.
-    #[inline]
-    pub(crate) fn judge(
-        &self,
-        state: &State,
-        distances: [usize; 2],
-        own: &Trace,
-        other: &Trace,
-    ) -> i32 {
-        // First the names, then the sums: so the hidden units stay in the processor's registers.
-        let (mut names, mut count) = ([0u16; MOST_INPUTS], 0);
-        inputs(state, distances, own, other, |input| {
-            names[count] = input as u16;
-            count = (count + 1).min(MOST_INPUTS - 1);
-        });
-        let mut hidden = self.bias;
-        for &input in &names[..count] {
-            let row = &self.first[usize::from(input)];
-            for unit in 0..HIDDEN {
-                hidden[unit] = hidden[unit].wrapping_add(row[unit]);
-            }
-        }
-        let mut sum = 0;
-        for (unit, weight) in hidden.iter().zip(&self.second) {
-            sum += i32::from((*unit).max(0)) * i32::from(*weight);
-        }
-        self.base + sum / (FIRST_SCALE * SECOND_SCALE) as i32
-    }
+/// Points for the side that moves, to be added to the hand-made ones.
+#[inline]
+pub(crate) fn judge(
+    net: &Net,
+    state: &State,
+    distances: [usize; 2],
+    own: &Trace,
+    other: &Trace,
+) -> i32 {
+    // First the names, then the sums: so the hidden units stay in the processor's registers.
+    let (mut names, mut count) = ([0u16; MOST_INPUTS], 0);
+    inputs(state, distances, own, other, |input| {
+        names[count] = input as u16;
+        count = (count + 1).min(MOST_INPUTS - 1);
+    });
+    net.answer(&names[..count], SCALE)
 }
 
 /// Whether the net knows boards like this one.

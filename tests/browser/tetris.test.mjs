@@ -215,6 +215,8 @@ test('keys are changed by a click and a press, and remembered; the report’s la
   await pieces(page, 1);
 
   await page.locator('[data-act=settings]').click();
+  await page.locator('input[value=usual]').check();
+  assert.equal(await page.locator('[data-key=hard-0]').innerText(), 'Space', 'as it was');
   await page.locator('input[value=report]').check();
   assert.equal(await page.locator('[data-key=soft-0]').innerText(), 'D');
   await page.locator('.tt-settings .primary').click();

@@ -111,10 +111,16 @@ export function openSettings(changed) {
     }))));
   }
   drawKeys();
-  const layouts = /** @type {const} */ (['usual', 'report']);
-  const layout = el('div', { class: 'choices', role: 'radiogroup', 'aria-label': t('tt.layout') }, layouts.map((name) => el('label', { class: 'choice' },
-    el('input', { type: 'radio', name: 'tt-layout', value: name, checked: now.layout === name, on: { change: () => { set({ layout: name, keys: LAYOUTS[name] }); drawKeys(); } } }),
-    el('b', {}, t(`tt.layout.${name}`)), el('small', {}, t(`tt.layout.${name}.about`)))));
+  const layouts = /** @type {const} */ (['usual', 'report']).map((name) => ({
+    name, choice: el('input', { type: 'radio', name: 'tt-layout', value: name, on: { change: () => { set({ layout: name, keys: LAYOUTS[name] }); drawKeys(); } } }),
+  }));
+  // Keys of one's own are no layout any more: then either can be chosen, to have it back as it was.
+  function drawLayouts() {
+    for (const { name, choice } of layouts) choice.checked = ACTIONS.every((action) => String(now.keys[action]) === String(LAYOUTS[name][action]));
+  }
+  drawLayouts();
+  const layout = el('div', { class: 'choices', role: 'radiogroup', 'aria-label': t('tt.layout') }, layouts.map(({ name, choice }) => el('label', { class: 'choice' },
+    choice, el('b', {}, t(`tt.layout.${name}`)), el('small', {}, t(`tt.layout.${name}.about`)))));
 
   const close = el('button', { class: 'button primary', type: 'button', on: { click: () => dialog.close() } }, t('tt.done'));
   const dialog = el('dialog', { class: 'dialog tt-settings', 'aria-labelledby': 'tt-settings' },
@@ -133,6 +139,7 @@ export function openSettings(changed) {
     asked = null;
     if (event.code !== 'Escape') {
       set({ keys: remap(now.keys, action, place, keyOf(event)) });
+      drawLayouts();
       said.textContent = t('tt.map.done', { action: t(`tt.key.${action}`), key: signOf(keyOf(event), t('tt.space')) });
     } else said.textContent = t('tt.map.about');
     drawKeys();

@@ -3,7 +3,7 @@
 export type Words = { en: string; fr: string };
 export type Lang = 'en' | 'fr';
 
-export type Level = { id: string; name: Words; about: Words; rating?: number | null };
+export type Level = { id: string; name: Words; about: Words; rating?: number | null; /** Pieces a second, in real time. */ pace?: number | null };
 export type Variant = { id: string; name: Words; about: Words; seats: number; options: Record<string, unknown> };
 export type Setting = { id: string; name: Words } & (
   | { kind: 'number'; min: number; max: number; step: number }

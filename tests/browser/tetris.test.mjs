@@ -215,6 +215,8 @@ test('keys are changed by a click and a press, and remembered; the report’s la
   await pieces(page, 1);
 
   await page.locator('[data-act=settings]').click();
+  await page.locator('input[value=usual]').check();
+  assert.equal(await page.locator('[data-key=hard-0]').innerText(), 'Space', 'as it was');
   await page.locator('input[value=report]').check();
   assert.equal(await page.locator('[data-key=soft-0]').innerText(), 'D');
   await page.locator('.tt-settings .primary').click();
@@ -230,6 +232,54 @@ test('keys are changed by a click and a press, and remembered; the report’s la
   await page.keyboard.press('8');
   await pieces(page, 4);
   assert.equal(await page.locator('[data-act=machine]').getAttribute('aria-pressed'), 'true');
+  fine();
+  await close();
+});
+
+test('a well of another size is played, watched and listed by itself', async () => {
+  const { page, fine, close } = await at('/arcade/tetris');
+  /** @param {string} side @param {string} n */
+  const set = async (side, n) => {
+    await page.locator(`#tt-${side}`).fill(n);
+    await page.locator(`#tt-${side}`).press('Tab');
+    return page.locator(`#tt-${side}`).inputValue();
+  };
+  assert.equal(await set('height', '99'), '20', 'no higher than the rules allow');
+  assert.equal(await set('width', '6'), '6');
+  assert.equal(await set('height', '8'), '8');
+  await page.locator('input[name=tt-rules][value=report]').check();
+  assert.equal(await page.locator('#tt-height').inputValue(), '22', 'each rules have a size of their own');
+  await page.locator('input[name=tt-rules][value=modern]').check();
+  await page.locator('.tt-mode[data-mode=marathon]').click();
+  await is(page, 'playing');
+  const [wide, high] = await page.locator('.tt-surface canvas').evaluate((node) => [node.clientWidth, node.clientHeight]);
+  assert.ok(Math.abs(high / wide - 9 / 6) < 0.1, `${wide}x${high}`);
+  await narrowEnough(page, 'a small well');
+  await fill(page);
+  await page.locator('.tt-send button').click();
+  assert.equal(await page.locator('.tt-rank').innerText(), 'Number 1 in Marathon!');
+  const points = await figure(page, 'score');
+  await page.goto('/arcade/tetris');
+  await page.locator('.tt-run').first().filter({ hasText: points }).locator('a').click();
+  await page.locator('.tt-title').filter({ hasText: 'Ada, Marathon' }).waitFor();
+  await page.getByRole('button', { name: 'To the end' }).click();
+  await page.waitForFunction((points) => document.querySelector('.tt-figures .score dd')?.textContent === points, points);
+  fine();
+  await close();
+});
+
+test('the report’s keys 1 to 8 let its players in, whatever the layout; a new game is one’s own again', async () => {
+  const { page, fine, close } = await at('/arcade/tetris/marathon');
+  await is(page, 'playing');
+  assert.equal(await page.locator('.tt-helped').isVisible(), false);
+  await page.keyboard.press('8');
+  await pieces(page, 2);
+  assert.equal(await page.locator('.tt-machine select').first().inputValue(), 'lookahead');
+  assert.equal(await page.locator('.tt-helped').isVisible(), true, 'and it is said what that costs');
+  await page.keyboard.press('r');
+  await is(page, 'playing');
+  assert.equal(await page.locator('[data-act=machine]').getAttribute('aria-pressed'), 'false');
+  assert.equal(await page.locator('.tt-helped').isVisible(), false);
   fine();
   await close();
 });

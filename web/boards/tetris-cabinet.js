@@ -29,7 +29,9 @@ export function createCabinet({ rules, width, height, mode }) {
   /** @type {Record<string, HTMLElement>} */
   const figures = Object.fromEntries(numbers);
   const holdBox = el('div', { class: 'tt-box hold', hidden: rules === 'report' }, el('h2', {}, t('tt.hold')), hold);
-  const root = el('div', { class: 'tt-cabinet', vars: { columns: width, rows: height + above } },
+  // Whatever stands around it may ask how it is shaped.
+  const vars = { columns: width, rows: height + above };
+  const root = el('div', { class: 'tt-cabinet', vars },
     el('div', { class: 'tt-side left' }, holdBox,
       el('dl', { class: 'tt-figures' }, shown.map((name) => el('div', { class: name }, el('dt', {}, t(`tt.figure.${name === 'time' && mode === 'ultra' ? 'left' : name}`)), figures[name])))),
     el('div', { class: 'tt-well' }, surface, words, cover),
@@ -58,7 +60,7 @@ export function createCabinet({ rules, width, height, mode }) {
   }
 
   return {
-    root, surface, words, cover,
+    root, surface, words, cover, vars,
     /** Where something may stand below what comes next. */
     aside: /** @type {HTMLElement} */ (root.querySelector('.tt-side.right')),
     /** The size of a square in pixels. */

@@ -7,11 +7,11 @@ import { keyOf } from './tetris-keys.js';
 const MOVES = ['left', 'right', 'soft', 'hard', 'cw', 'ccw', 'hold'];
 
 /**
- * `still` says that nothing falls: then the keys belong to the buttons. `digit` takes the report's keys 1 to 8, where `digits` says that they are keys.
- * @param {{ keys: () => Keys, still: () => boolean, press: (action: string) => void, release: (action: string) => void, open: () => void, digits?: () => boolean, digit?: (n: number) => void }} to
+ * `still` says that nothing falls: then the keys belong to the buttons. `digit` takes the report's keys 1 to 8, as long as they are not given to something else.
+ * @param {{ keys: () => Keys, still: () => boolean, press: (action: string) => void, release: (action: string) => void, open: () => void, digit?: (n: number) => void }} to
  * @returns {() => void} stops it
  */
-export function listenToKeys({ keys, still, press, release, open, digits = () => false, digit }) {
+export function listenToKeys({ keys, still, press, release, open, digit }) {
   /** Which action each held key began, so that its release ends the same one. @type {Map<string, string>} */
   const held = new Map();
 
@@ -21,7 +21,7 @@ export function listenToKeys({ keys, still, press, release, open, digits = () =>
     if (target.closest?.('input, select, textarea, dialog')) return;
     const key = keyOf(event);
     const own = Object.entries(keys()).find(([, each]) => each.includes(key))?.[0];
-    const number = digits() ? Number(/^(?:Digit|Numpad)([1-8])$/.exec(key)?.[1] ?? 0) : 0;
+    const number = digit ? Number(/^(?:Digit|Numpad)([1-8])$/.exec(key)?.[1] ?? 0) : 0;
     if (!own && !number) return;
     const moves = own !== undefined && MOVES.includes(own);
     // Shortcuts of the browser stay its own; but Ctrl may be held to turn, while another key moves.

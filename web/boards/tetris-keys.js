@@ -11,7 +11,7 @@ export const LAYOUTS = {
     left: ['ArrowLeft'], right: ['ArrowRight'], soft: ['ArrowDown'], hard: ['Space'], cw: ['ArrowUp', 'X'], ccw: ['Z', 'ControlLeft'], hold: ['C', 'ShiftLeft'],
     pause: ['P', 'Escape'], restart: ['R'], undo: ['U', 'Backspace'], machine: ['M'], coach: ['K'], ghost: ['G'],
   },
-  // The report's players: up turns to the left, down to the right, D goes down a line, 1 to 8 start the machine.
+  // As in the report: up turns to the left, down to the right, D goes down a line.
   report: {
     left: ['ArrowLeft'], right: ['ArrowRight'], soft: ['D'], hard: ['Space'], cw: ['ArrowDown'], ccw: ['ArrowUp'], hold: ['C'],
     pause: ['P', 'Escape'], restart: ['R'], undo: ['U', 'Backspace'], machine: ['M'], coach: ['K'], ghost: ['G'],

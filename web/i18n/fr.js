@@ -77,7 +77,7 @@ export default {
   'leave.text': 'La machine continuera à votre place.',
   'leave.title': 'Quitter cette table ?',
   'leave.waiting': 'Votre place redevient libre ; les autres restent.',
-  'lesson.again': 'Recommencer',
+  'lesson.again': 'Refaire',
   'lesson.back': 'Retour',
   'lesson.good': 'Bien. Continuez !',
   'lesson.nav': 'Leçons',

@@ -91,7 +91,7 @@ export function endPanel({ game, mode, well, run, helped, again, undo }) {
           }
         },
       },
-    }, el('label', { for: who.id, class: 'visually-hidden' }, t('new.name')), el('div', { class: 'copy-row' }, who, send), problem));
+    }, el('label', { for: who.id }, t('tt.send.name')), el('div', { class: 'copy-row' }, who, send), problem));
   }
   return { root, title };
 }

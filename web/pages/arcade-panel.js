@@ -5,7 +5,7 @@ import { count, sentence, t, words } from '../i18n/index.js';
 import { el, refill } from '../ui/dom.js';
 import { icon, strokes } from '../ui/icons.js';
 import { setSound, soundOn } from '../ui/sound.js';
-import { keyList } from './arcade-settings.js';
+import { actionsOf, keyList } from './arcade-settings.js';
 
 /** @import { Game } from '../types.js' */
 /** @import { Machine, Pace } from '../boards/tetris-machine.js' */
@@ -33,10 +33,10 @@ export function because(why) {
 }
 
 /**
- * @param {{ game: Game, machine: Machine, state: () => string, practice: () => boolean, settings: () => Settings, act: (action: string) => void,
+ * @param {{ game: Game, machine: Machine, state: () => string, practice: () => boolean, unlisted: () => boolean, settings: () => Settings, act: (action: string) => void,
  *   level: (level: string) => void, pace: (pace: Pace) => void, open: () => void }} at
  */
-export function playPanel({ game, machine, state, practice, settings, act, level, pace, open }) {
+export function playPanel({ game, machine, state, practice, unlisted, settings, act, level, pace, open }) {
   /** @param {string} what @param {Element} sign @param {() => void} does */
   const button = (what, sign, does) => el('button', { class: 'button tt-act', type: 'button', 'data-act': what, on: { click: () => { does(); } } }, sign, el('span', {}));
   const buttons = {
@@ -63,12 +63,14 @@ export function playPanel({ game, machine, state, practice, settings, act, level
   const paces = el('select', { 'aria-label': t('tt.machine.pace'), on: { change: () => { pace(/** @type {Pace} */ (paces.value)); paces.blur(); } } },
     PACES.map((each) => el('option', { value: each, selected: each === machine.pace }, t(`tt.pace.${each}`))));
   const about = el('p', { class: 'small quiet-text' });
+  const helped = el('p', { class: 'small quiet-text tt-helped', hidden: true }, t('tt.helped'));
   const advice = el('div', { class: 'tt-advice', hidden: true });
   const keys = el('div', {});
   const tell = () => { about.textContent = sentence(game.levels.find((each) => each.id === levels.value)?.about); };
   tell();
   const root = el('aside', { class: 'tt-panel', 'aria-label': t('tt.panel') },
     el('div', { class: 'tt-acts' }, Object.values(buttons)),
+    helped,
     el('div', { class: 'tt-machine' }, el('div', { class: 'tt-two' }, levels, paces), about),
     advice,
     el('details', { class: 'tt-help', open: true }, el('summary', {}, t('tt.set.keys')), keys));
@@ -85,9 +87,10 @@ export function playPanel({ game, machine, state, practice, settings, act, level
     name('sound', t(soundOn() ? 'sound.off' : 'sound.on'));
     buttons.sound.replaceChild(icon(soundOn() ? 'sound' : 'mute'), /** @type {Node} */ (buttons.sound.firstChild));
     name('settings', t('tt.settings'));
+    helped.hidden = !unlisted();
     levels.value = machine.level;
     tell();
-    refill(keys, keyList(settings()));
+    refill(keys, keyList(settings(), actionsOf(settings(), practice())));
   }
   update();
 

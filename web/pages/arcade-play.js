@@ -22,7 +22,7 @@ import { announce, toast } from '../ui/toast.js';
 import { thinkAbout } from './arcade-api.js';
 import { endPanel, keepRun } from './arcade-end.js';
 import { playPanel } from './arcade-panel.js';
-import { change, firstLevel, openSettings, settings } from './arcade-settings.js';
+import { change, firstLevel, openSettings, settings, wellOf } from './arcade-settings.js';
 import { page as notFound } from './gone.js';
 
 /** @import { Page } from '../types.js' */
@@ -33,8 +33,6 @@ const COUNT = 3;
 const BEAT = 550;
 /** How long the machine may think about a piece, in milliseconds. */
 const THINK = 250;
-/** What reaches the well itself. */
-const HEIGHT = { report: 22, modern: 20 };
 
 /** A game that was left in the middle: whoever comes back, or only chose another language, finds it as it was. @type {{ key: string, game: Game } | null} */
 let parked = null;
@@ -51,8 +49,8 @@ export async function page(root, [id, place]) {
   let now = settings();
   const { rules } = now;
   /** @type {Header} */
-  const setup = { rules, width: 10, height: HEIGHT[rules], mode: /** @type {Header['mode']} */ (mode.id), first: firstLevel(mode.id, now), seed: '', name: recall('name') };
-  const key = [id, place, rules, setup.first].join('/');
+  const setup = { rules, ...wellOf(now), mode: /** @type {Header['mode']} */ (mode.id), first: firstLevel(mode.id, now), seed: '', name: recall('name') };
+  const key = [id, place, rules, setup.width, setup.height, setup.first].join('/');
   const back = parked?.key === key ? parked.game : null;
   parked = null;
   let game = back ?? new Game({ ...setup, seed: anySeed() });
@@ -81,7 +79,7 @@ export async function page(root, [id, place]) {
 
   const hands = { press, release };
   const panel = playPanel({
-    game: found, machine, state: () => state, practice: () => mode.id === 'practice', settings: () => now,
+    game: found, machine, state: () => state, practice: () => mode.id === 'practice', unlisted: () => mode.ranked !== null && game.helped && state !== 'over', settings: () => now,
     act: press,
     level: (level) => {
       change({ level });
@@ -101,7 +99,7 @@ export async function page(root, [id, place]) {
   strokesOn(cabinet.surface, hands, cabinet.square);
   const stop = el('div', { class: 'tt-stop' });
   cabinet.cover.append(stop);
-  const room = el('div', { class: `arcade play ${rules}`, 'data-mode': place },
+  const room = el('div', { class: `arcade play ${rules}`, 'data-mode': place, vars: cabinet.vars },
     el('h1', { class: 'visually-hidden' }, `${words(found.name)}, ${title}`), cabinet.root, panel.root, touch);
   refill(root, room);
 
@@ -113,7 +111,11 @@ export async function page(root, [id, place]) {
     machine.attend(well);
     const theirs = hand.ops(well);
     const { plays: itsTurn } = machine;
-    if (itsTurn || machine.coaches) game.helped = true;
+    // Whoever is helped knows at once what it costs.
+    if ((itsTurn || machine.coaches) && !game.helped) {
+      game.helped = true;
+      panel.update();
+    }
     game.tick(itsTurn ? machine.ops(well) : theirs);
     // It may have been asked for one piece only.
     if (itsTurn !== machine.plays) panel.update();
@@ -184,6 +186,9 @@ export async function page(root, [id, place]) {
     pulse.stop();
     hand.open();
     machine.forget();
+    // A new game is one's own, unless one came to watch.
+    machine.plays = watch;
+    machine.once = false;
     show.clear();
     plays++;
     game = new Game({ ...setup, seed: anySeed() });
@@ -271,7 +276,6 @@ export async function page(root, [id, place]) {
 
   const hush = listenToKeys({
     keys: () => now.keys, still: () => state === 'paused' || state === 'over', press, release, open: () => hand.open(),
-    digits: () => now.layout === 'report',
     digit(n) {
       const { level, once } = MACHINES[n - 1];
       letPlay(true, found?.levels.some((each) => each.id === level) ? level : machine.level, once);

@@ -11,11 +11,12 @@ import { icon } from '../ui/icons.js';
 /** @import { Action, Keys } from '../boards/tetris-keys.js' */
 /** @import { Pace } from '../boards/tetris-machine.js' */
 /** @import { Rules } from '../boards/tetris-pieces.js' */
-/** @typedef {{ rules: Rules, first: number, feel: Feel, layout: 'usual' | 'report', keys: Keys, ghost: boolean, patterns: boolean, pace: Pace, level: string }} Settings */
+/** `sizes` holds columns and rows where they are not the usual ones. */
+/** @typedef {{ rules: Rules, first: number, sizes: Partial<Record<Rules, [number, number]>>, feel: Feel, layout: 'usual' | 'report', keys: Keys, ghost: boolean, patterns: boolean, pace: Pace, level: string }} Settings */
 
 const GAME = 'tetris';
 /** @type {Settings} */
-const USUAL = { rules: 'modern', first: 1, feel: USUAL_FEEL, layout: 'usual', keys: LAYOUTS.usual, ghost: true, patterns: true, pace: 'usual', level: '' };
+const USUAL = { rules: 'modern', first: 1, sizes: {}, feel: USUAL_FEEL, layout: 'usual', keys: LAYOUTS.usual, ghost: true, patterns: true, pace: 'usual', level: '' };
 
 /** @returns {Settings} */
 export function settings() {
@@ -25,6 +26,17 @@ export function settings() {
 
 /** @param {Partial<Settings>} some */
 export const change = (some) => rememberOwn(GAME, some);
+
+/** How small and how large a well can be; the rows of the usual one are the most that its rules allow. */
+export const SIZES = { least: 4, widest: 16, rows: { report: 22, modern: 20 }, columns: 10 };
+
+/** The well that is chosen, whatever was remembered. @param {Settings} now */
+export function wellOf({ rules, sizes }) {
+  const rows = SIZES.rows[rules];
+  const [width, height] = sizes?.[rules] ?? [SIZES.columns, rows];
+  const within = (/** @type {number} */ n, /** @type {number} */ most, /** @type {number} */ usual) => Math.min(most, Math.max(SIZES.least, Math.round(n) || usual));
+  return { width: within(width, SIZES.widest, SIZES.columns), height: within(height, rows, rows) };
+}
 
 /** The level that a game of this mode begins with. @param {string} mode @param {Settings} now */
 export const firstLevel = (mode, now) => Math.min(now.first, mode === 'marathon' ? 15 : 20);
@@ -38,10 +50,13 @@ const FEELS = [
   ['soft', 10, 70, 10, (n) => (n > 60 ? t('tt.set.floor') : t('tt.set.rows', { n }))],
 ];
 
-/** The list of keys, to read. @param {Settings} now @param {readonly Action[]} [actions] */
+/** The list of keys, to read; with the report's 1 to 8 where the machine may be let in. @param {Settings} now @param {readonly Action[]} [actions] */
 export const keyList = (now, actions = ACTIONS) => el('dl', { class: 'tt-keys' }, actions.map((action) => el('div', {},
   el('dt', {}, t(`tt.key.${action}`)), el('dd', {}, now.keys[action].map((key) => el('kbd', {}, signOf(key, t('tt.space'))))))),
-now.layout === 'report' && actions === ACTIONS && el('div', {}, el('dt', {}, t('tt.key.machines')), el('dd', {}, el('kbd', {}, '1'), '–', el('kbd', {}, '8'))));
+actions.includes('machine') && el('div', { title: t('tt.key.machines.about') }, el('dt', {}, t('tt.key.machines')), el('dd', {}, el('kbd', {}, '1'), '–', el('kbd', {}, '8'))));
+
+/** What the keys do in a game: no hold where the rules have none, no way back where it counts. @param {Settings} now @param {boolean} practice */
+export const actionsOf = (now, practice) => ACTIONS.filter((action) => (action !== 'hold' || now.rules === 'modern') && (action !== 'undo' || practice));
 
 /** @param {(now: Settings) => void} changed @returns {Promise<void>} once it is closed */
 export function openSettings(changed) {
@@ -96,17 +111,23 @@ export function openSettings(changed) {
     }))));
   }
   drawKeys();
-  const layouts = /** @type {const} */ (['usual', 'report']);
-  const layout = el('div', { class: 'choices', role: 'radiogroup', 'aria-label': t('tt.layout') }, layouts.map((name) => el('label', { class: 'choice' },
-    el('input', { type: 'radio', name: 'tt-layout', value: name, checked: now.layout === name, on: { change: () => { set({ layout: name, keys: LAYOUTS[name] }); drawKeys(); } } }),
-    el('b', {}, t(`tt.layout.${name}`)), el('small', {}, t(`tt.layout.${name}.about`)))));
+  const layouts = /** @type {const} */ (['usual', 'report']).map((name) => ({
+    name, choice: el('input', { type: 'radio', name: 'tt-layout', value: name, on: { change: () => { set({ layout: name, keys: LAYOUTS[name] }); drawKeys(); } } }),
+  }));
+  // Keys of one's own are no layout any more: then either can be chosen, to have it back as it was.
+  function drawLayouts() {
+    for (const { name, choice } of layouts) choice.checked = ACTIONS.every((action) => String(now.keys[action]) === String(LAYOUTS[name][action]));
+  }
+  drawLayouts();
+  const layout = el('div', { class: 'choices', role: 'radiogroup', 'aria-label': t('tt.layout') }, layouts.map(({ name, choice }) => el('label', { class: 'choice' },
+    choice, el('b', {}, t(`tt.layout.${name}`)), el('small', {}, t(`tt.layout.${name}.about`)))));
 
   const close = el('button', { class: 'button primary', type: 'button', on: { click: () => dialog.close() } }, t('tt.done'));
   const dialog = el('dialog', { class: 'dialog tt-settings', 'aria-labelledby': 'tt-settings' },
     el('div', { class: 'head' }, el('h2', { id: 'tt-settings' }, t('tt.settings')), el('button', { class: 'quiet', type: 'button', 'aria-label': t('tt.done'), on: { click: () => dialog.close() } }, icon('close'))),
     el('h3', {}, t('tt.set.feel')), feel,
     el('h3', {}, t('tt.set.look')), tick('ghost'), tick('patterns'),
-    el('h3', {}, t('tt.set.keys')), layout, said, table, el('p', { class: 'small quiet-text' }, t('tt.both')), el('p', { class: 'small quiet-text' }, t('tt.pad')),
+    el('h3', {}, t('tt.set.keys')), layout, said, table, [t('tt.key.machines.about'), t('tt.both'), t('tt.pad'), t('tt.strokes')].map((about) => el('p', { class: 'small quiet-text' }, about)),
     el('div', { class: 'buttons' }, close));
 
   /** The next key that is pressed is the one. @param {KeyboardEvent} event */
@@ -118,6 +139,7 @@ export function openSettings(changed) {
     asked = null;
     if (event.code !== 'Escape') {
       set({ keys: remap(now.keys, action, place, keyOf(event)) });
+      drawLayouts();
       said.textContent = t('tt.map.done', { action: t(`tt.key.${action}`), key: signOf(keyOf(event), t('tt.space')) });
     } else said.textContent = t('tt.map.about');
     drawKeys();

@@ -93,7 +93,7 @@ export async function page(root, [id, which]) {
     drawPlay();
   }
 
-  refill(root, el('div', { class: `arcade play watch ${header.rules}` },
+  refill(root, el('div', { class: `arcade play watch ${header.rules}`, vars: cabinet.vars },
     el('h1', { class: 'visually-hidden' }, title), cabinet.root,
     el('aside', { class: 'tt-panel', 'aria-label': t('tt.panel') },
       el('p', { class: 'tt-title' }, title),

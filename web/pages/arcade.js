@@ -9,16 +9,18 @@ import { icon } from '../ui/icons.js';
 import { reason } from '../ui/reason.js';
 import { openRun } from './arcade-end.js';
 import { scoreList } from './arcade-scores.js';
-import { change, firstLevel, keyList, openSettings, settings } from './arcade-settings.js';
+import { SIZES, change, firstLevel, keyList, openSettings, settings, wellOf } from './arcade-settings.js';
 import { page as notFound } from './gone.js';
 
 /** @import { Page } from '../types.js' */
 /** @import { Rules } from '../boards/tetris-pieces.js' */
 
-/** Runs that begin faster have lists of their own. @param {string} mode @param {import('./arcade-settings.js').Settings} now */
+/** Runs in another well, and runs that begin faster, have lists of their own. @param {string} mode @param {import('./arcade-settings.js').Settings} now */
 function kindOf(mode, now) {
   const first = firstLevel(mode, now);
-  return first > 1 ? `${now.rules} level ${first}` : now.rules;
+  const { width, height } = wellOf(now);
+  const usual = width === SIZES.columns && height === SIZES.rows[now.rules];
+  return [now.rules, !usual && `${width}x${height}`, first > 1 && `level ${first}`].filter(Boolean).join(' ');
 }
 
 /** @type {Page} */
@@ -43,14 +45,41 @@ export async function page(root, [id]) {
   const rules = el('div', { class: 'choices', role: 'radiogroup', 'aria-label': t('tt.rules') }, kinds.map((kind) => {
     const variant = game.variants.find((each) => each.id === kind);
     return el('label', { class: 'choice' },
-      el('input', { type: 'radio', name: 'tt-rules', value: kind, checked: now.rules === kind, on: { change: () => { change({ rules: kind }); now = settings(); draw(); } } }),
+      el('input', { type: 'radio', name: 'tt-rules', value: kind, checked: now.rules === kind, on: { change: () => { change({ rules: kind }); now = settings(); measure(); draw(); } } }),
       el('b', {}, variant ? words(variant.name) : t(`tt.rules.${kind}`)), el('small', {}, variant ? sentence(variant.about) : t(`tt.rules.${kind}.about`)));
   }));
   const first = el('input', {
     type: 'number', id: 'tt-first', min: 1, max: 20, step: 1, value: String(now.first),
     on: { change: () => { change({ first: Math.min(20, Math.max(1, Math.round(Number(first.value)) || 1)) }); now = settings(); first.value = String(now.first); draw(); } },
   });
+  /** @param {'width' | 'height'} side */
+  const sideOf = (side) => {
+    const field = el('input', {
+      type: 'number', id: `tt-${side}`, min: SIZES.least, step: 1, required: true,
+      on: {
+        change: () => {
+          const well = wellOf(now);
+          well[side] = Number(field.value);
+          change({ sizes: { ...now.sizes, [now.rules]: [well.width, well.height] } });
+          now = settings();
+          measure();
+          draw();
+        },
+      },
+    });
+    return field;
+  };
+  const [width, height] = [sideOf('width'), sideOf('height')];
+  /** The fields say what will be played, and how far they go by these rules. */
+  function measure() {
+    const well = wellOf(now);
+    [width.max, height.max] = [String(SIZES.widest), String(SIZES.rows[now.rules])];
+    [width.value, height.value] = [String(well.width), String(well.height)];
+  }
+  measure();
   const keys = el('div', {}, keyList(now));
+
+  const numbered = (/** @type {string} */ title, /** @type {HTMLInputElement} */ field) => el('div', { class: 'field' }, el('label', { for: field.id }, title), field);
 
   /** @param {string} mode @param {string} title @param {string} about @param {Element} sign @param {boolean} [main] */
   const card = (mode, title, about, sign, main = false) => el('li', {}, el('a', { class: `card tt-mode ${main ? 'main' : ''}`, href: `/arcade/${id}/${mode}`, 'data-mode': mode },
@@ -80,10 +109,11 @@ export async function page(root, [id]) {
     el('div', { class: 'tt-columns' },
       el('section', {},
         el('h2', {}, t('tt.rules')), rules,
-        el('div', { class: 'field tt-first' }, el('label', { for: first.id }, t('tt.first')), first),
+        el('div', { class: 'tt-start' }, numbered(t('tt.first'), first), numbered(t('tt.size.width'), width), numbered(t('tt.size.height'), height)),
+        el('p', { class: 'small quiet-text' }, t('tt.size.about')),
         el('div', { class: 'head' }, el('h2', {}, t('tt.set.keys')),
           el('button', { class: 'button', type: 'button', on: { click: () => void openSettings((next) => { now = next; refill(keys, keyList(now)); }) } }, icon('pen'), t('tt.settings'))),
-        keys),
+        keys, el('p', { class: 'tt-strokes' }, t('tt.strokes'))),
       el('section', {}, el('div', { class: 'head' }, el('h2', {}, t('tt.best')), el('span', { class: 'visually-hidden' }, file), opener), problem, tabs, best.root))));
   draw();
 }

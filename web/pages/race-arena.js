@@ -59,7 +59,7 @@ export function openArena(root, live, game, title, leave) {
     el('div', { class: 'tt-acts' }, button('leave', icon('door'), t(own ? 'tt.race.leave' : 'tt.leave'), leave), sound, button('settings', strokes(GEAR), t('tt.settings'), () => void adjust())),
     own && el('details', { class: 'tt-help', open: true }, el('summary', {}, t('tt.set.keys')), keys));
   const hands = { press, release: (/** @type {string} */ action) => hand.release(action) };
-  const room = el('div', { class: `arcade play race ${setup.rules} ${own ? '' : 'looking watch'}`, 'data-state': 'ready' },
+  const room = el('div', { class: `arcade play race ${setup.rules} ${own ? '' : 'looking watch'}`, 'data-state': 'ready', vars: cabinet?.vars },
     el('h1', { class: 'visually-hidden' }, title), cabinet ? cabinet.root : list, panel, cabinet && touchButtons(hands));
   if (cabinet) {
     cabinet.surface.tabIndex = 0;

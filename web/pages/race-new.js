@@ -2,7 +2,7 @@
 
 import { game as findGame, newRace, openRaces } from '../api.js';
 import { dress } from '../boards/index.js';
-import { ago, listed as listOf, sentence, t, words } from '../i18n/index.js';
+import { ago, lang, listed as listOf, sentence, t, words } from '../i18n/index.js';
 import { go, name } from '../router.js';
 import { keepTokens, preferLevel, recall, remember } from '../store.js';
 import { el, refill } from '../ui/dom.js';
@@ -44,7 +44,8 @@ export async function page(root, [id]) {
       game.levels.map((level) => el('option', { value: level.id, selected: level.id === rival.level }, words(level.name))));
     const machine = el('div', { class: 'machine' }, levels, says);
     function tell() {
-      says.textContent = sentence(game.levels.find((level) => level.id === rival.level)?.about);
+      const level = game.levels.find(({ id }) => id === rival.level);
+      says.textContent = [sentence(level?.about), level?.pace && t('tt.race.pace', { n: level.pace.toLocaleString(lang, { maximumFractionDigits: 1 }) })].filter(Boolean).join(' ');
       machine.hidden = rival.kind !== 'bot';
     }
     tell();

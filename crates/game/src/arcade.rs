@@ -15,6 +15,9 @@ pub trait Arcade: Send + Sync {
     /// cannot have happened.
     fn judge(&self, replay: &str) -> Result<Run, Refused>;
 
+    /// How many pieces a second a level plays: in real time, speed is half of how strong it is.
+    fn pace(&self, level: &str) -> f32;
+
     /// A race in which everybody has a well of their own and sends the others rubbish.
     fn race(
         &self,
@@ -64,6 +67,8 @@ pub struct Run {
     pub points: i64,
     /// Whatever else the game counts, for the list.
     pub figures: Map<String, Value>,
+    /// What makes it this run and no other: not its name, not its line ends, not how long nothing was done at its end.
+    pub essence: String,
 }
 
 /// Rubbish on its way.

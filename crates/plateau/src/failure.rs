@@ -2,6 +2,7 @@
 //! could not be done, 0 when whoever reads our output has had enough.
 
 use std::io::{self, Write};
+use std::path::Path;
 use std::process::ExitCode;
 
 use catalog::Unknown;
@@ -20,6 +21,24 @@ impl Failure {
     /// What was asked wrongly.
     pub fn asked(words: impl Into<Words>) -> Self {
         Self::Asked(words.into())
+    }
+
+    /// A file that somebody named and that cannot be read.
+    pub fn unreadable(file: &Path, error: &io::Error) -> Self {
+        let name = file.display();
+        Self::Asked(Words::new(
+            format!("{name} cannot be read: {error}"),
+            format!("on ne peut pas lire {name} : {error}"),
+        ))
+    }
+
+    /// A file that somebody named and that cannot be written.
+    pub fn unwritable(file: &Path, error: &io::Error) -> Self {
+        let name = file.display();
+        Self::Asked(Words::new(
+            format!("{name} cannot be written: {error}"),
+            format!("on ne peut pas écrire {name} : {error}"),
+        ))
     }
 
     /// A move of a list that was refused.

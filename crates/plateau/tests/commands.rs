@@ -279,6 +279,13 @@ fn a_player_alone_is_counted_with_errors() {
         (vec!["tune", "tetris", "--range", "holes"], "NAME=FROM:TO:STEP"),
         (vec!["tune", "tetris", "--bot", "bcts"], "--method cma-es"),
         (vec!["tune", "tetris", "--figure", "joy"], "there is score, lines"),
+        (vec!["tune", "tetris", "--range", "holes=1:2:1e-300"], "more than 100000 points"),
+        (vec!["tune", "tetris", "--from", "/no/file"], "/no/file cannot be read"),
+        (vec!["tune", "tetris", "--out", "/no/file"], "/no/file cannot be written"),
+        (vec!["tune", "tetris", "--svg", "x.svg", "--range", "holes=20"], "two numbers vary"),
+        (vec!["simulate", "tetris", "--bot", "bcts", "--weights", "/no/file"], "cannot be read"),
+        (vec!["play", "tetris", "--mode", "sprint"], "needs a terminal"),
+        (vec!["play", "tetris", "--first", "99"], "needs a terminal"),
     ] {
         let said = refusal(&args);
         assert!(said.contains(reason), "{args:?}: {said}");

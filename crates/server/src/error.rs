@@ -245,12 +245,21 @@ pub(crate) fn no_such_race() -> Refusal {
     refusal!(NOT_FOUND, "no-such-race", "there is no such race", "cette course n’existe pas")
 }
 
+pub(crate) fn no_race() -> Refusal {
+    refusal!(
+        NOT_FOUND,
+        "no-such-mode",
+        "this game is not raced: make a table",
+        "ce jeu ne se court pas : ouvrir une table"
+    )
+}
+
 pub(crate) fn wrong_seats(most: usize) -> Refusal {
     refusal!(
         UNPROCESSABLE_ENTITY,
         "bad-setup",
-        format!("a race has two to {most} seats"),
-        format!("une course a de deux à {most} places")
+        format!("a race has 2 to {most} seats"),
+        format!("une course a de 2 à {most} places")
     )
 }
 

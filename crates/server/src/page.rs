@@ -14,7 +14,7 @@ use sha2::{Digest, Sha256};
 static FILES: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/page.rs"));
 
 /// The beginnings of the page's own addresses.
-const PLACES: [&str; 6] = ["new", "table", "analysis", "learn", "games", "arcade"];
+const PLACES: [&str; 7] = ["new", "table", "race", "analysis", "learn", "games", "arcade"];
 
 /// The files, ready to be sent.
 pub(crate) struct Page {

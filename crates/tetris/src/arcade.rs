@@ -3,6 +3,7 @@
 use game::{Arcade, BadOptions, Illegal, Mode as Offer, Phrase, Race, Ranking, Refused, Run};
 use serde_json::{Map, Value};
 
+use crate::driver::pace;
 use crate::ops::Op;
 use crate::pieces::System;
 use crate::race::Wells;
@@ -47,8 +48,8 @@ const MODES: &[Offer] = &[
         id: "race",
         name: Phrase::new("Race", "Course"),
         about: Phrase::new(
-            "outlive the others, and send them rubbish",
-            "survivez aux autres, et envoyez-leur des déchets",
+            "against the machine or up to three others: outlive them, send them rubbish",
+            "contre la machine ou jusqu’à trois autres : survivez, envoyez-leur des déchets",
         ),
         ranked: None,
     },
@@ -60,7 +61,7 @@ impl Arcade for RealTime {
     }
 
     fn judge(&self, replay: &str) -> Result<Run, Refused> {
-        let run = Replay::read(replay)?;
+        let mut run = Replay::read(replay)?;
         let rubbish = |op: &Op| matches!(op, Op::Rubbish { .. });
         let got_some = run.inputs.ticks.iter().any(|(_, ops)| ops.iter().any(rubbish));
         if run.terms.mode != Mode::Race && got_some {
@@ -82,8 +83,12 @@ impl Arcade for RealTime {
             ("attack", u64::from(stock.attack)),
             ("inputs", run.inputs.ticks.iter().map(|(_, ops)| ops.len() as u64).sum()),
         ];
+        // How long nothing was done at the end makes no other run of it.
+        run.inputs.end = run.inputs.ticks.last().map_or(0, |(tick, _)| tick + 1);
+        let name = run.name.take();
         Ok(Run {
-            name: run.name,
+            name,
+            essence: run.write(),
             mode: run.terms.mode.id().into(),
             kind: kind(&run.terms),
             finished: stock.done,
@@ -94,6 +99,10 @@ impl Arcade for RealTime {
                 .into_iter()
                 .collect(),
         })
+    }
+
+    fn pace(&self, level: &str) -> f32 {
+        pace(level)
     }
 
     fn race(

@@ -69,6 +69,6 @@ pub use run::{Inputs, Replay};
 pub use score::Spin;
 pub use start::Start;
 pub use stock::{Landing, Stock};
-pub use terms::{Mode, Terms};
+pub use terms::{Mode, SPRINT_LINES, Terms, ULTRA_TICKS};
 pub use view::View;
 pub use well::{Event, Falling, Well};

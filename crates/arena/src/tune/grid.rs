@@ -2,10 +2,23 @@
 
 use game::Knob;
 
-/// The values of each number.
+/// The values of each number, none of them written out: a person may ask for more than there is room for.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Grid {
-    axes: Vec<Vec<f64>>,
+    axes: Vec<Axis>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Axis {
+    first: f64,
+    step: f64,
+    count: usize,
+}
+
+impl Axis {
+    fn value(self, index: usize) -> f64 {
+        self.first + index as f64 * self.step
+    }
 }
 
 impl Grid {
@@ -13,18 +26,18 @@ impl Grid {
     pub fn new(knobs: &[Knob]) -> Self {
         let axis = |knob: &Knob| {
             if knob.step <= 0.0 || knob.high <= knob.low {
-                return vec![knob.usual];
+                return Axis { first: knob.usual, step: 0.0, count: 1 };
             }
             // A hair more, for steps that are no whole numbers.
             let steps = ((knob.high - knob.low) / knob.step + 1e-9).floor() as usize;
-            (0..=steps).map(|step| knob.low + step as f64 * knob.step).collect()
+            Axis { first: knob.low, step: knob.step, count: steps.saturating_add(1) }
         };
         Self { axes: knobs.iter().map(axis).collect() }
     }
 
     /// How many points it has; none if there are too many to count.
     pub fn len(&self) -> Option<usize> {
-        self.axes.iter().try_fold(1usize, |product, axis| product.checked_mul(axis.len()))
+        self.axes.iter().try_fold(1usize, |product, axis| product.checked_mul(axis.count))
     }
 
     /// Whether it has no point.
@@ -39,8 +52,8 @@ impl Grid {
             .iter()
             .rev()
             .map(|axis| {
-                let value = axis[number % axis.len()];
-                number /= axis.len();
+                let value = axis.value(number % axis.count);
+                number /= axis.count;
                 value
             })
             .collect();
@@ -50,12 +63,13 @@ impl Grid {
 
     /// The axes that have more than one value.
     pub fn open_axes(&self) -> Vec<usize> {
-        (0..self.axes.len()).filter(|&axis| self.axes[axis].len() > 1).collect()
+        (0..self.axes.len()).filter(|&axis| self.axes[axis].count > 1).collect()
     }
 
     /// The values of an axis.
-    pub fn axis(&self, axis: usize) -> &[f64] {
-        &self.axes[axis]
+    pub fn axis(&self, axis: usize) -> Vec<f64> {
+        let axis = self.axes[axis];
+        (0..axis.count).map(|index| axis.value(index)).collect()
     }
 }
 
@@ -73,5 +87,13 @@ mod tests {
         assert_eq!(grid.point(1), [2000.0, 1.0, 15.0]);
         assert_eq!(grid.point(83), [5250.0, 1.0, 35.0]);
         assert_eq!(grid.open_axes(), [0, 2]);
+        assert_eq!(grid.axis(2), [10.0, 15.0, 20.0, 25.0, 30.0, 35.0]);
+    }
+
+    #[test]
+    fn a_grid_without_end_is_counted_or_given_up_not_written_out() {
+        let knob = |step| Knob { name: "x".into(), usual: 1.0, low: 1.0, high: 2.0, step };
+        assert_eq!(Grid::new(&[knob(1e-12)]).len(), Some(1_000_000_000_001));
+        assert_eq!(Grid::new(&[knob(1e-300), knob(1e-300)]).len(), None);
     }
 }

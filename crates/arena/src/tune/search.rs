@@ -55,7 +55,7 @@ pub struct Search<'a> {
     pub games: u64,
     /// After so many moves a game is broken off.
     pub most: u64,
-    /// How many candidates; the grid has as many as it has.
+    /// How many candidates at most, but for a first round; the grid has as many as it has.
     pub budget: usize,
     /// Candidates of a round of CMA-ES; as many as the dimensions want if not given.
     pub population: Option<usize>,
@@ -130,6 +130,10 @@ impl Search<'_> {
         let mut done = Vec::new();
         while done.len() < self.budget && !stop.load(Ordering::Relaxed) {
             let mut candidates = cma.ask();
+            // Half a round would teach it nothing: what is left of the budget is left.
+            if !done.is_empty() && done.len() + candidates.len() > self.budget {
+                break;
+            }
             for candidate in &mut candidates {
                 for (number, knob) in candidate.iter_mut().zip(&self.knobs) {
                     *number = number.clamp(knob.low, knob.high);

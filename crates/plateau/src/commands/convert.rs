@@ -1,9 +1,7 @@
 //! `plateau convert`: a game that was written down, in another format.
 
 use std::io::{self, Read, Write};
-use std::path::{Path, PathBuf};
-
-use game::Words;
+use std::path::PathBuf;
 
 use crate::failure::Failure;
 
@@ -21,8 +19,9 @@ pub struct Args {
 /// Reads, replays and writes.
 pub fn run(args: &Args) -> Result<(), Failure> {
     let text = match &args.file {
-        Some(file) => std::fs::read_to_string(file)
-            .map_err(|error| Failure::asked(unreadable(file, &error)))?,
+        Some(file) => {
+            std::fs::read_to_string(file).map_err(|error| Failure::unreadable(file, &error))?
+        }
         None => {
             let mut text = String::new();
             io::stdin().lock().read_to_string(&mut text)?;
@@ -39,12 +38,4 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         id => (entry.format(id)?.write)(table.record())?,
     };
     Ok(io::stdout().lock().write_all(written.as_bytes())?)
-}
-
-fn unreadable(file: &Path, error: &io::Error) -> Words {
-    let name = file.display();
-    Words::new(
-        format!("{name} cannot be read: {error}"),
-        format!("on ne peut pas lire {name} : {error}"),
-    )
 }

@@ -3,7 +3,7 @@
 use std::io;
 use std::path::PathBuf;
 
-use game::{Lang, Words};
+use game::{Lang, Phrase, Words};
 use tetris::Mode;
 
 use crate::failure::Failure;
@@ -56,6 +56,11 @@ struct RealTime {
     keys: Layout,
 }
 
+const NEEDS_SCREEN: Phrase = Phrase::new(
+    "real time needs a terminal to draw on; line by line there is --mode placements, without --first and --level",
+    "le temps réel demande un terminal où dessiner ; ligne à ligne il y a --mode placements, sans --first ni --level",
+);
+
 /// Plays until somebody leaves.
 pub fn run(args: Args, lang: Lang) -> Result<(), Failure> {
     let entry = args.game.entry()?;
@@ -73,6 +78,11 @@ pub fn run(args: Args, lang: Lang) -> Result<(), Failure> {
         Some(text) => realtime::mode(text)?,
         None => Some(Mode::Marathon),
     };
+    let RealTime { first, level, .. } = &args.real_time;
+    let timed = args.real_time.mode.is_some() && mode.is_some();
+    if !screen && (timed || first.is_some() || level.is_some()) {
+        return Err(Failure::asked(NEEDS_SCREEN));
+    }
     if let (Some(mode), true, true) = (mode, screen, entry.arcade().is_some()) {
         let asked = Asked {
             mode: Some(mode),

@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use arena::{Mean, Outcomes, Plan, marathon, trials};
 use game::{Sample, Trials, Words};
@@ -105,8 +105,8 @@ impl LabArgs {
 }
 
 /// The numbers of a file: an object of names and values, all of the knobs and nothing else.
-pub fn read_numbers(path: &PathBuf, lab: &dyn Trials, bot: &str) -> Result<Vec<f64>, Failure> {
-    let text = fs::read_to_string(path)?;
+pub fn read_numbers(path: &Path, lab: &dyn Trials, bot: &str) -> Result<Vec<f64>, Failure> {
+    let text = fs::read_to_string(path).map_err(|error| Failure::unreadable(path, &error))?;
     let knobs = lab.knobs(bot).unwrap_or_default();
     let read: Map<String, Value> = serde_json::from_str(&text).unwrap_or_default();
     let numbers: Option<Vec<f64>> =

@@ -1,8 +1,8 @@
 //! `plateau tune`: the numbers by which a computer player plays best, found by a grid or by CMA-ES.
 
-use std::fs;
+use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
@@ -38,7 +38,7 @@ pub struct Args {
     #[arg(long = "range", value_name = "NAME=RANGE", allow_hyphen_values = true)]
     ranges: Vec<String>,
 
-    /// How many candidates cma-es may try
+    /// How many candidates cma-es may try, in whole rounds
     #[arg(long, default_value_t = 1000, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     budget: u64,
 
@@ -99,6 +99,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     lab.prepare(&args.bot, &options, None)?;
     let knobs = knobs(args, lab)?;
     let measure = Measure { figure: figure(args, lab)?, log: args.log };
+    check_ends(args, &knobs)?;
     let seed = args.lab.seed.unwrap_or(1);
     let search = Search {
         knobs: knobs.clone(),
@@ -140,13 +141,8 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     if let Some(path) = &args.svg {
         let what = lab.figures()[measure.figure];
         let title = format!("{}: mean {what} of {} games a point", args.bot, args.games);
-        let svg = surface(&title, &knobs, &done).ok_or_else(|| {
-            Failure::asked(Words::new(
-                "--svg draws a grid in which two numbers vary",
-                "--svg dessine une grille où deux nombres varient",
-            ))
-        })?;
-        fs::write(path, svg)?;
+        let svg = surface(&title, &knobs, &done).unwrap_or_default();
+        fs::write(path, svg).map_err(|error| Failure::unwritable(path, &error))?;
     }
     let Some(result) = search.result(&done) else { return Ok(()) };
     // The search may have been ended by hand: what it found is confirmed all the same.
@@ -160,9 +156,32 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             .zip(&winner.numbers)
             .map(|(knob, &number)| (knob.name.clone(), json!(number)))
             .collect();
-        fs::write(path, serde_json::to_string_pretty(&numbers)? + "\n")?;
+        let text = serde_json::to_string_pretty(&numbers)? + "\n";
+        fs::write(path, text).map_err(|error| Failure::unwritable(path, &error))?;
     }
     Ok(())
+}
+
+/// Nobody searches for an hour to hear then that there was nothing to vary, to draw, or nowhere to write.
+fn check_ends(args: &Args, knobs: &[Knob]) -> Result<(), Failure> {
+    if args.method == How::CmaEs && knobs.iter().all(|knob| knob.step <= 0.0) {
+        return Err(Failure::asked(Words::new(
+            "all numbers are held: leave cma-es one to vary",
+            "tous les nombres sont fixés : en laisser varier un pour cma-es",
+        )));
+    }
+    let drawable = args.method == How::Grid && Grid::new(knobs).open_axes().len() == 2;
+    if args.svg.is_some() && !drawable {
+        return Err(Failure::asked(Words::new(
+            "--svg draws a grid in which two numbers vary",
+            "--svg dessine une grille où deux nombres varient",
+        )));
+    }
+    let writable = |path: &Path| {
+        let tried = OpenOptions::new().append(true).create(true).open(path);
+        tried.map(drop).map_err(|error| Failure::unwritable(path, &error))
+    };
+    [&args.svg, &args.out].into_iter().flatten().try_for_each(|path| writable(path))
 }
 
 /// The numbers to be tuned, as the flags have them.
@@ -251,7 +270,7 @@ fn open_journal(
         "figure": search.measure.figure, "log": search.measure.log,
     });
     Journal::open(path, &head).map_err(|bad| match bad {
-        BadJournal::Io(error) => Failure::Io(error),
+        BadJournal::Io(error) => Failure::unwritable(path, &error),
         BadJournal::Other(words) => Failure::asked(words),
     })
 }
@@ -264,18 +283,25 @@ fn interval(mean: &Mean) -> String {
     }
 }
 
+/// The best means. Points that have played the very same games stand in one row: with the same seeds for all, a
+/// number that changes nothing would fill the table.
 fn print_table(out: &mut impl Write, knobs: &[Knob], done: &[Judged]) -> Result<(), Failure> {
     let mut best: Vec<&Judged> = done.iter().collect();
     best.sort_by(|a, b| b.value.total_cmp(&a.value));
     for knob in knobs {
-        write!(out, "{:>12}", knob.name)?;
+        write!(out, "{:>14}", knob.name)?;
     }
-    writeln!(out, "   mean, 95%")?;
-    for judged in best.into_iter().take(TABLE) {
-        for number in &judged.numbers {
-            write!(out, "{:>12}", (number * 1e6).round() / 1e6)?;
+    writeln!(out, "{:>8}   mean, 95%", "points")?;
+    let alike = |a: &&Judged, b: &&Judged| (a.value, a.error) == (b.value, b.error);
+    for points in best.chunk_by(alike).take(TABLE) {
+        for index in 0..knobs.len() {
+            let numbers = points.iter().map(|judged| (judged.numbers[index] * 1e6).round() / 1e6);
+            let low = numbers.clone().fold(f64::INFINITY, f64::min);
+            let high = numbers.fold(f64::NEG_INFINITY, f64::max);
+            let range = if low < high { format!("{low}…{high}") } else { low.to_string() };
+            write!(out, "{range:>14}")?;
         }
-        writeln!(out, "   {}", interval(&judged.mean()))?;
+        writeln!(out, "{:>8}   {}", points.len(), interval(&points[0].mean()))?;
     }
     Ok(())
 }

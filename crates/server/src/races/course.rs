@@ -281,7 +281,7 @@ impl State {
 
     /// New wells and new chance.
     fn line_up(&mut self, entry: &dyn Entry, options: &Map<String, Value>) -> Answer<()> {
-        let arcade = entry.arcade().ok_or_else(crate::error::no_such_mode)?;
+        let arcade = entry.arcade().ok_or_else(crate::error::no_race)?;
         self.seed = seed();
         let race = arcade.race(options, self.seats.len(), self.seed);
         self.race = Some(race.map_err(|error| bad_setup(error.0))?);

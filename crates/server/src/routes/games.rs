@@ -38,7 +38,8 @@ fn describe(entry: &dyn Entry) -> Value {
         .levels()
         .iter()
         .map(|level| {
-            json!({ "id": level.id, "name": level.name, "about": level.about, "rating": level.rating })
+            let pace = entry.arcade().map(|arcade| arcade.pace(level.id));
+            json!({ "id": level.id, "name": level.name, "about": level.about, "rating": level.rating, "pace": pace })
         })
         .collect();
     let defaults = entry.table(&Setup::default()).map(|table| table.record().options.clone());

@@ -53,9 +53,7 @@ pub(crate) async fn enter(
         figures: run.figures.clone(),
         at: now(),
     };
-    // Whose name stands on it makes no other run of it.
-    let inputs = text.split_once('\n').map_or("", |(_, inputs)| inputs);
-    let digest = digest(&format!("{} {} {inputs}", run.mode, run.kind));
+    let digest = digest(&run.essence);
     match room.store.enter_score(&score, &text, &digest).await {
         Err(StoreError::Conflict) => return Err(known_run()),
         entered => entered?,

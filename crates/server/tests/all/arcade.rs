@@ -41,9 +41,17 @@ async fn a_run_is_replayed_and_ranked() {
     let shorter = run("Bob", "7").replace("35 H\n", "");
     let second = any.post_text("/api/games/tetris/scores", shorter).await.ok(201);
     assert_eq!(second["rank"], 2);
-    let stolen = any.post_text("/api/games/tetris/scores", run("Eve", "7")).await;
-    assert_eq!(stolen.code(), (409, "known-run".into()));
+    for stolen in [
+        run("Eve", "7"),
+        run("Ada", "7").replace('\n', "\r\n"),
+        run("Ada", "7").replace("60 .", "75 ."),
+    ] {
+        let stolen = any.post_text("/api/games/tetris/scores", stolen).await;
+        assert_eq!(stolen.code(), (409, "known-run".into()));
+    }
     assert_eq!(scores(&any).await.len(), 2);
+    // The same keys with other pieces are another run.
+    any.post_text("/api/games/tetris/scores", run("Ada", "8")).await.ok(201);
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -22,7 +22,15 @@ async fn the_page_is_served_with_care() {
     let known = get("/").header("if-none-match", header("etag")).send().await.unwrap();
     assert_eq!(known.status(), 304);
     let plain = home.bytes().await.unwrap();
-    for place in ["/new/connect4", "/table/abc", "/analysis/abc", "/learn", "/learn/connect4/1"] {
+    for place in [
+        "/new/connect4",
+        "/table/abc",
+        "/race/abc",
+        "/arcade/tetris",
+        "/analysis/abc",
+        "/learn",
+        "/learn/connect4/1",
+    ] {
         let got = get(place).send().await.unwrap();
         assert_eq!(got.status(), 200);
         assert_eq!(got.bytes().await.unwrap(), plain);

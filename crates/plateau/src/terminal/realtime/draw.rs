@@ -8,7 +8,7 @@ use ratatui::style::{Color, Modifier, Style};
 use ratatui::widgets::{Paragraph, Wrap};
 use tetris::colours::Square;
 use tetris::pieces::offsets;
-use tetris::{Facing, Piece, Stock, System};
+use tetris::{Facing, Mode, Piece, SPRINT_LINES, Stock, System, ULTRA_TICKS};
 
 use super::session::Session;
 use super::words;
@@ -17,6 +17,14 @@ use crate::terminal::words::{TOO_SMALL, fill, same};
 /// How wide what stands at the left and at the right is.
 const LEFT: u16 = 19;
 const RIGHT: u16 = 17;
+
+/// How many lines they want: the hold, the figures and a message; the queue, and who plays.
+const fn beside(rules: System) -> u16 {
+    match rules {
+        System::Modern => 18,
+        System::Report => 13,
+    }
+}
 
 /// The colours of the seven pieces and of rubbish as each palette has them.
 const PIECES: [(Color, u8, (u8, u8, u8)); 8] = [
@@ -37,7 +45,8 @@ pub fn draw(session: &Session, frame: &mut Frame<'_>) {
     // Where pieces appear above the well, one hidden row is shown.
     let rows = u16::from(terms.height) + u16::from(terms.rules == System::Modern);
     let across = 2 * u16::from(terms.width) + 2;
-    let needs = (LEFT + across + RIGHT, rows + 2);
+    let high = (rows + 1).max(beside(terms.rules));
+    let needs = (LEFT + across + RIGHT, high + 1);
     if area.width < needs.0 || area.height < needs.1 {
         let size = |(width, height): (u16, u16)| same(format!("{width}×{height}"));
         let words = fill(TOO_SMALL, &[size((area.width, area.height)), size(needs)]);
@@ -49,7 +58,7 @@ pub fn draw(session: &Session, frame: &mut Frame<'_>) {
     let y = area.y + (area.height - needs.1) / 2;
     let well = Rect { x: x + LEFT, y, width: across, height: rows + 1 };
     let pen = Pen { session, buffer: frame.buffer_mut() };
-    pen.everything(well);
+    pen.everything(well, high);
 }
 
 struct Pen<'a> {
@@ -58,16 +67,16 @@ struct Pen<'a> {
 }
 
 impl Pen<'_> {
-    fn everything(mut self, well: Rect) {
+    fn everything(mut self, well: Rect, height: u16) {
         self.well(well);
-        self.left(Rect { x: well.x - LEFT, width: LEFT - 2, ..well });
-        self.right(Rect { x: well.x + well.width + 2, width: RIGHT - 2, ..well });
+        self.left(Rect { x: well.x - LEFT, width: LEFT - 2, height, ..well });
+        self.right(Rect { x: well.x + well.width + 2, width: RIGHT - 2, height, ..well });
         let hold = self.stock().terms.rules == System::Modern;
         let keys = words::keys(self.session.wishes.layout, hold, self.session.lang);
         let area = *self.buffer.area();
         let width = keys.chars().count().min(area.width.into()) as u16;
         let x = area.x + (area.width - width) / 2;
-        let y = well.y + well.height;
+        let y = well.y + height;
         self.buffer.set_stringn(x, y, keys, width.into(), self.session.palette.quiet());
         self.veil(well);
     }
@@ -76,8 +85,11 @@ impl Pen<'_> {
         self.session.well.stock()
     }
 
+    /// What does not fit below is not written: no size of well may end a game.
     fn put(&mut self, x: u16, y: u16, text: &str, style: Style) {
-        self.buffer.set_string(x, y, text, style);
+        if y < self.buffer.area().bottom() {
+            self.buffer.set_string(x, y, text, style);
+        }
     }
 
     fn well(&mut self, area: Rect) {
@@ -88,7 +100,7 @@ impl Pen<'_> {
         let squares = |body: Option<tetris::Body>| body.map(|body| body.squares(rules));
         let falling = session.well.falling().map(|falling| falling.body);
         let piece = squares(falling);
-        let ghost = squares(session.well.ghost());
+        let ghost = squares(session.well.ghost().filter(|_| session.ghost));
         let goal = squares(session.goal().map(|goal| goal.body(rules)));
         let rows = area.height - 1;
         let (lit, left) = session.flash;
@@ -176,13 +188,22 @@ impl Pen<'_> {
             y += 4;
         }
         let ticks = session.well.ticks();
-        let (minutes, seconds) = (ticks / 3600, ticks / 60 % 60);
+        // Where time or lines are what one plays for, it is said how much is left.
+        let (clock, shown) = match stock.terms.mode {
+            Mode::Ultra => (words::LEFT, ULTRA_TICKS.saturating_sub(ticks)),
+            _ => (words::TIME, ticks),
+        };
+        let (minutes, seconds) = (shown / 3600, shown / 60 % 60);
+        let lines = match stock.terms.mode {
+            Mode::Sprint => format!("{}/{SPRINT_LINES}", stock.lines),
+            _ => stock.lines.to_string(),
+        };
         let pace = f64::from(stock.pieces) * 60.0 / ticks.max(1) as f64;
         for (title, value) in [
             (words::SCORE, stock.score.to_string()),
             (words::LEVEL, stock.level.to_string()),
-            (words::LINES, stock.lines.to_string()),
-            (words::TIME, format!("{minutes}:{seconds:02}.{}", ticks % 60 / 6)),
+            (words::LINES, lines),
+            (clock, format!("{minutes}:{seconds:02}.{}", shown % 60 / 6)),
             (words::PIECES, stock.pieces.to_string()),
             (words::PACE, format!("{pace:.2}")),
         ] {
@@ -225,7 +246,7 @@ impl Pen<'_> {
         } else if session.coach {
             self.put(area.x, y, words::COACH.get(lang), palette.accent());
         }
-        if session.wishes.mode == tetris::Mode::Practice {
+        if session.wishes.mode == Mode::Practice {
             self.put(area.x, area.y + area.height - 1, words::UNDO.get(lang), palette.quiet());
         }
     }

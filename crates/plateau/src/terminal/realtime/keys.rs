@@ -27,8 +27,12 @@ pub enum Wish {
     NextMode,
     /// The machine plays, or stops playing.
     Machine,
+    /// One of the report's players plays, by its key 1 to 8.
+    Player(u8),
     /// The machine shows what it would do, or stops showing it.
     Coach,
+    /// Whether it is shown where the piece would land.
+    Ghost,
     /// The machine plays faster.
     Faster,
     /// The machine plays slower.
@@ -37,6 +41,8 @@ pub enum Wish {
     Undo,
     /// The other language.
     Language,
+    /// Stop the clock; leave where it stands.
+    Away,
     /// Leave.
     Quit,
 }
@@ -74,12 +80,16 @@ fn order(code: KeyCode) -> Option<Wish> {
         KeyCode::Char('r') => Wish::Again,
         KeyCode::Tab => Wish::NextMode,
         KeyCode::Char('m') => Wish::Machine,
-        KeyCode::Char('h') => Wish::Coach,
+        KeyCode::Char(digit @ '1'..='8') => Wish::Player(digit as u8 - b'0'),
+        // K as in the page, H as everywhere in the terminal.
+        KeyCode::Char('k' | 'h') => Wish::Coach,
+        KeyCode::Char('g') => Wish::Ghost,
         KeyCode::Char('+' | '=') => Wish::Faster,
         KeyCode::Char('-') => Wish::Slower,
         KeyCode::Char('u') | KeyCode::Backspace => Wish::Undo,
         KeyCode::Char('l') => Wish::Language,
-        KeyCode::Char('q') | KeyCode::Esc => Wish::Quit,
+        KeyCode::Esc => Wish::Away,
+        KeyCode::Char('q') => Wish::Quit,
         _ => return None,
     })
 }

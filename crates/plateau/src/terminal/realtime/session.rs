@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use crossterm::event::Event;
 use game::{Game, Lang};
-use search::Level;
+use search::{Level, Levels};
 use tetris::{
     Driver, Event as Seen, Inputs, Mode, Op, Options, Placement, Replay, Start, Terms, Tetris,
     Well, pace,
@@ -26,6 +26,9 @@ const MESSAGE: u32 = 90;
 
 /// So many pieces can be taken back.
 const BACK: usize = 500;
+
+/// The report's keys 1 to 8, two for each: for one piece, and on and on.
+const PLAYERS: [&str; 4] = ["random-action", "random", "no-lookahead", "lookahead"];
 
 /// What somebody wants to play.
 #[derive(Clone, Debug)]
@@ -60,6 +63,8 @@ pub struct Session {
     pub machine: bool,
     /// Whether the machine shows what it would do.
     pub coach: bool,
+    /// Whether it is shown where the piece would land.
+    pub ghost: bool,
     /// Whether the person has gone.
     pub left: bool,
     /// The language.
@@ -71,6 +76,8 @@ pub struct Session {
     /// What the last piece came to, and for how long it is said.
     pub message: (Vec<String>, u32),
     driver: Option<Driver>,
+    /// Whether the machine was let in for one piece only.
+    once: bool,
     pace: f32,
     pressed: Vec<Op>,
     inputs: Inputs,
@@ -90,12 +97,14 @@ impl Session {
             paused: false,
             machine: wishes.watches,
             coach: false,
+            ghost: true,
             left: false,
             lang,
             palette,
             flash: (0, 0),
             message: (Vec::new(), 0),
             driver: Driver::new(wishes.level.id, wishes.seed, THINK),
+            once: false,
             pace: pace(wishes.level.id),
             pressed: Vec::new(),
             inputs: Inputs::default(),
@@ -132,14 +141,30 @@ impl Session {
             Wish::Pause => self.paused = !self.paused && !self.well.is_over(),
             Wish::Again => self.again(self.wishes.mode),
             Wish::NextMode => self.again(next_mode(self.wishes.mode)),
-            Wish::Machine => self.machine = !self.machine,
+            Wish::Machine => (self.machine, self.once) = (!self.machine, false),
+            Wish::Player(key) => self.let_in(key),
             Wish::Coach => self.coach = !self.coach,
+            Wish::Ghost => self.ghost = !self.ghost,
             Wish::Faster => self.at_pace(self.pace * 1.5),
             Wish::Slower => self.at_pace(self.pace / 1.5),
             Wish::Undo => self.undo(),
             Wish::Language => self.lang = other(self.lang),
+            Wish::Away if self.paused || self.well.is_over() => self.left = true,
+            Wish::Away => self.paused = true,
             Wish::Quit => self.left = true,
         }
+    }
+
+    /// Lets one of the report's players in, at its own pace.
+    fn let_in(&mut self, key: u8) {
+        let id = PLAYERS[usize::from(key - 1) / 2];
+        let Some(level) = Tetris::LEVELS.iter().find(|level| level.id == id) else { return };
+        if level.id != self.wishes.level.id {
+            self.wishes.level = level;
+            self.driver = Driver::new(level.id, self.wishes.seed, THINK);
+            self.pace = pace(level.id);
+        }
+        (self.machine, self.once) = (true, key % 2 == 1);
     }
 
     fn at_pace(&mut self, pace: f32) {
@@ -149,10 +174,10 @@ impl Session {
 
     fn again(&mut self, mode: Mode) {
         let seed = if self.wishes.seeded { self.wishes.seed } else { fresh_seed() };
-        let wishes = Wishes { seed, mode, watches: self.machine, ..self.wishes.clone() };
+        let wishes = Wishes { seed, mode, ..self.wishes.clone() };
         // What could be played once can be played again; what cannot be played is not begun.
         if let Ok(mut next) = Self::new(wishes, self.lang, self.palette) {
-            next.coach = self.coach;
+            (next.coach, next.ghost) = (self.coach, self.ghost);
             next.at_pace(self.pace);
             *self = next;
         }
@@ -204,6 +229,9 @@ impl Session {
         let locked = self.well.events().iter().any(|event| matches!(event, Seen::Locked(_)));
         if let Some(before) = before.filter(|_| locked) {
             self.keep(before);
+        }
+        if locked && self.once {
+            (self.machine, self.once) = (false, false);
         }
     }
 

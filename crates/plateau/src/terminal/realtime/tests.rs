@@ -105,6 +105,45 @@ fn the_machine_plays_and_shows_where() {
 }
 
 #[test]
+fn the_pages_keys_and_the_reports_players() {
+    let mut session = modern();
+    press(&mut session, &[KeyCode::Char('g')]);
+    assert!(!seen(&session, 80, 24).contains("[]"), "no ghost");
+    press(&mut session, &[KeyCode::Char('g'), KeyCode::Char('k')]);
+    assert!(seen(&session, 80, 24).contains("Its advice"));
+    press(&mut session, &[KeyCode::Char('5')]);
+    assert_eq!((session.machine, session.wishes.level.id), (true, "no-lookahead"));
+    for _ in 0..120 {
+        session.tick();
+    }
+    assert_eq!((session.machine, session.well.stock().pieces), (false, 1), "for one piece");
+    press(&mut session, &[KeyCode::Char('8')]);
+    for _ in 0..240 {
+        session.tick();
+    }
+    assert!(session.machine && session.well.stock().pieces > 2);
+    assert_eq!(session.wishes.level.id, "lookahead");
+    press(&mut session, &[KeyCode::Char('r')]);
+    assert!(!session.machine, "a new game is one's own");
+}
+
+#[test]
+fn escape_pauses_before_it_leaves() {
+    let mut session = modern();
+    press(&mut session, &[KeyCode::Esc]);
+    assert!(session.paused && !session.left);
+    press(&mut session, &[KeyCode::Esc]);
+    assert!(session.left);
+}
+
+#[test]
+fn what_is_left_is_said() {
+    let of = |mode| session("modern", &Asked { mode: Some(mode), ..Asked::default() }, &[], &[]);
+    assert!(seen(&of(Mode::Sprint), 80, 24).contains("0/40"));
+    assert!(seen(&of(Mode::Ultra), 80, 24).contains("2:00.0"));
+}
+
+#[test]
 fn a_level_in_the_seat_is_watched() {
     let asked = Asked { mode: Some(Mode::Sprint), ..Asked::default() };
     let session = session("modern", &asked, &["random"], &[]);
@@ -169,6 +208,23 @@ fn a_small_window_says_so() {
     assert!(seen(&modern(), 80, 22).contains("too small"));
     let report = session("report", &Asked::default(), &[], &[]);
     assert!(!seen(&report, 80, 24).contains("too small"), "22 rows fit 24 lines");
+}
+
+#[test]
+fn a_small_well_needs_room_for_its_sides() {
+    for rules in ["modern", "report"] {
+        let entry = catalog::find("tetris").unwrap();
+        let options = [("width", 4), ("height", 4)].map(|(name, n)| (name.to_owned(), n.into()));
+        let setup =
+            Setup { variant: Some(rules.into()), options: options.into_iter().collect(), seed: 1 };
+        let wishes = wishes(entry, &setup, &[], &Asked::default()).unwrap();
+        let session = Session::new(wishes, Lang::En, Palette::None).unwrap();
+        for height in 1..24 {
+            let shown = seen(&session, 80, height);
+            assert!(height < 14 || shown.contains("Score") || shown.contains("too small"));
+        }
+        assert!(seen(&session, 80, 24).contains("q quit"));
+    }
 }
 
 #[test]

@@ -11,6 +11,7 @@ pub const SCORE: Phrase = Phrase::new("Score", "Score");
 pub const LEVEL: Phrase = Phrase::new("Level", "Niveau");
 pub const LINES: Phrase = Phrase::new("Lines", "Lignes");
 pub const TIME: Phrase = Phrase::new("Time", "Temps");
+pub const LEFT: Phrase = Phrase::new("Left", "Reste");
 pub const PIECES: Phrase = Phrase::new("Pieces", "Pièces");
 pub const PACE: Phrase = Phrase::new("a second", "par seconde");
 pub const PAUSED: Phrase = Phrase::new("Paused", "En pause");
@@ -37,12 +38,12 @@ pub const START: Phrase = Phrase::new(
 );
 
 const MODERN_KEYS: Phrase = Phrase::new(
-    "←→ move ↑z turn ↓ soft space drop c hold p pause m machine h advice r new q quit",
-    "←→ aller ↑z tourne ↓ bas espace lâche c garde p pause m auto h avis r neuf q fin",
+    "←→ move ↑z turn ↓ soft space drop c hold p pause m machine k advice r new q quit",
+    "←→ aller ↑z tourne ↓ bas espace lâche c garde p pause m auto k avis r neuf q fin",
 );
 const REPORT_KEYS: Phrase = Phrase::new(
-    "←→ move ↑↓ turn d down space drop c hold p pause m machine h advice r new q quit",
-    "←→ aller ↑↓ tourne d bas espace lâche c garde p pause m auto h avis r neuf q fin",
+    "←→ move ↑↓ turn d down space drop c hold p pause m machine k advice r new q quit",
+    "←→ aller ↑↓ tourne d bas espace lâche c garde p pause m auto k avis r neuf q fin",
 );
 
 /// The line of keys at the bottom.

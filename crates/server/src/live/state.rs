@@ -55,12 +55,12 @@ impl State {
             options: row.options.clone(),
             seed: row.seed,
             seats: Vec::new(),
+            resigned: None,
             moves: moves.iter().map(|mv| mv.text.clone()).collect(),
         };
         let game =
             entry.replay(&record).map_err(|error| StoreError::Unreadable(error.to_string()))?;
-        let hides = game.imagine(None, 1).save() != game.save()
-            || game.imagine(None, 2).save() != game.save();
+        let hides = game.hides();
         Ok(Self { row, game, movers: moves.iter().map(|mv| mv.seat).collect(), hides })
     }
 

@@ -134,6 +134,29 @@ fn a_program_takes_part_in_a_match_and_one_that_cheats_loses() {
 
 #[test]
 fn tetris_bots_attack_each_other_and_are_measured_alone() {
+/// Where a hand or a bag is hidden, a program is told what its seat may know, and no seed.
+#[test]
+fn a_program_is_not_told_what_its_seat_cannot_know() {
+    let program = env!("CARGO_BIN_EXE_plateau");
+    let id = std::process::id();
+    let [heard, script] =
+        ["log", "sh"].map(|end| std::env::temp_dir().join(format!("plateau-heard-{id}.{end}")));
+    // All that the host says is written down before our own engine answers it.
+    let text = format!("tee {} | {program} engine tigris --level heuristic\n", heard.display());
+    fs::write(&script, text).unwrap();
+    let listener = format!("cmd:sh {}", script.display());
+    let args = ["match", "tigris", "random", &listener, "--games", "2", "--threads", "1"];
+    let csv = stdout(&[&args[..], &["--seed", "734", "--csv"]].concat());
+    assert!(!csv.contains("illegal") && !csv.contains("says"), "{csv}");
+    let said = fs::read_to_string(&heard).unwrap();
+    assert!(said.contains("position state players=2"), "{said}");
+    assert!(!said.contains("seed") && !said.contains("734"), "the seed stays with the host");
+    assert!(!said.contains("position start"), "moves show what others swapped");
+    for path in [heard, script] {
+        fs::remove_file(path).unwrap();
+    }
+}
+
     // The second bot is the first one, through the Tetris Bot Protocol.
     let other =
         format!("cmd:{} engine tetris --protocol tbp --nodes 300", env!("CARGO_BIN_EXE_plateau"));

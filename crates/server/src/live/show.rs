@@ -82,6 +82,7 @@ impl State {
             turn,
             outcome: self.outcome_of(game, present),
             legal: if may_play { game.legal() } else { Vec::new() },
+            back: may_play && self.step_back(held),
         }
     }
 
@@ -99,6 +100,7 @@ impl State {
             turn: view.turn,
             outcome: view.outcome,
             legal: view.legal,
+            back: view.back,
         }
     }
 

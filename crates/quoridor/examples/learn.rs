@@ -1,7 +1,10 @@
 //! Makes the numbers of the expert's evaluation: plays games against itself, and fits to them.
 //!
-//!     cargo run --release -p quoridor --example learn -- play GAMES NODES SEED > games.txt
-//!     cargo run --release -p quoridor --example learn -- fit EPOCHS games.txt > data/net.json
+//!     learn blank                     a net that says nothing, to begin with
+//!     learn play GAMES NODES SEED     games of the expert with the net that is bundled, on its output
+//!     learn fit EPOCHS FILE…          a net that fits the games of these files, on its output
+//!
+//! docs/quoridor.md has the commands by which the bundled net would be made anew.
 //!
 //! A line of the games is a saved position, what the search thought of it (for the seat to move), and
 //! how the game ended for that seat (1, 0.5 or 0).
@@ -26,7 +29,8 @@ fn main() {
     match args.first().map(String::as_str) {
         Some("play") => play(number(1, 1000), number(2, 3000), number(3, 1)),
         Some("fit") => fit(number(1, 12), args.get(2..).unwrap_or_default()),
-        _ => println!("usage: learn play GAMES NODES SEED | fit EPOCHS FILE…"),
+        Some("blank") => write(&vec![0.0; BASE + 1]),
+        _ => println!("usage: learn blank | play GAMES NODES SEED | fit EPOCHS FILE…"),
     }
 }
 
@@ -178,6 +182,11 @@ fn fit(epochs: u64, files: &[String]) {
             samples.len()
         );
     }
+    write(&numbers);
+}
+
+/// Prints a net in whole numbers.
+fn write(numbers: &[f32]) {
     let whole = |number: f32, scale: f32| (number * scale).round().clamp(-32000.0, 32000.0) as i16;
     let row =
         |from: usize, scale: f32| std::array::from_fn(|unit| whole(numbers[from + unit], scale));

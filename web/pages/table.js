@@ -184,6 +184,6 @@ function standing(live, game) {
   if (table.status === 'waiting') return table.seats.some((each) => each.kind === 'open') ? t('status.waiting') : t('status.rematch');
   const turn = position.turn ?? 0;
   const seat = table.seats[turn];
-  if (live.ours().includes(turn)) return live.ours().length === 1 ? t('status.yours') : t('status.theirs', { name: sideName(game, turn) });
+  if (live.ours().includes(turn)) return live.ours().length === 1 ? t('status.yours') : t('status.here', { name: sideName(game, turn) });
   return seat.kind === 'bot' ? t('status.thinks', { name: seatName(seat, game) }) : t('status.theirs', { name: seatName(seat, game) });
 }

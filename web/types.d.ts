@@ -38,6 +38,8 @@ export type RaceNote = { note: 'bundle'; seat: number; bundle: string } | { note
 export type Position = {
   epoch: number; generation: number; seat: number | null; view: any; turn: number | null;
   outcome: Outcome | null; legal: string[];
+  /** The last move was a step of our own turn, and can be taken back without asking anybody. */
+  back?: boolean;
 };
 export type Action = { epoch: number; generation: number; seat: number; move: string } & Partial<Position>;
 export type Score = 'draw' | { win: number } | { loss: number } | { points: number } | { chance: number };
@@ -71,12 +73,14 @@ export type BoardState = {
   seat?: number | null;
   /** The last move. */
   last?: { seat: number; move: string } | null;
+  /** Whether the last step of the present turn can be taken back, with `onBack`. */
+  back?: boolean;
   /** Show it at once, without motion. */
   still: boolean;
 };
 export type Board = { update(state: BoardState): void; focus(): void; destroy(): void };
 export type BoardModule = {
-  create(container: HTMLElement, options: { onMove: (move: string) => void; onIdle?: () => void }): Board;
+  create(container: HTMLElement, options: { onMove: (move: string) => void; onBack?: () => void; onIdle?: () => void }): Board;
   /** A small still life of the game, for cards. */
   picture(): SVGElement;
   /** A move in words, to be read aloud: "column 4". */

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 
-import { axe, moveCount, narrowEnough, shoot, startBrowser, startServer, visitor } from './harness.mjs';
+import { axe, makeTable, moveCount, narrowEnough, shoot, sitAt, startBrowser, startServer, visitor } from './harness.mjs';
 
 /** @type {import('./harness.mjs').Server} */
 let server;
@@ -29,28 +29,21 @@ async function ask(path, body, { method = 'POST', token } = {}) {
  * @param {string} variant @param {{ seats: number, here?: number[], bots?: number[], moves?: number }} table @param {Wish} [wish]
  */
 async function seated(variant, { seats, here, bots = [], moves = 0 }, wish) {
-  const made = await ask('tables', {
-    game: 'blokus', variant, private: true,
+  const { table, tokens } = await makeTable(server, 'blokus', {
+    variant,
     seats: Array.from({ length: seats }, (_, seat) => (bots.includes(seat) ? { kind: 'bot', level: 'easy' } : { kind: 'person', name: ['Asma', 'Reda', 'Lina', 'Omar'][seat] })),
   });
-  /** @type {{ seat: number, token: string }[]} */
-  const tokens = made.tokens;
   const token = tokens.map((each) => each.token).join(',');
   for (let i = 0; i < moves; i++) {
-    const { legal, epoch } = await ask(`tables/${made.table.id}/view`, {}, { method: 'GET', token });
+    const { legal, epoch } = await ask(`tables/${table.id}/view`, {}, { method: 'GET', token });
     const size = (/** @type {string} */ move) => move.split(',').length;
     const large = legal.filter((/** @type {string} */ move) => size(move) === Math.max(...legal.map(size)));
-    await ask(`tables/${made.table.id}/actions`, { epoch, move: large[(i * 7919) % large.length] }, { method: 'PUT', token });
+    await ask(`tables/${table.id}/actions`, { epoch, move: large[(i * 7919) % large.length] }, { method: 'PUT', token });
   }
   const who = await visitor(browser, server, wish);
-  const ours = Object.fromEntries(tokens.filter(({ seat }) => !here || here.includes(seat)).map((each) => [each.seat, each.token]));
-  await who.context.addInitScript(([id, held]) => {
-    const kept = JSON.parse(localStorage.getItem('plateau') ?? '{}');
-    localStorage.setItem('plateau', JSON.stringify({ ...kept, tokens: { [id]: held } }));
-  }, /** @type {const} */ ([made.table.id, ours]));
-  await who.page.goto(`/table/${made.table.id}`);
+  await sitAt(who.page, table, tokens.filter(({ seat }) => !here || here.includes(seat)));
   await who.page.locator('.bk-surface').waitFor();
-  return { ...who, id: made.table.id, token };
+  return { ...who, id: table.id, token };
 }
 
 /** The middle of a square on the screen, by its name. @param {Page} page @param {string} name @param {number} side */

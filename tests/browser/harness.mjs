@@ -95,6 +95,32 @@ export async function visitor(browser, server, { phone, dark, lang = 'en', calm 
   return { page, context, fine: () => assert.deepEqual(complaints, []), close: () => context.close() };
 }
 
+/** @typedef {{ seat: number, token: string }} SeatToken */
+
+const NAMES = ['Ada', 'Léo', 'Zoé', 'Max'];
+
+/**
+ * A new table of a game, for people unless `seats` says otherwise.
+ * @param {Server} server @param {string} game @param {{ people?: number, [more: string]: unknown }} [wish] as docs/http-api.md has it
+ * @returns {Promise<{ table: { id: string }, tokens: SeatToken[] }>}
+ */
+export async function makeTable(server, game, { people = 2, ...more } = {}) {
+  const seats = NAMES.slice(0, people).map((name) => ({ kind: 'person', name }));
+  const answer = await fetch(`${server.base}/api/tables`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ game, seats, private: true, ...more }) });
+  assert.equal(answer.status, 201, await answer.clone().text());
+  return answer.json();
+}
+
+/** Gives this browser the seats of these tokens, and opens the table. @param {import('playwright-core').Page} page @param {{ id: string }} table @param {SeatToken[]} tokens */
+export async function sitAt(page, { id }, tokens) {
+  const held = Object.fromEntries(tokens.map(({ seat, token }) => [seat, token]));
+  await page.addInitScript(({ id, held }) => {
+    const kept = JSON.parse(localStorage.getItem('plateau') ?? '{}');
+    localStorage.setItem('plateau', JSON.stringify({ ...kept, tokens: { ...kept.tokens, [id]: held } }));
+  }, { id, held });
+  await page.goto(`/table/${id}`);
+}
+
 /** The discs on the board, by what its columns say. @param {import('playwright-core').Page} page */
 export const column = (page, /** @type {number} */ n) => page.locator('.c4-column').nth(n - 1);
 

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 
-import { axe, narrowEnough, shoot, startBrowser, startServer, visitor } from './harness.mjs';
+import { axe, makeTable, narrowEnough, shoot, sitAt, startBrowser, startServer, visitor } from './harness.mjs';
 
 /** @type {import('./harness.mjs').Server} */
 let server;
@@ -14,21 +14,10 @@ after(async () => { await browser?.close(); await server?.stop(); });
 
 /** @typedef {import('playwright-core').Page} Page */
 
-/** A table for people who share this screen, after some moves. @param {Page} page @param {string[]} moves @param {Record<string, unknown>} [more] */
-async function sit(page, moves, { people = 2, ...more } = {}) {
-  const seats = Array.from({ length: Number(people) }, (_, i) => ({ kind: 'person', name: ['Ada', 'Léo', 'Zoé', 'Max'][i] }));
-  const answer = await fetch(`${server.base}/api/tables`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ game: 'quoridor', seats, ...more }) });
-  const { table, tokens } = await answer.json();
-  for (const [epoch, move] of moves.entries()) {
-    const played = await fetch(`${server.base}/api/tables/${table.id}/actions`, {
-      method: 'PUT', headers: { 'content-type': 'application/json', authorization: `Bearer ${tokens[epoch % tokens.length].token}` }, body: JSON.stringify({ epoch, move }),
-    });
-    assert.equal(played.status, 201, `${move}: ${await played.text()}`);
-  }
-  await page.goto('/');
-  await page.evaluate(({ id, held }) => localStorage.setItem('plateau', JSON.stringify({ tokens: { [id]: held } })),
-    { id: table.id, held: Object.fromEntries(tokens.map((/** @type {{ seat: number, token: string }} */ { seat, token }) => [seat, token])) });
-  await page.goto(`/table/${table.id}`);
+/** A table for people who share this screen, after some moves. @param {Page} page @param {string[]} moves @param {{ people?: number, variant?: string }} [more] */
+async function sit(page, moves, more = {}) {
+  const { table, tokens } = await makeTable(server, 'quoridor', { moves, ...more });
+  await sitAt(page, table, tokens);
   await page.locator('.q-field.live').waitFor();
 }
 

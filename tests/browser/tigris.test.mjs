@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 
-import { axe, moveCount, narrowEnough, shoot, startBrowser, startServer, visitor } from './harness.mjs';
+import { axe, makeTable, moveCount, narrowEnough, shoot, sitAt, startBrowser, startServer, visitor } from './harness.mjs';
 
 /** @type {import('./harness.mjs').Server} */
 let server;
@@ -16,15 +16,9 @@ after(async () => { await browser?.close(); await server?.stop(); });
 
 /** A table for two at this screen, after some moves. @param {Page} page @param {string[]} [moves] */
 async function sit(page, moves = []) {
-  const seats = [{ kind: 'person', name: 'Ada' }, { kind: 'person', name: 'Léo' }];
-  const answer = await fetch(`${server.base}/api/tables`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ game: 'tigris', seats, moves }) });
-  const { table, tokens } = await answer.json();
-  await page.goto('/');
-  await page.evaluate(({ id, held }) => localStorage.setItem('plateau', JSON.stringify({ tokens: { [id]: held } })),
-    { id: table.id, held: Object.fromEntries(tokens.map((/** @type {{ seat: number, token: string }} */ { seat, token }) => [seat, token])) });
-  await page.goto(`/table/${table.id}`);
+  const { table, tokens } = await makeTable(server, 'tigris', { moves });
+  await sitAt(page, table, tokens);
   await here(page);
-  return { table, tokens };
 }
 
 /** Whoever plays next says so, and sees the own tiles. @param {Page} page */
@@ -94,8 +88,51 @@ test('a revolt is asked about and settled', async () => {
   await here(page);
   assert.equal(await page.locator('.t-field .t-leader').count(), 1, 'the attacker went home');
   assert.match(await page.locator('.t-news').innerText(), /wins|repels|gets/i);
+  // How it went is spelled out, until somebody goes on.
+  assert.match(await page.locator('.t-course').innerText(), /Revolt of kings[^]*adds nothing[^]*wins[^]*one red point/);
+  await shoot(page, 'tigris-settled');
+  await axe(page, 'tigris, a conflict told');
+  await page.locator('.t-talk button').click();
+  assert.equal(await page.locator('.t-talk').isVisible(), false);
   fine();
   await close();
+});
+
+test('a step is taken back while the turn lasts, and nobody is asked', async () => {
+  const { table, tokens } = await makeTable(server, 'tigris');
+  const [ada, leo] = await Promise.all([0, 1].map(async (seat) => {
+    const who = await visitor(browser, server);
+    await sitAt(who.page, table, [tokens[seat]]);
+    return who;
+  }));
+  const { page } = ada;
+  await page.locator('.t-field.live').waitFor();
+  const lay = async () => {
+    await page.getByRole('button', { name: 'king', exact: true }).click();
+    const { x, y } = await at(page, 'g3');
+    await page.mouse.click(x, y);
+    await moves(page, 1);
+  };
+  assert.equal(await page.locator('.t-back').count(), 0, 'nothing to take back yet');
+  await lay();
+  await page.locator('.t-turn .t-back').waitFor();
+  await shoot(page, 'tigris-back');
+  await moves(leo.page, 1);
+  assert.equal(await leo.page.locator('.t-back').count(), 0, 'it is not his step');
+  await page.locator('.t-turn .t-back').click();
+  await Promise.all([moves(page, 0), moves(leo.page, 0)]);
+  assert.match(await page.locator('.t-turn').innerText(), /Action 1 of 2/);
+  // After new tiles were seen there is no way back.
+  await page.getByRole('button', { name: 'Swap tiles' }).click();
+  await page.locator('.t-group .t-piece').first().click();
+  await page.getByRole('button', { name: 'swap 1 tile' }).click();
+  await moves(page, 1);
+  await page.locator('.t-field.live').waitFor();
+  assert.equal(await page.locator('.t-back').count(), 0);
+  for (const who of [ada, leo]) {
+    who.fine();
+    await who.close();
+  }
 });
 
 test('by keyboard alone, and tiles swapped', async () => {

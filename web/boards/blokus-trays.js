@@ -30,6 +30,18 @@ export const teamsOf = (view) => view.teams.filter(({ colours }) => colours.leng
   el('span', { class: 'bk-team' }, marks(colours), el('span', { class: 'visually-hidden' }, listed(colours.map((each) => words(view.colours[each].name)))), el('b', {}, points)));
 
 /**
+ * With which other colours a seat wins: those of a partner, or the second of its own.
+ * @param {View} view @param {number} seat
+ */
+export function partnersOf(view, seat) {
+  const team = view.teams.find(({ colours }) => colours.length > 1 && colours.some((each) => view.colours[each].owner === seat));
+  const others = team?.colours.filter((each) => each !== seat) ?? [];
+  if (!others.length) return null;
+  const names = t('blokus.with', { names: listed(others.map((each) => words(view.colours[each].name))) });
+  return el('span', { class: 'bk-with', title: names }, el('span', { 'aria-hidden': 'true' }, '+'), marks(others), el('span', { class: 'visually-hidden' }, `${names}, `));
+}
+
+/**
  * @param {{ pick: (piece: string) => void }} hears
  */
 export function makeTrays({ pick }) {

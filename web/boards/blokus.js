@@ -10,7 +10,7 @@ import { announce } from '../ui/toast.js';
 import { PAD, corner, extent, ground, loose, marked, outline, piece as drawPiece, start, xOf, yOf } from './blokus-art.js';
 import { makeHand } from './blokus-hand.js';
 import { PASS, boxOf, colourOf, label, learn, moveText, note, pieceOf, say, squareName, squaresOf, trouble } from './blokus-pieces.js';
-import { makeTrays, teamsOf } from './blokus-trays.js';
+import { makeTrays, partnersOf, teamsOf } from './blokus-trays.js';
 
 export { picture } from './blokus-art.js';
 export { label, colourOf as mark, say };
@@ -24,7 +24,7 @@ export const legend = () => t('blokus.legend');
 /** The points in a seat's bar. @param {View} view @param {number} seat */
 export function panel(view, seat) {
   const own = view.colours.filter(({ owner }) => owner === seat).reduce((sum, { points }) => sum + points, 0);
-  return el('span', { class: 'bk-score' }, el('b', {}, own), el('span', { class: 'visually-hidden' }, ` ${t('blokus.points')}`));
+  return el('span', { class: 'bk-score' }, partnersOf(view, seat), el('b', {}, own), el('span', { class: 'visually-hidden' }, ` ${t('blokus.points')}`));
 }
 
 /**

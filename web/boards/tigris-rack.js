@@ -10,10 +10,10 @@ import { small } from './tigris-talk.js';
 /** @import { Colour } from './tigris-art.js' */
 
 /**
- * @param {{ onMove: (move: string) => void, pick: (held: string | null) => void, kingdoms: () => void,
+ * @param {{ onMove: (move: string) => void, onBack: () => void, pick: (held: string | null) => void, kingdoms: () => void,
  *   drag: (held: string, event: PointerEvent) => void }} told
  */
-export function makeRack({ onMove, pick, kingdoms, drag }) {
+export function makeRack({ onMove, onBack, pick, kingdoms, drag }) {
   const hand = el('div', { class: 't-hand' });
   const tools = el('div', { class: 't-tools' });
   const turn = el('span', { class: 't-turn' });
@@ -52,12 +52,13 @@ export function makeRack({ onMove, pick, kingdoms, drag }) {
     const seat = state.seat ?? state.hand ?? view.decides;
     const free = state.hand !== null && state.pending === null && view.phase === 'action';
     if (!free) swapping = null;
-    const key = JSON.stringify([view.hand, seat, held, free, [...(swapping ?? [])], swapping === null, look.outlined, view.log.at(-1)?.number, state.legal.length, view.phase, view.leaders.length, view.players[seat ?? 0], lang]);
+    const key = JSON.stringify([view.hand, seat, held, free, [...(swapping ?? [])], swapping === null, look.outlined, view.log.at(-1)?.number, state.legal.length, state.back, view.phase, view.leaders.length, view.players[seat ?? 0], lang]);
     if (key === drawn) return;
     drawn = key;
     refill(hand, seat === null || view.hand === null ? null : pieces(state, seat, held, can, free));
     refill(tools, deeds(state, held, free));
-    refill(turn, view.phase === 'over' ? null : [mark(view.active), el('span', {}, t('tigris.action', { n: view.action, of: view.actions }))], el('span', { class: 'quiet-text' }, count('tigris.bag', view.bag)));
+    refill(turn, view.phase === 'over' ? null : [mark(view.active), el('span', {}, t('tigris.action', { n: view.action, of: view.actions }))], el('span', { class: 'quiet-text' }, count('tigris.bag', view.bag)),
+      free && state.back && el('button', { class: 'quiet t-back', type: 'button', title: t('tigris.back.title'), on: { click: onBack } }, icon('undo'), el('span', {}, t('tigris.back'))));
     eye.setAttribute('aria-pressed', String(look.outlined));
     tell(view.log);
   }

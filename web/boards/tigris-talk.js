@@ -1,11 +1,11 @@
 // What is to be decided beside laying things: conflicts, monuments, treasures; and the final count.
 
-import { count, t } from '../i18n/index.js';
+import { count, t, words } from '../i18n/index.js';
 import { el, refill, svg } from '../ui/dom.js';
-import { mark } from '../ui/icons.js';
+import { icon, mark } from '../ui/icons.js';
 import { COLOURS, COLUMNS, leader, monument, square, symbol, treasure } from './tigris-art.js';
 
-/** @import { BoardState } from '../types.js' */
+/** @import { BoardState, Words } from '../types.js' */
 /** @import { Colour } from './tigris-art.js' */
 /** @typedef {{ seat: number, at: string, board: number, committed: number | null, supporters: string[] }} Side */
 /** @typedef {{ colour: Colour, support: Colour, attacker: Side, defender: Side, range: [number, number] | null }} Struggle */
@@ -14,6 +14,7 @@ import { COLOURS, COLUMNS, leader, monument, square, symbol, treasure } from './
  *   | { kind: 'monument', colour: Colour, sites: string[], monuments: string[] } | { kind: 'treasure', squares: string[] }} Pending
  */
 /** @typedef {{ points: number[], treasures: number[], ranked: number[], place: number }} Counted */
+/** @typedef {{ number: number, seat: number, says: Words, conflict: 'begins' | 'support' | 'won' | 'lost' | null }} Told */
 
 /** @param {number} n */
 const support = (n) => (n === 0 ? t('tigris.say.support.none') : count('tigris.say.support', n));
@@ -42,11 +43,13 @@ export function say(move) {
 export const small = (piece, reach = 50) => svg('svg', { class: 't-small', viewBox: `${-reach} ${-reach} ${2 * reach} ${2 * reach}`, 'aria-hidden': 'true', focusable: 'false' }, piece);
 
 /**
- * @param {{ onMove: (move: string) => void, point: (squares: string[]) => void }} told
+ * @param {{ onMove: (move: string) => void, onBack: () => void, point: (squares: string[]) => void }} told
  */
-export function makeTalk({ onMove, point }) {
+export function makeTalk({ onMove, onBack, point }) {
   const root = el('section', { class: 't-talk', role: 'group', hidden: true });
   let drawn = '';
+  /** Up to which event the one who looks knows how things went; a conflict since then is told until they act. */
+  let known = -1;
 
   /** @param {string} move @param {string} text @param {{ art?: Node | null, squares?: string[], primary?: boolean }} [more] */
   function choice(move, text, { art = null, squares = [], primary = false } = {}) {
@@ -60,8 +63,8 @@ export function makeTalk({ onMove, point }) {
     const total = side.board + (side.committed ?? 0);
     return el('div', { class: 't-party' }, small(leader(struggle.colour, side.seat)),
       el('div', {}, el('b', {}, state.seats[side.seat]), el('small', {}, t(attacks ? 'tigris.attacks' : 'tigris.defends'))),
-      el('div', { class: 't-sum' }, el('b', {}, total),
-        el('small', {}, t('tigris.strength', { board: side.board }), side.committed !== null && el('span', {}, ` ${t('tigris.added', { n: side.committed })}`))));
+      el('div', { class: 't-sum' }, total),
+      el('small', { class: 't-how' }, t('tigris.strength', { board: side.board }), side.committed !== null && ` ${t('tigris.added', { n: side.committed })}`));
   }
 
   /** @param {Struggle & { kind: 'revolt' | 'war' }} fight @param {BoardState} state @param {number | null} decides */
@@ -119,16 +122,35 @@ export function makeTalk({ onMove, point }) {
     ];
   }
 
+  /** The conflict that the one who looks at the present has not seen settled. @param {Told[]} log @param {BoardState} state */
+  function latest(log, { seat = null, pending }) {
+    const newest = log.at(-1)?.number ?? 0;
+    // What was there when we came is no news; and whoever acts has seen how it went.
+    if (known < 0 || pending !== null || newest < known) known = newest;
+    const told = course(log, known);
+    // Whoever only watches has no move to say that they have seen it: the next event does.
+    return seat === null && told.at(-1)?.number !== newest ? [] : told;
+  }
+
+  /** How the last conflict went, sentence by sentence. @param {Told[]} events */
+  function settled(events) {
+    const close = el('button', { class: 'button', type: 'button', on: { click: () => { known = events[events.length - 1].number; root.hidden = true; } } }, t('tigris.settled.close'));
+    return [el('h2', {}, t('tigris.settled')), el('ol', { class: 't-course' }, events.map(({ conflict, seat, says }) => el('li', { class: conflict === 'won' ? 't-won' : '' }, mark(seat), el('span', {}, words(says))))), close];
+  }
+
   /** @param {BoardState} state */
   function update(state) {
-    const { pending, decides, count: counted } = state.view;
-    const key = JSON.stringify([pending, decides, counted, state.hand, state.pending, state.legal.length]);
+    const { pending, decides, count: counted, log, phase } = state.view;
+    const news = state.turn === null && phase !== 'over' ? [] : latest(log, state);
+    const key = JSON.stringify([pending, decides, counted, state.hand, state.pending, state.legal.length, state.back, news.at(-1)?.number]);
     if (key === drawn) return;
     drawn = key;
     point([]);
-    root.hidden = !pending && !counted;
-    if (pending) refill(root, ...question(pending, state, decides));
+    root.hidden = !pending && !counted && !news.length;
+    const regret = state.back && state.pending === null && el('button', { class: 'quiet t-back', type: 'button', on: { click: onBack } }, icon('undo'), el('span', {}, t('tigris.back')));
+    if (pending) refill(root, ...question(pending, state, decides), regret);
     else if (counted) refill(root, ...tally(counted, state));
+    else if (news.length) refill(root, ...settled(news));
     root.classList.toggle('tall', Boolean(counted));
     root.classList.toggle('left', eastern(pending));
     root.setAttribute('aria-label', root.querySelector('h2')?.textContent ?? '');
@@ -137,12 +159,27 @@ export function makeTalk({ onMove, point }) {
   return { root, update };
 }
 
-/** Whether what it is about lies in the eastern half, so that the words stand in the western. @param {Pending | null} pending */
+/** The last conflict that was settled after an event: how it began, what was added, who won what. @param {Told[]} log @param {number} known */
+function course(log, known) {
+  const won = log.findLastIndex(({ conflict }) => conflict === 'won');
+  if (won < 0 || log[won].number <= known) return [];
+  const first = log.slice(0, won).findLastIndex(({ conflict }) => conflict === 'begins');
+  // The points of the winner are told after what the loser lost.
+  const rest = log.slice(won + 1);
+  const other = rest.findIndex(({ conflict, seat }) => conflict !== 'lost' && seat !== log[won].seat);
+  const end = other < 0 ? rest.length : other;
+  const points = rest.slice(0, end).findIndex(({ conflict }) => conflict === null);
+  return log.slice(Math.max(first, 0), won + 1 + (points < 0 ? end : points + 1));
+}
+
+/** Whether most of what it is about lies in the eastern half, so that the words stand in the western. @param {Pending | null} pending */
 function eastern(pending) {
   if (!pending) return false;
-  const at = pending.kind === 'revolt' || pending.kind === 'war' ? [pending.attacker.at, pending.defender.at]
+  // The leaders are what one looks for first: each counts for three of its supporters.
+  const side = (/** @type {Side} */ { at, supporters }) => [at, at, at, ...supporters];
+  const at = pending.kind === 'revolt' || pending.kind === 'war' ? [...side(pending.attacker), ...side(pending.defender)]
     : pending.kind === 'warchoice' ? [pending.tile] : pending.kind === 'monument' ? pending.sites : pending.squares;
-  return at.reduce((sum, name) => sum + square(name).column, 0) / at.length >= COLUMNS / 2;
+  return at.filter((name) => square(name).column >= COLUMNS / 2).length > at.length / 2;
 }
 
 /** A colour as a small tile. @param {Colour} colour */

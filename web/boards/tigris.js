@@ -42,16 +42,16 @@ export const legend = () => t('tigris.legend');
 
 /**
  * @param {HTMLElement} container
- * @param {{ onMove: (move: string) => void }} options
+ * @param {{ onMove: (move: string) => void, onBack?: () => void }} options
  * @returns {Board}
  */
-export function create(container, { onMove }) {
+export function create(container, { onMove, onBack = () => {} }) {
   const [ground, realms, lit, pieces, marks] = Array.from({ length: 5 }, () => svg('g', {}));
   const picture = svg('svg', { class: 't', viewBox: `0 0 ${WIDTH} ${HEIGHT}`, 'aria-hidden': 'true', focusable: 'false' }, ground, realms, pieces, lit, marks);
   const field = el('div', { class: 't-field', tabindex: 0, role: 'application', 'aria-label': t('tigris.board') }, picture);
   const tip = el('div', { class: 't-tip', hidden: true });
-  const talk = makeTalk({ onMove: play, point: (squares) => { shown = squares; drawMarks(); } });
-  const rack = makeRack({ onMove: play, pick, drag, kingdoms: () => { outlined = !outlined; redraw(); } });
+  const talk = makeTalk({ onMove: play, onBack: back, point: (squares) => { shown = squares; drawMarks(); } });
+  const rack = makeRack({ onMove: play, onBack: back, pick, drag, kingdoms: () => { outlined = !outlined; redraw(); } });
   const ghost = el('div', { class: 't-held', hidden: true, 'aria-hidden': 'true' });
   const root = el('div', { class: 't-board' }, el('div', { class: 't-map' }, field, tip, talk.root), rack.root, ghost);
   container.append(root);
@@ -218,6 +218,14 @@ export function create(container, { onMove }) {
     if (!free()) return;
     held = proposal = null;
     onMove(move);
+    redraw();
+  }
+
+  /** The step before this one is taken back. */
+  function back() {
+    if (!free()) return;
+    held = proposal = null;
+    onBack();
     redraw();
   }
 

@@ -154,6 +154,7 @@ export default {
   'sound.isOn': 'Sound is on',
   'sound.off': 'Sound off',
   'sound.on': 'Sound on',
+  'status.here': '{name} to move',
   'status.past': 'Looking back: after move {n}',
   'status.rematch': 'Waiting for the other side to accept',
   'status.theirs': '{name} to move',

@@ -154,6 +154,7 @@ export default {
   'sound.isOn': 'Le son est mis',
   'sound.off': 'Couper le son',
   'sound.on': 'Mettre le son',
+  'status.here': '{name}, à vous de jouer',
   'status.past': 'Retour en arrière : après le coup {n}',
   'status.rematch': 'On attend que l’autre camp accepte',
   'status.theirs': 'À {name} de jouer',

@@ -10,6 +10,7 @@ import { el, refill } from '../ui/dom.js';
 import { icon } from '../ui/icons.js';
 import { moveList } from '../ui/movelist.js';
 import { players } from '../ui/players.js';
+import { reason } from '../ui/reason.js';
 import { seatName, sideName } from '../ui/seat.js';
 import { makeSheet } from '../ui/sheet.js';
 import { chime, knock } from '../ui/sound.js';
@@ -59,7 +60,10 @@ export async function page(root, [id]) {
   const module = await boardOf(live.table.game);
   name(words(game.name));
 
-  const board = module.create(slot, { onMove: (move) => { if (slot.inert) return; hint = null; say(''); void live.play(move); } });
+  const board = module.create(slot, {
+    onMove: (move) => { if (slot.inert) return; hint = null; say(''); void live.play(move); },
+    onBack: () => { if (slot.inert || live.pending) return; hint = null; live.api.undo(live.token()).then(() => say(''), (error) => say(reason(error), true)); },
+  });
   const veil = curtain(slot, live, game, module, () => { looking = null; still = true; draw(); });
   slot.after(veil.root);
   const bars = players(live, game, module);
@@ -113,7 +117,8 @@ export async function page(root, [id]) {
       board.update({
         view: past ? lookedAt : position.view, legal: past ? [] : position.legal, turn: past ? null : position.turn,
         hand: past ? null : live.hand(), pending: past ? null : live.pending, hint: past ? null : hint, scores: [],
-        seats: game.seats.map(words), seat: position.seat, last: live.moves[(looking ?? position.epoch) - 1] ?? null, still,
+        seats: game.seats.map(words), seat: position.seat, last: live.moves[(looking ?? position.epoch) - 1] ?? null,
+        back: !past && live.hand() !== null && Boolean(position.back), still,
       });
       still = false;
     }
@@ -184,6 +189,6 @@ function standing(live, game) {
   if (table.status === 'waiting') return table.seats.some((each) => each.kind === 'open') ? t('status.waiting') : t('status.rematch');
   const turn = position.turn ?? 0;
   const seat = table.seats[turn];
-  if (live.ours().includes(turn)) return live.ours().length === 1 ? t('status.yours') : t('status.theirs', { name: sideName(game, turn) });
+  if (live.ours().includes(turn)) return live.ours().length === 1 ? t('status.yours') : t('status.here', { name: sideName(game, turn) });
   return seat.kind === 'bot' ? t('status.thinks', { name: seatName(seat, game) }) : t('status.theirs', { name: seatName(seat, game) });
 }

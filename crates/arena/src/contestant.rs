@@ -76,8 +76,8 @@ pub enum Fault {
 
 /// One who chooses moves.
 pub trait Contestant: Send {
-    /// Begins a new game.
-    fn begin(&mut self, setup: &Setup, seed: u64) -> Result<(), Fault>;
+    /// Begins a new game, with a seed of the contestant's own for whatever it draws by chance.
+    fn begin(&mut self, table: &dyn Table, setup: &Setup, seed: u64) -> Result<(), Fault>;
 
     /// A move for the seat that is to move. The text may be illegal; the one who asks checks.
     fn choose(&mut self, table: &dyn Table, limits: &Limits, stop: &Stop) -> Result<String, Fault>;
@@ -89,7 +89,7 @@ pub struct Resident {
 }
 
 impl Contestant for Resident {
-    fn begin(&mut self, _setup: &Setup, seed: u64) -> Result<(), Fault> {
+    fn begin(&mut self, _table: &dyn Table, _setup: &Setup, seed: u64) -> Result<(), Fault> {
         self.bot.reset(seed);
         Ok(())
     }

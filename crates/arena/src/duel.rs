@@ -59,7 +59,7 @@ impl Duel {
         let mut rng = Rng::new(self.setup.seed);
         self.open(&mut *table, &mut rng);
         for contestant in contestants.iter_mut() {
-            contestant.begin(&self.setup, rng.next_u64())?;
+            contestant.begin(&*table, &self.setup, rng.next_u64())?;
         }
         let mut longest = vec![Duration::ZERO; table.seats()];
         while let Turn::Of(seat) = table.turn() {

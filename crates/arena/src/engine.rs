@@ -37,6 +37,7 @@ pub fn serve<W: Write + Send + 'static>(
         game,
         setup: Setup::default(),
         table: game.table(&Setup::default()).map_err(io::Error::other)?,
+        from_start: true,
         stop: Stop::new(),
         reset: None,
         output,
@@ -54,6 +55,8 @@ struct Session<W> {
     game: &'static dyn Entry,
     setup: Setup,
     table: Box<dyn Table>,
+    /// Whether the table's record leads from the setup to its position.
+    from_start: bool,
     stop: Stop,
     reset: Reset,
     output: Arc<Mutex<W>>,
@@ -98,11 +101,13 @@ impl<W: Write> Session<W> {
                     Err(bad) => self.say(&format!("error {bad}")),
                     Ok(table) => {
                         (self.setup, self.table, self.reset) = (setup, table, Some(seed));
+                        self.from_start = true;
                         Ok(())
                     }
                 }
             }
             Request::Position(moves) => self.position(&moves),
+            Request::State(saved) => self.state(&saved),
             Request::Go(go) => self.go(go),
             Request::Stop => {
                 self.stop.pull();
@@ -119,7 +124,8 @@ impl<W: Write> Session<W> {
         let moves = self.table.split_moves(&text);
         // The usual request is the present position and a move or two; only those are played.
         let known = &self.table.record().moves;
-        let mut next = if moves.len() >= known.len() && moves[..known.len()] == known[..] {
+        let goes_on = moves.len() >= known.len() && moves[..known.len()] == known[..];
+        let mut next = if self.from_start && goes_on {
             self.table.fork()
         } else {
             self.game.table(&self.setup).map_err(io::Error::other)?
@@ -129,8 +135,18 @@ impl<W: Write> Session<W> {
                 return self.say(&format!("error “{text}”: {refused}"));
             }
         }
-        self.table = next;
+        (self.table, self.from_start) = (next, true);
         Ok(())
+    }
+
+    fn state(&mut self, saved: &str) -> io::Result<()> {
+        match self.game.load(saved) {
+            Err(bad) => self.say(&format!("error {bad}")),
+            Ok(table) => {
+                (self.table, self.from_start) = (table, false);
+                Ok(())
+            }
+        }
     }
 
     fn go(&mut self, go: Go) -> io::Result<()> {

@@ -1,5 +1,6 @@
 //! A program of any language as a contestant: started once, spoken to by lines.
 
+use std::hash::{BuildHasher, RandomState};
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
@@ -28,6 +29,8 @@ pub struct External {
     process: Child,
     input: ChildStdin,
     lines: Receiver<String>,
+    /// Whether the game has things that the program may not know.
+    hides: bool,
 }
 
 impl External {
@@ -55,10 +58,24 @@ impl External {
                 }
             }
         });
-        let mut external = Self { command: command.to_owned(), process, input, lines };
+        let mut external =
+            Self { command: command.to_owned(), process, input, lines, hides: false };
         external.say("ugi")?;
         external.wait(PATIENCE, &Stop::new(), |line| (line == "ugiok").then_some(()))?;
         Ok(external)
+    }
+
+    /// The position in words that tell the program no more than its seat may know: all moves from
+    /// the start, or where things are hidden a world that fits what the seat has seen.
+    fn position(&self, table: &dyn Table) -> String {
+        if self.hides {
+            let seat = table.turn().seat();
+            return format!("position state {}", table.imagine(seat, chance()).save());
+        }
+        match &table.record().moves[..] {
+            [] => "position start".to_owned(),
+            moves => format!("position start moves {}", moves.join(" ")),
+        }
     }
 
     fn say(&mut self, line: &str) -> Result<(), Fault> {
@@ -102,7 +119,8 @@ impl External {
 }
 
 impl Contestant for External {
-    fn begin(&mut self, setup: &Setup, _seed: u64) -> Result<(), Fault> {
+    fn begin(&mut self, table: &dyn Table, setup: &Setup, _seed: u64) -> Result<(), Fault> {
+        self.hides = table.hides();
         let mut line = "newgame".to_owned();
         if let Some(variant) = &setup.variant {
             line.push_str(&format!(" variant {variant}"));
@@ -114,23 +132,26 @@ impl Contestant for External {
             };
             line.push_str(&format!(" option {name}={value}"));
         }
-        line.push_str(&format!(" seed {}", setup.seed));
+        // Whoever knows the seed of a game with a bag or a stock knows what comes out of it.
+        if !self.hides {
+            line.push_str(&format!(" seed {}", setup.seed));
+        }
         self.say(&line)?;
         self.say("isready")?;
         self.wait(PATIENCE, &Stop::new(), |line| (line == "readyok").then_some(()))
     }
 
     fn choose(&mut self, table: &dyn Table, limits: &Limits, stop: &Stop) -> Result<String, Fault> {
-        let moves = &table.record().moves;
-        let position = match &moves[..] {
-            [] => "position start".to_owned(),
-            moves => format!("position start moves {}", moves.join(" ")),
-        };
-        self.say(&position)?;
+        self.say(&self.position(table))?;
         self.say(&Go::from(limits).to_string())?;
         let patience = limits.time.map_or(LONGEST_MOVE, |time| time + PATIENCE);
         self.wait(patience, stop, |line| line.strip_prefix("bestmove ").map(|mv| mv.trim().into()))
     }
+}
+
+/// A seed that nobody can work out from the game's own: the worlds told would give that away.
+fn chance() -> u64 {
+    RandomState::new().hash_one(Instant::now())
 }
 
 impl Drop for External {

@@ -25,11 +25,13 @@ pub enum Request {
         variant: Option<String>,
         /// Names and values.
         options: Vec<(String, String)>,
-        /// What decides all chance.
+        /// What decides all chance, where the host tells it.
         seed: u64,
     },
     /// The moves from the start to the present position.
     Position(Vec<String>),
+    /// The present position as the game saves it.
+    State(String),
     /// Think.
     Go(Go),
     /// Stop thinking and answer.
@@ -132,7 +134,8 @@ fn position(words: &[&str]) -> Result<Request, BadLine> {
         ["start", "moves", moves @ ..] => {
             Ok(Request::Position(moves.iter().map(|text| (*text).to_owned()).collect()))
         }
-        _ => Err(BadLine("write “position start [moves M…]”".into())),
+        ["state", saved @ ..] if !saved.is_empty() => Ok(Request::State(saved.join(" "))),
+        _ => Err(BadLine("write “position start [moves M…]” or “position state S”".into())),
     }
 }
 

@@ -56,6 +56,18 @@ fn bad_lines_are_answered_and_change_nothing() {
 }
 
 #[test]
+fn a_position_may_come_as_a_state() {
+    // Three of seat 1 in column 1; then the moves from the start count again.
+    let saved = "position state 7x6 7/7/7/x6/xo5/xo5 1\ngo depth 2\n";
+    let said = answers(format!("{saved}position start moves 4\nshow\n").as_bytes());
+    assert!(said.contains("bestmove 1"), "{said}");
+    let board = said.split("bestmove").next().unwrap();
+    assert_eq!(board.matches('●').count(), 1, "{said}");
+    let said = answers("position state nonsense\nposition state\n".as_bytes());
+    assert_eq!(said.lines().filter(|line| line.starts_with("error ")).count(), 2, "{said}");
+}
+
+#[test]
 fn stop_is_heard_while_thinking() {
     // An endless search ends because the host says stop, or hangs up.
     let game = catalog::find("connect4").expect("a game");

@@ -151,6 +151,7 @@ impl<G: Levels> Entry for Of<G> {
         for (epoch, text) in record.moves.iter().enumerate() {
             table.play(text).map_err(|refused| BadRecord::at_move(epoch + 1, text, &refused))?;
         }
+        table.give_up(record.resigned)?;
         Ok(Box::new(table))
     }
 

@@ -2,7 +2,9 @@
 
 use std::any::Any;
 
-use game::{Game, Outcome, Picture, Record, Refused, Rng, Seat, Turn, perft, play_text};
+use game::{
+    BadRecord, Game, Outcome, Picture, Record, Refused, Rng, Seat, Turn, Words, perft, play_text,
+};
 use search::Levels;
 use serde_json::Value;
 
@@ -62,6 +64,12 @@ impl dyn Table + '_ {
         self.turn().outcome()
     }
 
+    /// Whether anything is not for everybody to see, so that worlds that look alike to a spectator
+    /// differ. The seed of such a game stays with whoever runs it.
+    pub fn hides(&self) -> bool {
+        (1..=2).any(|seed| self.imagine(None, seed).save() != self.save())
+    }
+
     /// Plays a list of moves; stops at the first that is refused.
     pub fn play_all(&mut self, moves: &str) -> Result<(), (String, Refused)> {
         for text in self.split_moves(moves) {
@@ -79,6 +87,19 @@ pub(crate) struct TableOf<G: Game> {
 impl<G: Game> TableOf<G> {
     pub fn new(state: G, record: Record) -> Self {
         Self { state, record }
+    }
+
+    /// Writes down who gave up; after the end of a game nobody can.
+    pub fn give_up(&mut self, seat: Option<u8>) -> Result<(), BadRecord> {
+        let seats = self.state.seats();
+        if let Some(seat) = seat.filter(|&seat| usize::from(seat) >= seats) {
+            return Err(BadRecord(Words::new(
+                format!("seat {seat} cannot have resigned: the seats are 0 to {}", seats - 1),
+                format!("le siège {seat} n’a pu abandonner : les sièges vont de 0 à {}", seats - 1),
+            )));
+        }
+        self.record.resigned = seat.filter(|_| self.state.turn().outcome().is_none());
+        Ok(())
     }
 }
 
@@ -130,7 +151,8 @@ impl<G: Levels> Table for TableOf<G> {
         if epoch >= self.record.moves.len() {
             return;
         }
-        let head = Record { moves: self.record.moves[..epoch].to_vec(), ..self.record.clone() };
+        let moves = self.record.moves[..epoch].to_vec();
+        let head = Record { moves, resigned: None, ..self.record.clone() };
         // Our own moves were all legal once, so their beginning is.
         if let Ok(state) = head.replay() {
             *self = Self { state, record: head };

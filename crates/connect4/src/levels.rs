@@ -1,9 +1,8 @@
 //! The ladder of computer players, weakest first.
 
-use std::sync::LazyLock;
 use std::time::Duration;
 
-use game::{Lesson, Phrase};
+use game::{Lesson, Lessons, Phrase};
 use search::{
     AlphaBeta, AlphaBetaOptions, Level, Levels, Limits, Mcts, MctsOptions, Minimax, Player, Random,
 };
@@ -78,11 +77,7 @@ impl Levels for Connect4 {
     }
 
     fn lessons() -> &'static [Lesson] {
-        static LESSONS: LazyLock<Vec<Lesson>> = LazyLock::new(|| {
-            serde_json::from_str(include_str!("../lessons/lessons.json"))
-                // They are part of the source, and a test plays them through.
-                .expect("lessons/lessons.json holds lessons")
-        });
-        &LESSONS
+        static LESSONS: Lessons = Lessons::new(include_str!("../lessons/lessons.json"));
+        LESSONS.all()
     }
 }

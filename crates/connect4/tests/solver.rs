@@ -199,7 +199,7 @@ fn says_what_is_wrong_with_a_position() {
     assert_eq!(error("4444444"), PositionError::ColumnFull { number: 7, column: 4 });
     assert_eq!(error("1212121"), PositionError::GameOver { number: 7 });
     assert_eq!(error("12121213"), PositionError::AlreadyWon { number: 8 });
-    assert_eq!(error("4x").to_string(), "move 2: 'x' is not a column from 1 to 7");
+    assert_eq!(error("4x").to_string(), "move 2: “x” is not a column from 1 to 7");
 }
 
 #[test]

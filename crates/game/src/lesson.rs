@@ -1,8 +1,31 @@
 //! Lessons: a page to read and a position in which the learner does the thing. Lessons are data.
 
+use std::sync::OnceLock;
+
 use serde::{Deserialize, Serialize};
 
 use crate::Words;
+
+/// A game's tutorial as its crate bundles it: JSON that is read when it is first asked for.
+pub struct Lessons {
+    text: &'static str,
+    read: OnceLock<Vec<Lesson>>,
+}
+
+impl Lessons {
+    /// The lessons of this text, the crate's `lessons/lessons.json`.
+    pub const fn new(text: &'static str) -> Self {
+        Self { text, read: OnceLock::new() }
+    }
+
+    /// All of them, in order.
+    pub fn all(&self) -> &[Lesson] {
+        self.read.get_or_init(|| {
+            // The text is part of the source, and a test of each game plays its lessons through.
+            serde_json::from_str(self.text).expect("the bundled text holds lessons")
+        })
+    }
+}
 
 /// One step of a game's tutorial.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -22,7 +22,7 @@ mod words;
 pub use about::{About, Kind, Setting, Variant};
 pub use arcade::{Arcade, Gift, Mode, Race, Ranking, Run};
 pub use error::{BadMove, BadOptions, BadPosition, BadRecord, Illegal, Refused};
-pub use lesson::{Lesson, Step};
+pub use lesson::{Lesson, Lessons, Step};
 pub use options::options_for;
 pub use outcome::{MAX_SEATS, Outcome, Seat, Turn};
 pub use perft::perft;

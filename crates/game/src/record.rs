@@ -25,6 +25,8 @@ pub struct Record {
     pub seed: u64,
     /// Who sat where; may be empty.
     pub seats: Vec<String>,
+    /// The seat that gave up, if that is how it ended: no move says so.
+    pub resigned: Option<u8>,
     /// The moves' texts.
     pub moves: Vec<String>,
 }
@@ -40,6 +42,8 @@ struct Header {
     seed: u64,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     seats: Vec<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    resigned: Option<u8>,
 }
 
 impl Record {
@@ -50,7 +54,8 @@ impl Record {
             Ok(Value::Object(object)) => object,
             _ => Map::new(),
         };
-        Self { game: G::ABOUT.id.into(), options, seed, seats: Vec::new(), moves: Vec::new() }
+        let game = G::ABOUT.id.into();
+        Self { game, options, seed, seats: Vec::new(), resigned: None, moves: Vec::new() }
     }
 
     /// The record as the text of a file.
@@ -61,6 +66,7 @@ impl Record {
             options: self.options.clone(),
             seed: self.seed,
             seats: self.seats.clone(),
+            resigned: self.resigned,
         });
         let mut text = format!("{header}\n");
         for mv in &self.moves {
@@ -98,6 +104,7 @@ impl Record {
             options: header.options,
             seed: header.seed,
             seats: header.seats,
+            resigned: header.resigned,
             moves,
         })
     }

@@ -70,7 +70,9 @@ fn what_is_wrong_is_said_with_what_would_be_right() {
         (&["moves", "connect4", "--moves", "4444444"], "column 4 is full"),
         (&["perft", "connect4", "--moves", "12121213", "2"], "the game is over"),
         (&["perft", "connect4", "-1"], "unexpected argument"),
-        (&["perft", "connect4", "many"], "invalid value"),
+        (&["perft", "connect4", "many"], "a whole number of moves from 1 to 100"),
+        (&["perft", "connect4", "0"], "a whole number of moves from 1 to 100"),
+        (&["serve", "--database", "nowhere"], "“nowhere” is no database: give sqlite://FILE"),
         (&["match", "connect4", "random", "genius"], "no level “genius”"),
         (&["match", "connect4", "random"], "2 values required"),
         (&["match", "connect4", "random", "random", "--games", "0"], "0 is not in 1.."),
@@ -130,6 +132,29 @@ fn a_program_takes_part_in_a_match_and_one_that_cheats_loses() {
     assert_eq!(report["standings"][0]["wins"], 4, "{report}");
     assert!(report["games"][0]["why"].as_str().unwrap().contains("“99” is illegal"));
     fs::remove_file(script).unwrap();
+}
+
+/// Where a hand or a bag is hidden, a program is told what its seat may know, and no seed.
+#[test]
+fn a_program_is_not_told_what_its_seat_cannot_know() {
+    let program = env!("CARGO_BIN_EXE_plateau");
+    let id = std::process::id();
+    let [heard, script] =
+        ["log", "sh"].map(|end| std::env::temp_dir().join(format!("plateau-heard-{id}.{end}")));
+    // All that the host says is written down before our own engine answers it.
+    let text = format!("tee {} | {program} engine tigris --level heuristic\n", heard.display());
+    fs::write(&script, text).unwrap();
+    let listener = format!("cmd:sh {}", script.display());
+    let args = ["match", "tigris", "random", &listener, "--games", "2", "--threads", "1"];
+    let csv = stdout(&[&args[..], &["--seed", "734", "--csv"]].concat());
+    assert!(!csv.contains("illegal") && !csv.contains("says"), "{csv}");
+    let said = fs::read_to_string(&heard).unwrap();
+    assert!(said.contains("position state players=2"), "{said}");
+    assert!(!said.contains("seed") && !said.contains("734"), "the seed stays with the host");
+    assert!(!said.contains("position start"), "moves show what others swapped");
+    for path in [heard, script] {
+        fs::remove_file(path).unwrap();
+    }
 }
 
 #[test]
@@ -219,10 +244,10 @@ fn bad_lines_are_named_and_the_rest_go_on() {
     let errors = String::from_utf8(output.stderr).unwrap();
     for reason in [
         "line 1: move 7: column 4 is full",
-        "line 2: move 3: 'x' is not a column from 1 to 7",
+        "line 2: move 3: “x” is not a column from 1 to 7",
         "line 3: move 7 wins the game",
         "line 4: move 8: the game was won by the move before",
-        "line 5: move 1: 'é' is not a column",
+        "line 5: move 1: “é” is not a column",
         "5 lines were no positions",
     ] {
         assert!(errors.contains(reason), "{reason}: {errors}");

@@ -1,7 +1,10 @@
 //! Makes the numbers of the expert's evaluation: plays games against itself, and fits to them.
 //!
-//!     cargo run --release -p quoridor --example learn -- play GAMES NODES SEED > games.txt
-//!     cargo run --release -p quoridor --example learn -- fit EPOCHS games.txt > data/net.json
+//!     learn blank                     a net that says nothing, to begin with
+//!     learn play GAMES NODES SEED     games of the expert with the net that is bundled, on its output
+//!     learn fit EPOCHS FILE…          a net that fits the games of these files, on its output
+//!
+//! docs/quoridor.md has the commands by which the bundled net would be made anew.
 //!
 //! A line of the games is a saved position, what the search thought of it (for the seat to move), and
 //! how the game ended for that seat (1, 0.5 or 0).
@@ -12,7 +15,7 @@ use std::io::Write;
 
 use game::{Game, Rng, Seat};
 use quoridor::{Expert, INPUTS, Options, Quoridor, SCALE, lesson_of, mirrored};
-use search::net::{Sample, Study};
+use search::net::{Net, Sample, Study};
 use search::{Limits, Player, Score, Stop};
 
 /// Scores beyond this mean a race that is decided: nothing is learned from there on.
@@ -25,7 +28,8 @@ fn main() {
     match args.first().map(String::as_str) {
         Some("play") => play(number(1, 1000), number(2, 3000), number(3, 1)),
         Some("fit") => fit(number(1, 12), args.get(2..).unwrap_or_default()),
-        _ => println!("usage: learn play GAMES NODES SEED | fit EPOCHS FILE…"),
+        Some("blank") => write(&Net::blank(INPUTS)),
+        _ => println!("usage: learn blank | play GAMES NODES SEED | fit EPOCHS FILE…"),
     }
 }
 
@@ -121,5 +125,9 @@ fn fit(epochs: u64, files: &[String]) {
     let net = study.fit(samples, mirrored, |epoch, with, without| {
         eprintln!("epoch {epoch}: {count} samples, error {with:.5}, without the net {without:.5}");
     });
-    println!("{}", serde_json::to_string(&net).expect("a net is written"));
+    write(&net);
+}
+
+fn write(net: &Net) {
+    println!("{}", serde_json::to_string(net).expect("a net is written"));
 }

@@ -1,9 +1,8 @@
 //! The ladder of computer players, weakest first.
 
-use std::sync::LazyLock;
 use std::time::Duration;
 
-use game::{Lesson, Phrase};
+use game::{Lesson, Lessons, Phrase};
 use search::{Greedy, Level, Levels, Limits, Player, Random};
 
 use crate::runner::Runner;
@@ -104,11 +103,7 @@ impl Levels for Quoridor {
     }
 
     fn lessons() -> &'static [Lesson] {
-        static LESSONS: LazyLock<Vec<Lesson>> = LazyLock::new(|| {
-            serde_json::from_str(include_str!("../lessons/lessons.json"))
-                // They are part of the source, and a test plays them through.
-                .expect("lessons/lessons.json holds lessons")
-        });
-        &LESSONS
+        static LESSONS: Lessons = Lessons::new(include_str!("../lessons/lessons.json"));
+        LESSONS.all()
     }
 }

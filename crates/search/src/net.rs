@@ -26,6 +26,11 @@ pub struct Net {
 }
 
 impl Net {
+    /// A net that says nothing, to begin with.
+    pub fn blank(inputs: usize) -> Self {
+        Self { first: vec![[0; HIDDEN]; inputs], bias: [0; HIDDEN], second: [0; HIDDEN], base: 0 }
+    }
+
     /// Whether it was made for so many inputs.
     pub fn fits(&self, inputs: usize) -> bool {
         self.first.len() == inputs

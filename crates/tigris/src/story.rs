@@ -288,6 +288,17 @@ impl Event {
         }
     }
 
+    /// Which part of a conflict it tells of, if it does: so a page can tell a conflict as a whole.
+    pub fn part(&self) -> Option<&'static str> {
+        match self.what {
+            What::Revolt | What::War => Some("begins"),
+            What::Support => Some("support"),
+            What::Won => Some("won"),
+            What::Removed => Some("lost"),
+            _ => None,
+        }
+    }
+
     /// The square that it happened on.
     pub fn place(&self) -> Option<u8> {
         Some(self.square).filter(|&square| square != NOWHERE && square < SQUARES)

@@ -19,7 +19,7 @@
 //! | `pending` | the facts of the decision, see [`Pending`]; null in `action` and `over` |
 //! | `placements` | for the seat that chooses an action: `{says, moves}`, what moves would do, grouped by the sentence. A tile that is not listed stands alone, a leader that is not listed begins a kingdom of its own |
 //! | `last` | the square that was last acted on |
-//! | `log` | the latest events: `{number, seat, at, says}`, numbered from the beginning of the game |
+//! | `log` | the latest events: `{number, seat, at, says, conflict}`, numbered from the beginning of the game; `conflict` is `begins support won lost` for the parts of one |
 //! | `count` | when it is over: each seat's `{points, treasures, ranked, place}`, `treasures` being how many count for each colour, `ranked` the totals from the lowest |
 
 use game::{Game, Phrase, Seat, Words};
@@ -171,6 +171,7 @@ pub struct Told {
     pub seat: Seat,
     pub at: Option<String>,
     pub says: Words,
+    pub conflict: Option<&'static str>,
 }
 
 /// A seat's final count.
@@ -205,6 +206,7 @@ impl View {
             seat: Seat(event.seat % DYNASTIES.len() as u8),
             at: event.place().map(square_name),
             says: event.words(),
+            conflict: event.part(),
         });
         let decides = game.turn().seat();
         let seats = 0..game.seats() as u8;

@@ -1,6 +1,6 @@
 //! A position as the search sees it: whose stones, and which squares are taken.
 
-use game::Game;
+use game::{Game, Words};
 
 use super::bits::{self, HEIGHT, SQUARES, WIDTH};
 use crate::Connect4;
@@ -9,7 +9,7 @@ use crate::Connect4;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum PositionError {
     /// A character that names no column.
-    #[error("move {number}: '{found}' is not a column from 1 to 7")]
+    #[error("move {number}: “{found}” is not a column from 1 to 7")]
     NotAColumn {
         /// Which move, from 1.
         number: usize,
@@ -36,6 +36,27 @@ pub enum PositionError {
         /// Which move, from 1.
         number: usize,
     },
+}
+
+impl PositionError {
+    /// The reason in both languages.
+    pub fn words(self) -> Words {
+        let fr = match self {
+            Self::NotAColumn { number, found } => {
+                format!("coup {number} : « {found} » n’est pas une colonne de 1 à 7")
+            }
+            Self::ColumnFull { number, column } => {
+                format!("coup {number} : la colonne {column} est pleine")
+            }
+            Self::AlreadyWon { number } => {
+                format!("coup {number} : la partie était gagnée au coup précédent")
+            }
+            Self::GameOver { number } => {
+                format!("le coup {number} gagne la partie : il n’y a plus rien à résoudre")
+            }
+        };
+        Words::new(self.to_string(), fr)
+    }
 }
 
 /// A position in which nobody has won.

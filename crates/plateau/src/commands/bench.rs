@@ -9,8 +9,10 @@ use search::{Limits, Stop};
 use crate::failure::Failure;
 use crate::text;
 
-/// Time the hot paths of every game: perft, random games, and the simulations of Monte Carlo; or,
-/// with `server`, how many moves a second the server acknowledges and what idle streams cost.
+/// Time the hot paths of every game, or the server
+///
+/// Perft, random games, and the simulations of Monte Carlo; or, with `server`, how many moves a second
+/// the server acknowledges and what idle streams cost.
 #[derive(clap::Args)]
 pub struct Args {
     /// Only this game, or “server”

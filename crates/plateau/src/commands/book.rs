@@ -12,8 +12,9 @@ use indicatif::{ProgressBar, ProgressStyle};
 use crate::failure::Failure;
 use crate::interrupt::on_interrupt;
 
-/// Make the opening book of Connect Four: exact scores of every position up to some depth, and of
-/// all that a perfect player meets beyond it.
+/// Make Connect Four's opening book
+///
+/// Exact scores of every position up to some depth, and of all that a perfect player meets beyond it.
 ///
 /// It can be stopped at any time, by Ctrl-C or worse, and goes on where it was. With --pack it
 /// writes what is there as a book; rebuild with that file in crates/connect4/book/ to bundle it.

@@ -5,7 +5,9 @@ use std::path::PathBuf;
 
 use crate::failure::Failure;
 
-/// Write a saved game in another format. What it is written in now is seen from the text.
+/// Write a saved game in another format, such as Pentobi's
+///
+/// What it is written in now is seen from the text.
 #[derive(clap::Args)]
 pub struct Args {
     /// The file to read; the standard input if none is named

@@ -11,8 +11,9 @@ use tetris::tbp::referee::{Tally, Terms, duel, solo};
 
 use crate::failure::Failure;
 
-/// Let bots of the guideline game attack each other: the same pieces for both, what one sends comes up in
-/// the other's well.
+/// Let Tetris bots attack each other, or measure each alone
+///
+/// The guideline game: the same pieces for both, and what one sends comes up in the other's well.
 #[derive(clap::Args)]
 pub struct Args {
     /// The game: tetris

@@ -9,7 +9,9 @@ use search::Limits;
 use crate::failure::Failure;
 use crate::setup::fresh_seed;
 
-/// Let another program ask for moves, by the line protocol of docs/engine-protocol.md.
+/// Let another program ask for moves by a line protocol
+///
+/// It is described in docs/engine-protocol.md.
 #[derive(clap::Args)]
 pub struct Args {
     /// The game; `plateau games` lists them

@@ -8,7 +8,7 @@ use serde_json::json;
 
 use crate::failure::Failure;
 
-/// List the games with their variants, options and levels.
+/// List the games with their variants, options and levels
 #[derive(clap::Args)]
 pub struct Args {
     /// As JSON, for programs

@@ -15,7 +15,10 @@ use crate::failure::Failure;
 use crate::interrupt::on_interrupt;
 use crate::setup::GameArgs;
 
-/// Let computer players play each other: seats alternate, every opening is played from all seats.
+/// Let computer players play each other, and say who is stronger
+///
+/// Seats alternate, and every opening is played from all seats. Ctrl-C ends it with what was played so
+/// far. As in: plateau match connect4 hard mcts --games 200 --openings 2
 #[derive(clap::Args)]
 pub struct Args {
     #[command(flatten)]

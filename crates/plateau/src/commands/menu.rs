@@ -7,7 +7,7 @@ use game::Lang;
 use crate::failure::Failure;
 use crate::terminal::{self, console_menu, is_screen};
 
-/// Choose a game and who plays, then play.
+/// Choose a game and who plays, then play in this terminal
 #[derive(clap::Args, Default)]
 pub struct Args {
     /// Lines of text instead of a screen

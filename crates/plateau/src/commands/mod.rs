@@ -21,38 +21,23 @@ use game::Lang;
 
 use crate::failure::Failure;
 
-/// What `plateau` can do.
+/// What `plateau` can do; each command's arguments say what it is for.
 #[derive(Subcommand)]
 pub enum Command {
-    /// Open the game room in the browser, for this machine or a whole club
     Serve(serve::Args),
-    /// Play a game in this terminal
     Play(play::Args),
-    /// Choose a game and who plays, then play in this terminal
     Menu(menu::Args),
-    /// List the games with their variants, options and levels
     Games(games::Args),
-    /// Print the legal moves of a position, sorted, one a line
     Moves(moves::Args),
-    /// Count sequences of moves, one count a depth
     Perft(perft::Args),
-    /// Let computer players play each other, and say who is stronger
     Match(match_::Args),
-    /// Let Tetris bots attack each other, or measure each alone
     Duel(duel::Args),
-    /// Let one computer player play alone, and count what it reaches
     Simulate(simulate::Args),
-    /// Find the numbers by which a computer player plays best
     Tune(tune::Args),
-    /// Write a saved game in another format, such as Pentobi's
     Convert(convert::Args),
-    /// Let another program ask for moves by a line protocol
     Engine(engine::Args),
-    /// Solve Connect Four positions exactly
     Solve(solve::Args),
-    /// Make Connect Four's opening book
     Book(book::Args),
-    /// Time the hot paths of every game, or the server
     Bench(bench::Args),
 }
 
@@ -72,7 +57,7 @@ pub fn run(command: Option<Command>, lang: Lang) -> Result<(), Failure> {
         Some(Command::Tune(args)) => tune::run(&args),
         Some(Command::Convert(args)) => convert::run(&args),
         Some(Command::Engine(args)) => engine::run(&args),
-        Some(Command::Solve(args)) => solve::run(&args),
+        Some(Command::Solve(args)) => solve::run(&args, lang),
         Some(Command::Book(args)) => book::run(&args),
         Some(Command::Bench(args)) => bench::run(&args),
     }

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use crate::failure::Failure;
 use crate::setup::GameArgs;
 
-/// Print the legal moves of a position, sorted, one a line.
+/// Print the legal moves of a position, sorted, one a line
 #[derive(clap::Args)]
 pub struct Args {
     #[command(flatten)]

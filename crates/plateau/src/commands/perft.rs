@@ -9,7 +9,9 @@ use crate::failure::Failure;
 use crate::setup::GameArgs;
 use crate::text;
 
-/// Count the sequences of moves from a position, one count a depth.
+/// Count sequences of moves, one count a depth
+///
+/// The counts go to the standard output, how fast it went to the error stream.
 #[derive(clap::Args)]
 pub struct Args {
     #[command(flatten)]
@@ -20,12 +22,17 @@ pub struct Args {
     moves: Option<String>,
 
     /// How many moves deep
-    #[arg(value_parser = clap::value_parser!(u32).range(0..=100))]
+    #[arg(value_parser = parse_depth)]
     depth: u32,
 
     /// As JSON lines, for programs
     #[arg(long)]
     json: bool,
+}
+
+fn parse_depth(text: &str) -> Result<u32, String> {
+    let depth = text.parse().ok().filter(|depth| (1..=100).contains(depth));
+    depth.ok_or_else(|| "give a whole number of moves from 1 to 100".into())
 }
 
 /// Counts, and says on the error stream how fast that went.

@@ -12,7 +12,10 @@ use crate::terminal::realtime::{self, Asked, Layout};
 use crate::terminal::sitting::Sitting;
 use crate::terminal::{self, is_screen, plain};
 
-/// Play a game in this terminal.
+/// Play a game in this terminal
+///
+/// Arrow keys or the mouse choose and Enter plays, or the move is typed. As in: plateau play quoridor
+/// --seat human --seat hard
 #[derive(clap::Args)]
 pub struct Args {
     #[command(flatten)]

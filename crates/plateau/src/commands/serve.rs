@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::net::SocketAddr;
 use std::process::{Command, Stdio};
 
-use game::{Lang, Phrase};
+use game::{Lang, Phrase, Words};
 use server::Config;
 use tracing_subscriber::EnvFilter;
 
@@ -13,7 +13,9 @@ use crate::failure::Failure;
 const AT: Phrase = Phrase::new("Plateau is at", "Plateau est à");
 const STOP: Phrase = Phrase::new("Ctrl-C stops it.", "Ctrl-C l’arrête.");
 
-/// Open the game room: people play in their browser, alone, together and with computer players.
+/// Open the game room in the browser, for this machine or a whole club
+///
+/// People play in their browser, alone, together and with computer players.
 #[derive(clap::Args, Default)]
 pub struct Args {
     /// Where to listen; 0.0.0.0:8421 lets the whole network in
@@ -33,11 +35,17 @@ pub struct Args {
 pub fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("warn"));
     tracing_subscriber::fmt().with_env_filter(filter).with_writer(io::stderr).init();
-    let mut config = Config::from_env().map_err(io::Error::other)?;
+    let wrong = |error: &dyn std::error::Error| {
+        let text = error.to_string();
+        Failure::asked(Words::new(text.clone(), text))
+    };
+    let mut config = Config::from_env().map_err(|error| wrong(&error))?;
     config.bind = args.bind.unwrap_or(config.bind);
     if let Some(database) = &args.database {
         config.database.clone_from(database);
     }
+    // Nobody should be sent to a room that cannot open.
+    server::store::kind_of(&config.database).map_err(|error| wrong(&error))?;
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {
         let listener = server::listen(config.bind).await.map_err(io::Error::other)?;

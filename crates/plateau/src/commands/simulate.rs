@@ -14,9 +14,10 @@ use crate::interrupt::on_interrupt;
 use crate::setup::fresh_seed;
 use crate::text;
 
-/// Let a computer player play alone, and print what it reaches: means with their standard errors.
+/// Let one computer player play alone, and count what it reaches
 ///
-/// As in: plateau simulate tetris --bot dellacherie --board 10x10 --games 2000 --seed 1
+/// Prints means with their standard errors. As in: plateau simulate tetris --bot dellacherie --board
+/// 10x10 --games 2000 --seed 1
 #[derive(clap::Args)]
 pub struct Args {
     #[command(flatten)]

@@ -3,17 +3,19 @@
 use std::io::{self, BufRead, Write};
 use std::time::Instant;
 
-use connect4::solver::{Position, Solver};
-use game::{Game, Words};
+use connect4::solver::{Position, PositionError, Solver};
+use game::{Game, Lang, Phrase, Words};
 use search::Stop;
 
 use crate::failure::Failure;
 
-/// Solve positions exactly: one a line on standard input.
+/// Solve positions of Connect Four, or of small Quoridor boards, exactly
 ///
-/// Connect Four: a position is the digits of the columns played. Prints a line each: position, score, positions explored, microseconds. The score counts the
-/// winner's stones that are left (1: wins with its last stone), negative if the side to move loses,
-/// 0 for a draw. An empty line is the empty board.
+/// Positions come on the standard input, one a line.
+///
+/// Connect Four: a position is the digits of the columns played. Prints a line each: position, score,
+/// positions explored, microseconds. The score counts the winner's stones that are left (1: wins with
+/// its last stone), negative if the side to move loses, 0 for a draw. An empty line is the empty board.
 ///
 /// Quoridor, on boards of 5x5 with three walls each and smaller: a position as the program saves it,
 /// such as “5 c1/c5 3/3 -/- 1 0 -”. Prints a line each: position, the seat that wins (0 if nobody can
@@ -44,11 +46,13 @@ pub struct Args {
     table: u32,
 }
 
+const LINE: Phrase = Phrase::new("line", "ligne");
+
 /// Solves line by line.
-pub fn run(args: &Args) -> Result<(), Failure> {
+pub fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     if args.game == "quoridor" {
-        return each_line(|text| {
-            let game = quoridor::Quoridor::load(text).map_err(|error| error.to_string())?;
+        return each_line(lang, |text| {
+            let game = quoridor::Quoridor::load(text).map_err(|error| error.0)?;
             let start = Instant::now();
             let solved = quoridor::solver::solve(&game, &Stop::new());
             let (winner, depth, nodes) =
@@ -69,19 +73,22 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     if !args.no_book {
         solver = solver.with_book();
     }
-    each_line(|text| {
-        let position = Position::from_columns(text).map_err(|error| error.to_string())?;
+    each_line(lang, |text| {
+        let position = Position::from_columns(text).map_err(PositionError::words)?;
         Ok(answer(&mut solver, &position, text, args))
     })
 }
 
 /// Answers each line of standard input; a bad one is named on the error stream, and the rest go on.
-fn each_line(mut answer: impl FnMut(&str) -> Result<String, String>) -> Result<(), Failure> {
+fn each_line(
+    lang: Lang,
+    mut answer: impl FnMut(&str) -> Result<String, Words>,
+) -> Result<(), Failure> {
     let (mut input, mut out) = (io::stdin().lock(), io::stdout().lock());
     let (mut bytes, mut number, mut bad) = (Vec::new(), 0, 0);
     while input.read_until(b'\n', &mut bytes)? > 0 {
         number += 1;
-        let text = String::from_utf8_lossy(&bytes).trim_end_matches(['\n', '\r']).to_owned();
+        let text = String::from_utf8_lossy(&bytes).trim().to_owned();
         bytes.clear();
         match answer(&text) {
             Ok(line) => {
@@ -90,7 +97,8 @@ fn each_line(mut answer: impl FnMut(&str) -> Result<String, String>) -> Result<(
             }
             Err(error) => {
                 bad += 1;
-                writeln!(io::stderr(), "plateau: line {number}: {error}")?;
+                let line = LINE.get(lang);
+                writeln!(io::stderr(), "plateau: {line} {number}: {}", error.get(lang))?;
             }
         }
     }

@@ -16,8 +16,10 @@ use super::simulate::{LabArgs, progress_bar, read_numbers};
 use crate::failure::Failure;
 use crate::interrupt::on_interrupt;
 
-/// Find the numbers by which a computer player plays best. All candidates of a round play the same games, and the
-/// winner is confirmed on fresh ones, beside the numbers with which the search began.
+/// Find the numbers by which a computer player plays best
+///
+/// All candidates of a round play the same games, and the winner is confirmed on fresh ones, beside the
+/// numbers with which the search began.
 ///
 /// The report's own search, which took it hours: plateau tune tetris
 #[derive(clap::Args)]

@@ -62,7 +62,7 @@ impl Room {
         }
         match code {
             KeyCode::Enter => self.enter(),
-            KeyCode::Char(' ') if self.input.is_empty() => self.enter(),
+            KeyCode::Char(' ') if self.input.is_empty() || self.aimed => self.enter(),
             KeyCode::Char(c) => self.type_letter(c),
             KeyCode::Backspace => {
                 self.input.pop();
@@ -82,6 +82,7 @@ impl Room {
     }
 
     fn type_letter(&mut self, letter: char) {
+        self.aimed = false;
         if !letter.is_control() && self.input.chars().count() < MAX_INPUT {
             self.input.push(letter);
         }
@@ -94,6 +95,7 @@ impl Room {
             Some(from) if from < regions.len() => to(regions, from),
             _ => middle(regions),
         });
+        self.aimed = true;
     }
 
     fn scroll_moves(&mut self, by: isize) {

@@ -48,6 +48,8 @@ pub struct Room {
     pub message: Option<(Words, bool)>,
     /// The region that the cursor is on.
     pub cursor: Option<usize>,
+    /// Whether it was moved since the last letter was typed: Enter then means its spot.
+    pub aimed: bool,
     /// The move that was advised.
     pub hint: Option<String>,
     /// The bot whose turn it is.
@@ -83,6 +85,7 @@ impl Room {
             refused: false,
             message: None,
             cursor: None,
+            aimed: false,
             hint: None,
             thinking: None,
             sure: None,
@@ -161,9 +164,25 @@ impl Room {
         let spot = region.text.clone();
         // A spot goes on from what is typed, where that makes a move.
         let joined = ["", " ", ","].map(|between| format!("{}{between}{spot}", self.input));
-        let begins = |text: &String| self.legal.iter().any(|legal| legal.starts_with(text));
-        let text = joined.into_iter().find(begins).unwrap_or(spot);
-        self.propose(text);
+        let begins = |text: &str| self.legal.iter().any(|legal| legal.starts_with(text));
+        if let Some(text) = joined.into_iter().find(|text| begins(text)) {
+            return self.propose(text);
+        }
+        // Something is in hand that may not go there: the rules say why.
+        if !self.input.is_empty() && begins(&format!("{} ", self.input.trim_end())) {
+            return self.propose(format!("{} {spot}", self.input.trim_end()));
+        }
+        let mut things: Vec<&str> = self
+            .legal
+            .iter()
+            .filter_map(|legal| legal.strip_suffix(&spot)?.strip_suffix(' '))
+            .collect();
+        things.dedup();
+        if things.is_empty() || self.sitting.table().check(&spot).is_ok() {
+            return self.propose(spot);
+        }
+        let things = same(things.join(", "));
+        self.say(fill(words::CHOOSE_FIRST, &[same(spot), things]));
     }
 
     /// Plays what is typed.
@@ -182,7 +201,7 @@ impl Room {
                 }
                 None => self.warn(fill(words::UNKNOWN_ORDER, &[same(text)])),
             }
-        } else if !text.is_empty() {
+        } else if !text.is_empty() && (!self.aimed || self.sitting.table().check(&text).is_ok()) {
             self.propose(text);
         } else if let Some(cursor) = self.cursor {
             self.choose(cursor);

@@ -6,7 +6,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use catalog::{Bot, Entry, Setup, Table};
-use game::{Outcome, Picture, Refused, Seat, Turn, Words};
+use game::{Outcome, Picture, Record, Refused, Seat, Turn, Words};
 use search::Level;
 
 use super::words::{self, fill, same};
@@ -188,7 +188,9 @@ impl Sitting {
 
     /// Writes the record to a file.
     pub fn save(&self, path: &Path) -> io::Result<()> {
-        fs::write(path, self.table.record().to_text())
+        let resigned = self.resigned.map(|seat| seat.0);
+        let record = Record { resigned, ..self.table.record().clone() };
+        fs::write(path, record.to_text())
     }
 
     /// Writes the record to the file that was asked for, if one was.

@@ -111,6 +111,35 @@ fn typed_moves_are_played_and_refusals_keep_what_was_typed() {
 }
 
 #[test]
+fn a_move_of_two_parts_is_chosen_with_the_cursor_alone() {
+    let mut desk = Desk::of("tigris", 100, 40, &["human", "human"], Lang::En);
+    let aim = |desk: &mut Desk, text: &str| {
+        desk.seen();
+        let regions = &desk.room.shown.canvas.regions;
+        let wanted = regions.iter().position(|region| region.text == text).unwrap();
+        while desk.room.cursor != Some(wanted) {
+            desk.key(KeyCode::BackTab);
+        }
+        assert!(desk.room.aimed);
+    };
+    // A square says nothing alone, and says so.
+    aim(&mut desk, "g3");
+    desk.key(KeyCode::Enter);
+    assert!(desk.seen().contains("First choose what comes to g3: "), "{}", desk.seen());
+    assert!(desk.seen().contains("leader black"));
+    aim(&mut desk, "leader black");
+    desk.key(KeyCode::Enter);
+    assert_eq!(desk.room.input, "leader black");
+    // Where it may not stand, the rules say why; what is in hand stays there.
+    aim(&mut desk, "a6");
+    desk.key(KeyCode::Enter);
+    assert!(desk.seen().contains("temple"), "{}", desk.seen());
+    aim(&mut desk, "g3");
+    desk.key(KeyCode::Char(' '));
+    assert_eq!(desk.moves(), "leader black g3");
+}
+
+#[test]
 fn arrows_and_mouse_choose_the_same_columns() {
     let mut desk = Desk::pair(80, 24);
     desk.key(KeyCode::Right);

@@ -1,6 +1,6 @@
 //! What of a table is shown, and to whom.
 
-use catalog::Table;
+use catalog::{Entry, Table};
 use game::Seat;
 use serde_json::Value;
 
@@ -8,7 +8,7 @@ use super::{Live, State};
 use crate::clock::rfc3339;
 use crate::store::{SeatKind, Status, TableRow};
 use crate::wire::{
-    ActionEvent, OutcomeBody, SeatBody, TableBody, UndoBody, ViewBody, outcome_json,
+    ActionEvent, OutcomeBody, SeatBody, TableBody, UndoBody, ViewBody, WordsBody, outcome_json,
 };
 
 /// A row of the lobby or a table in memory, as everybody may see it.
@@ -48,6 +48,15 @@ impl Live {
     pub fn body(&self, state: &State) -> TableBody {
         table_body(&state.row, self.spectators())
     }
+
+    /// The seat that gave up, if that is how it ended.
+    pub fn resigned(&self, state: &State) -> Option<Seat> {
+        let result =
+            state.row.progress.result.as_ref().filter(|_| state.game.outcome().is_none())?;
+        let seats = 0..state.game.seats() as u8;
+        let gave_up = |&by: &u8| resigned(self.entry, &*state.game, by).as_ref() == Some(result);
+        seats.into_iter().find(gave_up).map(Seat)
+    }
 }
 
 impl State {
@@ -73,6 +82,7 @@ impl State {
             turn,
             outcome: self.outcome_of(game, present),
             legal: if may_play { game.legal() } else { Vec::new() },
+            back: may_play && self.step_back(held),
         }
     }
 
@@ -90,6 +100,7 @@ impl State {
             turn: view.turn,
             outcome: view.outcome,
             legal: view.legal,
+            back: view.back,
         }
     }
 
@@ -110,14 +121,18 @@ impl State {
 }
 
 /// What giving up comes to: the seat and its allies are last, everybody else first.
-pub(crate) fn resigned(game: &dyn Table, by: u8, words: crate::wire::WordsBody) -> OutcomeBody {
+pub(crate) fn resigned(entry: &dyn Entry, game: &dyn Table, by: u8) -> Option<Value> {
+    let name = entry.about().seats.get(usize::from(by));
+    let (en, fr) = name.map_or(("a player", "un joueur"), |name| (name.en, name.fr));
+    let why = WordsBody { en: format!("{en} resigned"), fr: format!("abandon ({fr})") };
     let seats = 0..game.seats() as u8;
     let lost: Vec<bool> = seats.map(|seat| game.allies(Seat(seat), Seat(by))).collect();
     let ahead = lost.iter().filter(|lost| !**lost).count() as u8;
-    OutcomeBody {
+    let outcome = OutcomeBody {
         places: lost.iter().map(|&lost| if lost { ahead + 1 } else { 1 }).collect(),
         points: lost.iter().map(|&lost| i32::from(!lost)).collect(),
-        why: words,
+        why,
         winners: (0u8..).zip(&lost).filter(|(_, lost)| !**lost).map(|(seat, _)| seat).collect(),
-    }
+    };
+    serde_json::to_value(outcome).ok()
 }

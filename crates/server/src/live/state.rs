@@ -55,12 +55,12 @@ impl State {
             options: row.options.clone(),
             seed: row.seed,
             seats: Vec::new(),
+            resigned: None,
             moves: moves.iter().map(|mv| mv.text.clone()).collect(),
         };
         let game =
             entry.replay(&record).map_err(|error| StoreError::Unreadable(error.to_string()))?;
-        let hides = game.imagine(None, 1).save() != game.save()
-            || game.imagine(None, 2).save() != game.save();
+        let hides = game.hides();
         Ok(Self { row, game, movers: moves.iter().map(|mv| mv.seat).collect(), hides })
     }
 
@@ -78,6 +78,39 @@ impl State {
         }
         let seat = self.row.seats.get(usize::from(turn))?;
         (seat.kind == SeatKind::Bot).then(|| (turn, seat.level.as_deref().unwrap_or_default()))
+    }
+
+    /// Whether the holder of these seats may take the last move back and ask nobody: it was a step
+    /// of a turn that is still theirs, and it showed them nothing that was hidden.
+    pub fn step_back(&self, held: &[u8]) -> bool {
+        let (Some(&by), Some(turn)) = (self.movers.last(), self.row.progress.turn) else {
+            return false;
+        };
+        by == turn
+            && held.contains(&by)
+            && self.row.progress.status == Status::Playing
+            && !self.showed_hidden(self.row.stamp.epoch - 1, [Some(Seat(by))])
+    }
+
+    /// Whether a move since this epoch showed one of these viewers what chance had hidden: if so, the
+    /// same moves would look otherwise in another world that fitted what they knew then.
+    pub fn showed_hidden(
+        &self,
+        epoch: u32,
+        viewers: impl IntoIterator<Item = Option<Seat>>,
+    ) -> bool {
+        if !self.hides {
+            return false;
+        }
+        let then = self.at(epoch);
+        let moves = &self.game.record().moves[epoch as usize..];
+        viewers.into_iter().any(|viewer| {
+            let seen = self.game.view(viewer);
+            (1..=4).any(|seed| {
+                let mut world = then.imagine(viewer, seed);
+                moves.iter().any(|text| world.play(text).is_err()) || world.view(viewer) != seen
+            })
+        })
     }
 
     /// The game at an earlier epoch, on a board of its own.

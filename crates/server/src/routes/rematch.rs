@@ -67,6 +67,7 @@ async fn make(room: &Arc<Room>, entry: &dyn Entry, row: &TableRow) -> Answer<Arc
         options: row.options.clone(),
         seed: seed(),
         seats: Vec::new(),
+        resigned: None,
         moves: Vec::new(),
     };
     let table = entry.replay(&record).map_err(|error| bad_record(error.0))?;

@@ -10,7 +10,7 @@ use crate::extract::{Path, Tokens};
 use crate::live::resigned;
 use crate::room::Room;
 use crate::store::Status;
-use crate::wire::{TableBody, WordsBody};
+use crate::wire::TableBody;
 
 /// Gives up: the game is over, whoever resigned is last.
 #[utoipa::path(post, path = "/api/tables/{id}/resign", tag = "play", params(("id" = String, Path)),
@@ -32,11 +32,8 @@ pub(crate) async fn resign(
             Status::Waiting => return Err(not_started()),
             Status::Playing => {}
         }
-        let name = live.entry.about().seats.get(usize::from(by));
-        let (en, fr) = name.map_or(("a player", "un joueur"), |name| (name.en, name.fr));
-        let why = WordsBody { en: format!("{en} resigned"), fr: format!("abandon ({fr})") };
         row.progress.status = Status::Over;
-        row.progress.result = serde_json::to_value(resigned(&*state.game, by, why)).ok();
+        row.progress.result = resigned(live.entry, &*state.game, by);
         row.undo = None;
         Ok(())
     })

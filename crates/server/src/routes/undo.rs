@@ -1,4 +1,5 @@
-//! Taking moves back, by agreement of the people at the table.
+//! Taking moves back: a step of one's own turn at once, anything else by agreement of the people at
+//! the table.
 
 use std::sync::Arc;
 
@@ -56,7 +57,14 @@ pub(crate) async fn undo(
 fn ask(state: &TableState, row: &mut TableRow, held: &[u8]) -> Answer<StatusCode> {
     let last = (0u32..).zip(&state.movers).filter(|(_, mover)| held.contains(mover)).last();
     let (epoch, &by) = last.ok_or_else(nothing_to_undo)?;
-    if chance_was_seen(state, epoch) {
+    if state.step_back(held) {
+        // A step of one's own turn, which has told the stepper nothing: nobody need be asked.
+        row.stamp.epoch = epoch;
+        row.undo = None;
+        return Ok(StatusCode::OK);
+    }
+    let everybody = (0..state.game.seats() as u8).map(|seat| Some(Seat(seat))).chain([None]);
+    if state.showed_hidden(epoch, everybody) {
         return Err(cannot_undo_chance());
     }
     let asked = row.stamp.epoch;
@@ -88,22 +96,4 @@ fn settle(row: &mut TableRow) -> StatusCode {
     row.stamp.epoch = undo.epoch;
     row.undo = None;
     StatusCode::OK
-}
-
-/// Whether a move since this epoch showed somebody what chance had hidden: if so, the same moves
-/// would look otherwise in another world that fitted what they knew then.
-fn chance_was_seen(state: &TableState, epoch: u32) -> bool {
-    if !state.hides {
-        return false;
-    }
-    let then = state.at(epoch);
-    let viewers = (0..state.game.seats() as u8).map(|seat| Some(Seat(seat))).chain([None]);
-    let moves = &state.game.record().moves[epoch as usize..];
-    viewers.into_iter().any(|viewer| {
-        let seen = state.game.view(viewer);
-        (1..=4).any(|seed| {
-            let mut world = then.imagine(viewer, seed);
-            moves.iter().any(|text| world.play(text).is_err()) || world.view(viewer) != seen
-        })
-    })
 }

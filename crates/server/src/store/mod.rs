@@ -142,10 +142,27 @@ pub trait Store: Send + Sync {
 
 /// Opens the store that a database URL names, bringing its tables up to date.
 pub async fn open(url: &str, options: NodeOptions) -> Result<Arc<dyn Store>, StoreError> {
+    Ok(match kind_of(url)? {
+        Kind::Postgres => Arc::new(PostgresStore::open(url, options).await?),
+        Kind::Sqlite => Arc::new(SqliteStore::open(url, options).await?),
+    })
+}
+
+/// Which database an address is of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// A file, or memory.
+    Sqlite,
+    /// A server that nodes share.
+    Postgres,
+}
+
+/// Says which database this is the address of, without going there.
+pub fn kind_of(url: &str) -> Result<Kind, StoreError> {
     if url.starts_with("postgres://") || url.starts_with("postgresql://") {
-        Ok(Arc::new(PostgresStore::open(url, options).await?))
+        Ok(Kind::Postgres)
     } else if url.starts_with("sqlite:") {
-        Ok(Arc::new(SqliteStore::open(url, options).await?))
+        Ok(Kind::Sqlite)
     } else {
         Err(StoreError::BadUrl(without_password(url)))
     }

@@ -214,6 +214,8 @@ pub(crate) struct ViewBody {
     pub outcome: Option<Value>,
     /// The moves that the viewer may play now; none out of turn.
     pub legal: Vec<String>,
+    /// Whether the viewer may take back the last move, a step of a turn still theirs, asking nobody.
+    pub back: bool,
 }
 
 /// A position that is at no table.
@@ -306,6 +308,8 @@ pub(crate) struct ActionEvent {
     pub outcome: Option<Value>,
     /// The moves that the viewer may play now.
     pub legal: Vec<String>,
+    /// Whether the viewer may take this move back without asking anybody.
+    pub back: bool,
 }
 
 /// Somebody wants to sit down.

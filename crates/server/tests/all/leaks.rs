@@ -134,6 +134,44 @@ async fn a_hand_is_for_its_owner_alone() {
     assert_eq!(undo.status, 409, "{}", undo.text);
 }
 
+/// Who has done one of two actions may think again and ask nobody, until something hidden was seen.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_step_of_ones_own_turn_is_taken_back_without_asking() {
+    let house = House::open().await;
+    let any = house.client();
+    let (table, people) = any
+        .table_with(json!({
+            "game": "tigris", "seats": [{"kind": "person"}, {"kind": "person"}],
+        }))
+        .await;
+    let (view, undo) = (format!("{table}/view"), format!("{table}/undo"));
+    assert_eq!(people[0].get(&view).await.ok(200)["back"], json!(false), "nothing was done yet");
+    let seen = people[0].get(&view).await.ok(200)["view"].clone();
+    let colours = ["black", "red", "blue", "green"];
+    let owned = colours.iter().zip(seen["hand"].as_array().unwrap());
+    let (colour, _) = owned.into_iter().find(|(_, n)| **n != json!(0)).expect("six tiles");
+    // A tile of one's own shows nothing new to oneself, though others see what one had.
+    let legal = people[0].get(&format!("{table}/legal")).await.ok(200)["moves"].clone();
+    let tile = |text: &&str| text.starts_with(&format!("tile {colour}"));
+    let texts = legal.as_array().unwrap().iter().filter_map(|text| text.as_str());
+    let tile = texts.into_iter().find(tile).expect("a square for it").to_owned();
+    for step in ["leader black g3", &tile] {
+        let epoch = people[0].get(&view).await.ok(200)["epoch"].as_u64().unwrap();
+        people[0].play(&table, epoch as u32, step).await.ok(201);
+        assert_eq!(people[0].get(&view).await.ok(200)["back"], json!(true), "{step}");
+        for other in [&people[1], &any] {
+            assert_eq!(other.get(&view).await.ok(200)["back"], json!(false), "{step}");
+        }
+        let done = people[0].post(&undo, json!({})).await.ok(200);
+        assert_eq!((&done["epoch"], &done["undo"]), (&json!(0), &json!(null)));
+    }
+    assert_eq!(people[0].get(&view).await.ok(200)["view"], seen, "as it was");
+    // New tiles were seen: it stands.
+    people[0].play(&table, 0, &format!("swap {colour}")).await.ok(201);
+    assert_eq!(people[0].get(&view).await.ok(200)["back"], json!(false));
+    assert_eq!(people[0].post(&undo, json!({})).await.status, 409);
+}
+
 fn contains(bytes: &[u8], part: &[u8]) -> bool {
     bytes.windows(part.len()).any(|window| window == part)
 }

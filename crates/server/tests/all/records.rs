@@ -23,6 +23,22 @@ async fn a_record_goes_out_and_comes_in_again() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_game_that_somebody_gave_up_comes_in_as_it_went_out() {
+    let house = House::open().await;
+    let (table, ada, bob) = house.client().two().await;
+    ada.play(&table, 0, "4").await.ok(201);
+    let over = ada.post(&format!("{table}/resign"), json!({})).await.ok(200);
+    let record = bob.get(&format!("{table}/record")).await.text;
+    assert!(record.contains("\"resigned\":0"), "{record}");
+    let came = house.client().post_text("/api/records", record.clone()).await.ok(201);
+    assert_eq!(came["table"]["status"], "over");
+    assert_eq!(came["table"]["outcome"], over["outcome"]);
+    let id = came["table"]["id"].as_str().unwrap();
+    let again = house.client().get(&format!("/api/tables/{id}/record")).await.text;
+    assert_eq!(again, record);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn an_unfinished_game_can_be_played_on() {
     let house = House::open().await;
     let any = house.client();
@@ -43,6 +59,7 @@ async fn malformed_records_say_where_and_what() {
         ("{\"plateau\":1,\"game\":\"connect4\"}\n4\n99\n", "move 2"),
         ("{\"plateau\":1,\"game\":\"connect4\"}\n1\n2\n1\n2\n1\n2\n1\n2\n", "move 8"),
         ("{\"plateau\":1,\"game\":\"connect4\",\"options\":{\"width\":-4}}\n", ""),
+        ("{\"plateau\":1,\"game\":\"connect4\",\"resigned\":2}\n4\n", "the seats are 0 to 1"),
         ("{\"plateau\":1,\"game\":\"connect4\",\"options\":{\"width\":60000}}\n", ""),
     ] {
         let got = any.post_text("/api/records", text).await;

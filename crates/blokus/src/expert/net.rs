@@ -6,6 +6,8 @@
 //! same corner. The weights are whole numbers, made by `examples/learn.rs`: `data/net-small.json` for Duo,
 //! `data/net-large.json` for the four colours of two teams.
 
+#![allow(clippy::needless_range_loop)] // the same row of several boards is read at a time
+
 use std::sync::LazyLock;
 
 use search::net::Net;

@@ -92,7 +92,8 @@ pub fn play(wishes: Wishes, record: Option<PathBuf>, lang: Lang) -> Result<(), F
     if let Some(path) = record {
         match session.replay() {
             Some(run) => {
-                fs::write(&path, run.write()).map_err(|error| Failure::unwritable(&path, &error))?
+                fs::write(&path, run.write())
+                    .map_err(|error| Failure::unwritable(&path, &error))?;
             }
             None => {
                 return Err(Failure::asked(words::NOT_RECORDED));

@@ -173,6 +173,7 @@ mod tests {
             seed: u64::MAX,
             seats: vec!["Zoé".into(), "perfect".into()],
             moves: vec!["4".into(), "3".into()],
+            resigned: Some(1),
         };
         assert_eq!(Record::parse(&record.to_text()), Ok(record));
     }

@@ -241,7 +241,7 @@ mod tests {
                 Sample { there: there.map(|(_, input)| input).collect(), known: 0.0, aim }
             })
             .collect();
-        let study = Study { inputs: 2, epochs: 60, unit: 1000.0, scale: 4, decay: 0.0 };
+        let study = Study { inputs: 2, epochs: 300, unit: 1000.0, scale: 4, decay: 0.0 };
         let mut last = (1.0, 0.0);
         let net = study.fit(samples, |input| 1 - input, |_, with, without| last = (with, without));
         assert!(last.0 < 0.001 && last.1 > 0.15, "{last:?}");

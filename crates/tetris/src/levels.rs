@@ -1,9 +1,8 @@
 //! The ladder of computer players, weakest first.
 
-use std::sync::LazyLock;
 use std::time::Duration;
 
-use game::{Arcade, Lesson, Phrase, Trials};
+use game::{Arcade, Lesson, Lessons, Phrase, Trials};
 use search::{Level, Levels, Limits, Player, Protocol, Random};
 
 use crate::arcade::RealTime;
@@ -122,11 +121,7 @@ impl Levels for Tetris {
     }
 
     fn lessons() -> &'static [Lesson] {
-        static LESSONS: LazyLock<Vec<Lesson>> = LazyLock::new(|| {
-            serde_json::from_str(include_str!("../lessons/lessons.json"))
-                // They are part of the source, and a test plays them through.
-                .expect("lessons/lessons.json holds lessons")
-        });
-        &LESSONS
+        static LESSONS: Lessons = Lessons::new(include_str!("../lessons/lessons.json"));
+        LESSONS.all()
     }
 }

@@ -95,7 +95,7 @@ export default {
     'tigris.cancel': 'Annuler',
     'tigris.pass': 'Passer',
     'tigris.back': 'Reprendre',
-    'tigris.back.title': 'Reprend votre dernière action : rien de caché n’a encore été vu',
+    'tigris.back.title': 'Reprend votre dernière action : rien de caché n’a encore été vu',
     'tigris.kingdoms': 'Montrer les royaumes',
     'tigris.log': 'Ce qui s’est passé',
     'tigris.action': 'Action {n} sur {of}',

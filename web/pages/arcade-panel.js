@@ -15,6 +15,8 @@ import { actionsOf, keyList } from './arcade-settings.js';
 const PAUSE = 'M9 5v14M15 5v14';
 export const GEAR = 'M4 7h9M17 7h3M15 4.500v5M4 17h3M11 17h9M9 14.500v5';
 const WHISTLE = 'M12 3.500a8.500 8.500 0 1 0 0 17 8.500 8.500 0 0 0 0-17zM12 8.500a3.500 3.500 0 1 0 0 7 3.500 3.500 0 0 0 0-7zM12 12h.01';
+/** How long old advice may stay, in milliseconds. */
+const LINGER = 400;
 const PACES = /** @type {const} */ (['calm', 'usual', 'quick', 'instant']);
 
 /** What the machine would do and why, in words. @param {Reasons} why */
@@ -75,6 +77,8 @@ export function playPanel({ game, machine, state, practice, unlisted, settings, 
     advice,
     el('details', { class: 'tt-help', open: true }, el('summary', {}, t('tt.set.keys')), keys));
   let said = '';
+  /** Since when what it said is old; 0 while it is not. */
+  let fading = 0;
 
   function update() {
     name('pause', t(state() === 'paused' ? 'tt.resume' : 'tt.key.pause'));
@@ -99,8 +103,17 @@ export function playPanel({ game, machine, state, practice, unlisted, settings, 
     /** @param {Reasons | null} why */
     advise(why) {
       const shown = why && (machine.coaches || machine.plays) ? JSON.stringify(why) : machine.coaches || machine.plays ? '…' : '';
-      // While it thinks, what it said last stays where it is.
-      if (shown === said || (shown === '…' && said)) return;
+      if (shown === said) {
+        fading = 0;
+        return;
+      }
+      // While it thinks, what it said last stays for a moment, so that nothing flickers; no longer, or it would
+      // be taken for what it says of this piece.
+      if (shown === '…' && said) {
+        fading ||= performance.now();
+        if (performance.now() - fading < LINGER) return;
+      }
+      fading = 0;
       said = shown;
       advice.hidden = !shown;
       if (!why) return refill(advice, shown);

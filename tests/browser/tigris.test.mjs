@@ -89,7 +89,7 @@ test('a revolt is asked about and settled', async () => {
   assert.equal(await page.locator('.t-field .t-leader').count(), 1, 'the attacker went home');
   assert.match(await page.locator('.t-news').innerText(), /wins|repels|gets/i);
   // How it went is spelled out, until somebody goes on.
-  assert.match(await page.locator('.t-course').innerText(), /Revolt of kings[^]*adds nothing[^]*wins[^]*one red point/);
+  await page.waitForFunction(() => /Revolt of kings[^]*adds nothing[^]*wins[^]*one red point/.test(/** @type {HTMLElement | null} */ (document.querySelector('.t-course'))?.innerText ?? ''), null, { timeout: 10_000 });
   await shoot(page, 'tigris-settled');
   await axe(page, 'tigris, a conflict told');
   await page.locator('.t-talk button').click();

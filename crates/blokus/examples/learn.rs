@@ -14,7 +14,7 @@ use std::time::Instant;
 
 use blokus::expert::Manner;
 use blokus::expert::learn::{example, fit, play, surprise, tell};
-use blokus::expert::net::{Layout, SCALE, UNIT, inputs, mirrored};
+use blokus::expert::net::{Layout, Net, SCALE, UNIT, inputs, mirrored};
 use blokus::{Mode, Options, Scoring};
 use search::net::{Sample, Study};
 
@@ -65,7 +65,7 @@ fn priors(file: &str, games: &[&str]) {
 }
 
 /// How much the end of the game counts against what the search thought.
-const RESULT: f32 = 0.5;
+const RESULT: f32 = 0.75;
 
 fn net(epochs: usize, file: &str, games: &[&str]) {
     let (mut samples, mut layout) = (Vec::new(), None);
@@ -85,9 +85,9 @@ fn net(epochs: usize, file: &str, games: &[&str]) {
         }
     }
     let layout = layout.expect("games to learn from");
-    let study = Study { inputs: layout.inputs(), epochs, unit: UNIT, scale: SCALE, decay: 0.01 };
+    let study = Study { inputs: layout.inputs(), epochs, unit: UNIT, scale: SCALE, decay: 1.0 };
     let count = samples.len();
-    let net = study.fit(
+    let net: Net = study.fit(
         samples,
         |input| mirrored(layout, input),
         |epoch, with, without| {

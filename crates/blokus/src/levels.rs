@@ -88,10 +88,10 @@ const LEVELS: &[Level] = &[
         id: "expert",
         name: Phrase::new("Expert", "Expert"),
         about: Phrase::new(
-            "imagines tens of thousands of games, and leaves you few corners",
-            "imagine des dizaines de milliers de parties, et vous laisse peu de coins",
+            "imagines a hundred thousand games, and leaves you few corners",
+            "imagine cent mille parties, et vous laisse peu de coins",
         ),
-        limits: Limits::nodes(60_000).within(Duration::from_secs(3)),
+        limits: Limits { threads: 2, ..Limits::nodes(100_000).within(Duration::from_secs(3)) },
         rating: None,
     },
 ];

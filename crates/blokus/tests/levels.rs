@@ -83,6 +83,22 @@ fn simulations_and_a_seed_give_the_same_move_again() {
     }
 }
 
+/// However many threads there are, the same simulations give the same thought.
+#[test]
+fn threads_think_the_same_each_time() {
+    let game =
+        Blokus::new(&Options { mode: Mode::Duo, scoring: Scoring::Official }, 0).expect("a game");
+    let think = |threads| {
+        let limits = Limits { threads, ..Limits::nodes(900) };
+        let mut player = Blokus::player("expert", 3).expect("a level");
+        player.think(&game, &limits, &Stop::new(), &mut |_| ())
+    };
+    let (one, two, again) = (think(1), think(2), think(2));
+    assert_eq!((two.nodes, &two.best, &two.line), (again.nodes, &again.best, &again.line));
+    assert!(two.nodes > 450 && !two.line.is_empty() && two.best == two.line.first().copied());
+    assert!(one.moves.len() > 1 && two.moves.len() > 1);
+}
+
 #[test]
 fn the_expert_keeps_its_time_and_finishes_a_game() {
     for mode in [Mode::Duo, Mode::Three, Mode::Teams] {

@@ -14,8 +14,8 @@
 use std::io::Write;
 
 use game::{Game, Rng, Seat};
-use quoridor::{Expert, INPUTS, Options, Quoridor, SCALE, lesson_of, mirrored};
-use search::net::{Net, Sample, Study};
+use quoridor::{Expert, INPUTS, Net, Options, Quoridor, SCALE, lesson_of, mirrored};
+use search::net::{Sample, Study};
 use search::{Limits, Player, Score, Stop};
 
 /// Scores beyond this mean a race that is decided: nothing is learned from there on.

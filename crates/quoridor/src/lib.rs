@@ -35,7 +35,7 @@ mod view;
 
 pub use about::Options;
 pub use eval::{Evaluation, path_difference};
-pub use expert::{Expert, INPUTS, SCALE, Weights, lesson_of, mirrored};
+pub use expert::{Expert, INPUTS, Net, SCALE, Weights, lesson_of, mirrored};
 pub use moves::{Move, Square, Way};
 pub use rules::Quoridor;
 pub use shape::Side;

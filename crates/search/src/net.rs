@@ -6,15 +6,13 @@
 use game::Rng;
 use serde::{Deserialize, Serialize};
 
-/// Units in the hidden layer.
-pub const HIDDEN: usize = 32;
 /// One in the first layer's weights.
 const FIRST_SCALE: f32 = 128.0;
 
-/// The weights.
+/// The weights, with so many units in the hidden layer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Net {
+#[serde(try_from = "Saved", into = "Saved")]
+pub struct Net<const HIDDEN: usize> {
     /// For each input, what it adds to each hidden unit.
     first: Vec<[i16; HIDDEN]>,
     /// What each hidden unit begins with.
@@ -25,7 +23,45 @@ pub struct Net {
     base: i32,
 }
 
-impl Net {
+/// The weights as they are written down.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Saved {
+    first: Vec<Vec<i16>>,
+    bias: Vec<i16>,
+    second: Vec<i16>,
+    base: i32,
+}
+
+impl<const HIDDEN: usize> TryFrom<Saved> for Net<HIDDEN> {
+    type Error = String;
+
+    fn try_from(saved: Saved) -> Result<Self, String> {
+        let row = |row: Vec<i16>| {
+            let found = row.len();
+            row.try_into().map_err(|_| format!("{found} hidden units rather than {HIDDEN}"))
+        };
+        Ok(Self {
+            first: saved.first.into_iter().map(row).collect::<Result<_, _>>()?,
+            bias: row(saved.bias)?,
+            second: row(saved.second)?,
+            base: saved.base,
+        })
+    }
+}
+
+impl<const HIDDEN: usize> From<Net<HIDDEN>> for Saved {
+    fn from(net: Net<HIDDEN>) -> Self {
+        Self {
+            first: net.first.iter().map(|row| row.to_vec()).collect(),
+            bias: net.bias.to_vec(),
+            second: net.second.to_vec(),
+            base: net.base,
+        }
+    }
+}
+
+impl<const HIDDEN: usize> Net<HIDDEN> {
     /// A net that says nothing, to begin with.
     pub fn blank(inputs: usize) -> Self {
         Self { first: vec![[0; HIDDEN]; inputs], bias: [0; HIDDEN], second: [0; HIDDEN], base: 0 }
@@ -88,15 +124,15 @@ impl Study {
     /// Learns from positions (one in twenty, the last ones, is held back to see how well it does on others), now
     /// and then with the inputs as `mirror` has them. Tells after each epoch the mean squared error on those held
     /// back, with the net and without.
-    pub fn fit(
+    pub fn fit<const HIDDEN: usize>(
         &self,
         mut samples: Vec<Sample>,
         mirror: impl Fn(usize) -> usize,
         mut tell: impl FnMut(usize, f32, f32),
-    ) -> Net {
+    ) -> Net<HIDDEN> {
         let held = samples.split_off(samples.len() - samples.len() / 20);
         let mut rng = Rng::new(1);
-        let mut draft = Draft::new(self, &mut rng);
+        let mut draft = Draft::<HIDDEN>::new(self, &mut rng);
         let (mut slope, mut there) = (vec![0.0; draft.numbers.len()], Vec::new());
         for epoch in 0..self.epochs {
             rng.shuffle(&mut samples);
@@ -133,7 +169,7 @@ impl Study {
 
 /// A net that is being made; Adam (Kingma and Ba, 2015) on the logistic error, which does not vanish where
 /// the answer is wrong and sure.
-struct Draft<'a> {
+struct Draft<'a, const HIDDEN: usize> {
     study: &'a Study,
     /// First layer, its bias, second layer (in units), base (in units).
     numbers: Vec<f32>,
@@ -146,7 +182,7 @@ struct Draft<'a> {
     base: usize,
 }
 
-impl<'a> Draft<'a> {
+impl<'a, const HIDDEN: usize> Draft<'a, HIDDEN> {
     fn new(study: &'a Study, rng: &mut Rng) -> Self {
         let bias = study.inputs * HIDDEN;
         let (second, base) = (bias + HIDDEN, bias + 2 * HIDDEN);
@@ -210,7 +246,7 @@ impl<'a> Draft<'a> {
     }
 
     /// Rounded to whole numbers.
-    fn net(&self) -> Net {
+    fn net(&self) -> Net<HIDDEN> {
         let whole = |number: f32| number.round().clamp(-32000.0, 32000.0) as i16;
         let row = |from: usize, scale: f32| {
             std::array::from_fn(|unit| whole(self.numbers[from + unit] * scale))
@@ -243,7 +279,8 @@ mod tests {
             .collect();
         let study = Study { inputs: 2, epochs: 300, unit: 1000.0, scale: 4, decay: 0.0 };
         let mut last = (1.0, 0.0);
-        let net = study.fit(samples, |input| 1 - input, |_, with, without| last = (with, without));
+        let net: Net<32> =
+            study.fit(samples, |input| 1 - input, |_, with, without| last = (with, without));
         assert!(last.0 < 0.001 && last.1 > 0.15, "{last:?}");
         for (there, aim) in [(&[][..], 0.1), (&[0], 0.9), (&[1], 0.9), (&[0, 1], 0.1)] {
             let share = study.share(net.answer(there, 4) as f32);

@@ -29,14 +29,14 @@ pub fn play(options: &Options, simulations: u64, seed: u64) -> String {
         // No tree is kept, so that all positions are thought about equally long.
         player.reset(rng.next_u64());
         let thought = player.think(&game, &limits, &Stop::new(), &mut |_| ());
-        let Some(tree) = player.tree.as_ref().map(|(tree, _)| tree) else { break };
+        let Some(tree) = player.trees.as_ref().and_then(|(trees, _)| trees.first()) else { break };
         let Some(Move::Place(best)) = thought.best else { break };
         let mut made = code_of(best);
         // The opening is drawn by visits, and now and then a later move, so that games differ.
         if turns < 2 * options.mode.colours() || rng.below(ASTRAY) == 0 {
             let mut left =
-                rng.unit() * tree.answers(0).iter().map(|node| node.visits as f32).sum::<f32>();
-            for node in tree.answers(0) {
+                rng.unit() * tree.answers().iter().map(|node| node.visits as f32).sum::<f32>();
+            for node in tree.answers() {
                 left -= node.visits as f32;
                 if left <= 0.0 {
                     made = node.code;
@@ -44,7 +44,7 @@ pub fn play(options: &Options, simulations: u64, seed: u64) -> String {
                 }
             }
         }
-        let share = tree.best_answer(0).map_or(0.5, |best| tree.nodes[best].mean());
+        let share = tree.best_line().first().map_or(0.5, |best| best.mean());
         // Writing to a text cannot fail.
         let _ = write!(line, " {made}:{}:{share:.3}", code_of(best));
         turns += 1;

@@ -8,6 +8,7 @@ mod prior;
 mod tree;
 mod world;
 
+use std::cmp::Reverse;
 use std::time::{Duration, Instant};
 
 use game::Game;
@@ -15,7 +16,7 @@ use search::{Limits, MoveScore, Player, Score, Stop, Thought};
 
 pub use self::playout::Taste;
 pub use self::tree::Manner;
-use self::tree::Tree;
+use self::tree::{Node, Tree};
 use self::world::{World, code_of, spot_of};
 use crate::rules::{Blokus, Move};
 
@@ -29,8 +30,8 @@ pub struct Expert {
     manner: Manner,
     taste: Taste,
     seed: u64,
-    /// The tree of the last position, and that position.
-    tree: Option<(Tree, Blokus)>,
+    /// The trees of the last position, one a thread, and that position.
+    trees: Option<(Vec<Tree>, Blokus)>,
     /// Simulations when nobody says how many.
     simulations: u64,
 }
@@ -43,44 +44,54 @@ impl Expert {
 
     /// A player who searches in some other way.
     pub fn with(manner: Manner, taste: Taste, seed: u64) -> Self {
-        Self { manner, taste, seed, tree: None, simulations: 20_000 }
+        Self { manner, taste, seed, trees: None, simulations: 20_000 }
     }
 
-    /// The tree for a position: the old one where the game has gone on from there, or a new one.
-    fn plant(&mut self, game: &Blokus) -> Tree {
-        if let Some((mut tree, before)) = self.tree.take()
+    /// The trees for a position: the old ones where the game has gone on from there, or new ones.
+    fn plant(&mut self, game: &Blokus, threads: usize) -> Vec<Tree> {
+        if let Some((mut trees, before)) = self.trees.take()
             && before.options == game.options
-            && follow(&mut tree, &before, game)
+            && trees.len() == threads
+            && trees.iter_mut().all(|tree| follow(tree, &before, game))
         {
-            return tree;
+            return trees;
         }
-        Tree::new(game.mode(), self.manner, self.taste, self.seed)
+        let seeds = (0..threads as u64).map(|thread| self.seed.wrapping_add(thread << 32));
+        seeds.map(|seed| Tree::new(game.mode(), self.manner, self.taste, seed)).collect()
     }
+}
 
-    fn thought(tree: &Tree, nodes: u64) -> Thought<Move> {
-        let mut answers: Vec<_> = tree.answers(0).iter().filter(|node| node.visits > 0).collect();
-        answers.sort_by_key(|node| std::cmp::Reverse(node.visits));
-        let moves: Vec<_> = answers
-            .iter()
-            .map(|node| MoveScore {
-                mv: Move::Place(spot_of(node.code)),
-                score: Score::Chance(node.mean().clamp(0.0, 1.0)),
-            })
-            .collect();
-        let mut line = Vec::new();
-        let mut at = 0;
-        while let Some(best) = tree.best_answer(at) {
-            line.push(Move::Place(spot_of(tree.nodes[best].code)));
-            at = best;
+/// What the trees of all threads think together.
+fn thought(trees: &[Tree], nodes: u64) -> Thought<Move> {
+    let Some((first, others)) = trees.split_first() else { return Thought::default() };
+    let mut answers: Vec<Node> = first.answers().to_vec();
+    for one in others.iter().flat_map(Tree::answers) {
+        match answers.iter_mut().find(|node| node.code == one.code) {
+            Some(node) => node.join(one),
+            None => answers.push(*one),
         }
-        Thought {
-            best: moves.first().map(|found| found.mv),
-            score: moves.first().map_or(Score::Chance(0.5), |found| found.score),
-            depth: line.len() as u32,
-            line,
-            moves,
-            nodes,
-        }
+    }
+    answers.retain(|node| node.visits > 0);
+    answers.sort_by_key(|node| Reverse(node.visits));
+    let moves: Vec<_> = answers
+        .iter()
+        .map(|node| MoveScore {
+            mv: Move::Place(spot_of(node.code)),
+            score: Score::Chance(node.mean().clamp(0.0, 1.0)),
+        })
+        .collect();
+    // The line is that of a tree which would play the move, too.
+    let best = answers.first().map(|node| node.code);
+    let lines = trees.iter().map(Tree::best_line);
+    let line = lines.filter(|line| line.first().map(|node| node.code) == best).next_back();
+    let line: Vec<_> = line.iter().flatten().map(|node| Move::Place(spot_of(node.code))).collect();
+    Thought {
+        best: moves.first().map(|found| found.mv),
+        score: moves.first().map_or(Score::Chance(0.5), |found| found.score),
+        depth: line.len() as u32,
+        line,
+        moves,
+        nodes,
     }
 }
 
@@ -91,6 +102,37 @@ fn left(nodes: u64, most: u64, spent: Duration, limits: &Limits) -> u64 {
         (nodes as f64 * rest / spent.as_secs_f64().max(1e-6)) as u64
     });
     by_time.min(most - nodes)
+}
+
+/// Simulates until the limits are reached, and tells now and then; gives the number of simulations.
+fn grow(
+    tree: &mut Tree,
+    world: &World,
+    most: u64,
+    limits: &Limits,
+    stop: &Stop,
+    tell: &mut dyn FnMut(&Tree, u64),
+) -> u64 {
+    let (start, mut told, mut nodes) = (Instant::now(), Duration::ZERO, 0);
+    let alone = tree.answers().len() == 1;
+    while nodes < most {
+        tree.simulate(world);
+        nodes += 1;
+        if alone {
+            break;
+        }
+        if nodes % GLANCE == 0 {
+            let spent = start.elapsed();
+            if stop.is_pulled() || !limits.study && tree.lead() > left(nodes, most, spent, limits) {
+                break;
+            }
+            if spent > told + REPORT_EVERY {
+                told = spent;
+                tell(tree, nodes);
+            }
+        }
+    }
+    nodes
 }
 
 /// Follows the moves that lead from one position to another in the tree, if they are there.
@@ -121,41 +163,37 @@ impl Player<Blokus> for Expert {
         }
         let stop = stop.with(limits);
         let world = World::of(game);
-        let mut tree = self.plant(game);
-        tree.open_root(&world);
+        let mut trees = self.plant(game, limits.threads.max(1));
+        trees.iter_mut().for_each(|tree| tree.open_root(&world));
         let most = match limits {
             Limits { nodes: None, time: None, .. } => self.simulations,
             _ => limits.nodes.unwrap_or(u64::MAX),
         };
-        let (start, mut reported, mut nodes) = (Instant::now(), Duration::ZERO, 0);
-        let alone = tree.answers(0).len() == 1;
-        while nodes < most {
-            tree.simulate(&world);
-            nodes += 1;
-            if alone {
-                break;
-            }
-            if nodes % GLANCE == 0 {
-                let spent = start.elapsed();
-                if stop.is_pulled()
-                    || !limits.study && tree.lead() > left(nodes, most, spent, limits)
-                {
-                    break;
-                }
-                if spent > reported + REPORT_EVERY {
-                    reported = spent;
-                    report(&Self::thought(&tree, nodes));
-                }
-            }
-        }
-        let thought = Self::thought(&tree, nodes);
+        let share = most.div_ceil(trees.len() as u64);
+        let Some((own, others)) = trees.split_first_mut() else { return Thought::default() };
+        let nodes = std::thread::scope(|scope| {
+            let helpers: Vec<_> = others
+                .iter_mut()
+                .map(|tree| {
+                    let (world, stop) = (&world, &stop);
+                    scope.spawn(move || grow(tree, world, share, limits, stop, &mut |_, _| ()))
+                })
+                .collect();
+            let count = helpers.len() as u64 + 1;
+            let told = &mut |tree: &Tree, nodes| {
+                report(&thought(std::slice::from_ref(tree), nodes * count));
+            };
+            let nodes = grow(own, &world, share, limits, &stop, told);
+            helpers.into_iter().filter_map(|helper| helper.join().ok()).sum::<u64>() + nodes
+        });
+        let thought = thought(&trees, nodes);
         report(&thought);
-        self.tree = Some((tree, game.clone()));
+        self.trees = Some((trees, game.clone()));
         thought
     }
 
     fn reset(&mut self, seed: u64) {
         self.seed = seed;
-        self.tree = None;
+        self.trees = None;
     }
 }

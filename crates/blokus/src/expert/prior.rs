@@ -37,12 +37,14 @@ impl Prior {
         features.iter().map(|&at| self.weights.get(usize::from(at)).copied().unwrap_or(0.0)).sum()
     }
 
-    /// All legal moves of the colour to move with their shares, which add up to 1, best first.
+    /// All legal moves of the colour to move with their shares, which add up to 1; the sharper,
+    /// the more goes to the best.
     pub fn moves(
         &self,
         world: &World,
         stamps: &Stamps,
         recent: &[Code],
+        sharpness: f32,
         into: &mut Vec<(Code, f32)>,
     ) {
         into.clear();
@@ -51,7 +53,7 @@ impl Prior {
         let most = into.iter().map(|found| found.1).fold(f32::MIN, f32::max);
         let mut sum = 0.0;
         for (_, share) in into.iter_mut() {
-            *share = (*share - most).exp();
+            *share = (sharpness * (*share - most)).exp();
             sum += *share;
         }
         for (_, share) in into.iter_mut() {

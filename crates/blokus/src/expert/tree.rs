@@ -1,12 +1,16 @@
 //! The tree of positions that have been tried, and one simulation through it.
 
+use std::cmp::Reverse;
+use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
+
 use game::Rng;
 use serde::{Deserialize, Serialize};
 
 use super::net::Judge;
 use super::playout::{Line, Playout, Taste};
 use super::prior::Prior;
-use super::world::{CODES, Code, NONE, Stamps, World};
+use super::world::{CODES, Code, Stamps, World};
 use crate::mode::{MAX_COLOURS, Mode};
 
 /// How the tree is searched; found by matches.
@@ -15,12 +19,20 @@ use crate::mode::{MAX_COLOURS, Mode};
 pub struct Manner {
     /// How much first impressions count against results.
     pub exploration: f32,
+    /// How sharp the first impressions are, against those that were learned.
+    pub sharpness: f32,
+    /// The part of the first impressions that all moves share alike, so that none is never tried.
+    pub open_mind: f32,
     /// How much less than its parent a move is worth that was never tried.
     pub doubt: f32,
     /// A position gets its moves after this many visits.
     pub expand_after: u32,
     /// No position gets more moves than this.
     pub most_moves: usize,
+    /// How many of the moves that are liked best are looked at, at first.
+    pub shown: f32,
+    /// How many more, times the square root of the visits.
+    pub shown_more: f32,
     /// What a result is worth beside winning: the part that the margin decides.
     pub margin_part: f32,
     /// The margin that is as good as any.
@@ -31,24 +43,38 @@ pub struct Manner {
     pub rave: f32,
     /// Up to this many visits.
     pub rave_until: f32,
-    /// What the network's judgement counts for against the result of a playout.
+    /// What the network's judgement counts for against the result of a playout, early in the game.
     pub judgement: f32,
+    /// The same when twelve pieces of each colour are placed: playouts are short then, and know more.
+    pub judgement_late: f32,
 }
 
 impl Manner {
     /// What has won most.
     pub const BEST: Self = Self {
         exploration: 2.0,
+        sharpness: 0.75,
+        open_mind: 0.4,
         doubt: 0.1,
         expand_after: 1,
         most_moves: 100,
+        shown: 12.0,
+        shown_more: 2.0,
         margin_part: 0.2,
         margin_scale: 12.0,
         most_nodes: 6_000_000,
         rave: 0.3,
         rave_until: 500.0,
-        judgement: 0.5,
+        judgement: 0.65,
+        judgement_late: 0.35,
     };
+
+    /// What the network's judgement of a position counts for.
+    fn trust(&self, world: &World) -> f32 {
+        let placed = f32::from(world.plies) / f32::from(world.colours);
+        let late = ((placed - 6.0) / 6.0).clamp(0.0, 1.0);
+        self.judgement + late * (self.judgement_late - self.judgement)
+    }
 
     /// What an end is worth to somebody, by its margin.
     pub fn reward(&self, margin: i16) -> f32 {
@@ -68,47 +94,45 @@ impl Default for Manner {
 /// A move in the tree, with what came of it.
 #[derive(Clone, Copy)]
 pub struct Node {
-    /// The sum of the results, to the colour that made the move.
+    /// The sum of the results after it, to the colour that made it.
     pub value: f32,
-    /// How many results those are.
-    pub weight: f32,
+    /// How many results those are; more than its visits where other moves lead to the same position.
+    weight: f32,
+    /// The sum of the results where it was made later, and what they count for.
+    later: f32,
+    later_weight: f32,
     /// Its share of the first impression.
-    pub prior: f32,
-    /// The mean result of the position after it, to the colour that moves there.
-    pub outlook: f32,
+    prior: f32,
     /// Simulations through it.
     pub visits: u32,
-    /// Where its answers begin.
-    pub first: u32,
-    /// How many answers there are.
-    pub count: u16,
+    /// The position after it, once that is in the tree.
+    place: u32,
     /// The move.
     pub code: Code,
-    /// Whose turn it is after it, once it has answers, and who is alive then.
-    turn: Turn,
 }
 
-/// Whose turn it is, and the colours that are alive, a bit each.
-#[derive(Clone, Copy, Default)]
-struct Turn {
-    mover: u8,
-    alive: u8,
-}
+/// No position yet.
+const NOWHERE: u32 = u32::MAX;
 
 impl Node {
     const fn new(code: Code, prior: f32) -> Self {
-        let turn = Turn { mover: 0, alive: 0 };
         Self {
             value: 0.0,
             weight: 0.0,
+            later: 0.0,
+            later_weight: 0.0,
             prior,
-            outlook: 0.5,
             visits: 0,
-            first: 0,
-            count: 0,
+            place: NOWHERE,
             code,
-            turn,
         }
+    }
+
+    /// Takes the results of the same move in another tree as well.
+    pub fn join(&mut self, other: &Self) {
+        self.value += other.value;
+        self.weight += other.weight;
+        self.visits += other.visits;
     }
 
     /// The mean of its results.
@@ -117,10 +141,60 @@ impl Node {
     }
 }
 
+/// A position in the tree. Moves that are made in another order lead to the same one.
+#[derive(Clone, Copy)]
+struct Place {
+    /// What names it.
+    key: u64,
+    /// The sum of its results, to the colour that moved last.
+    value: f32,
+    /// The mean result to the colour that moves.
+    outlook: f32,
+    /// How many results there were.
+    visits: u32,
+    /// Where its moves begin.
+    first: u32,
+    /// How many there are.
+    count: u16,
+    /// Whose turn it is, and the colours that are alive, a bit each.
+    mover: u8,
+    alive: u8,
+}
+
+/// A number for a stone of a colour; those of all stones together name a position.
+#[inline]
+fn name_of(colour: u8, code: Code) -> u64 {
+    let mixed = (u64::from(code) << 3 | u64::from(colour))
+        .wrapping_add(1)
+        .wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    let mixed = (mixed ^ mixed >> 29).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    mixed ^ mixed >> 32
+}
+
+/// Names are mixed already.
+#[derive(Clone, Copy, Default)]
+struct AsItIs(u64);
+
+impl Hasher for AsItIs {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+    fn write(&mut self, _: &[u8]) {}
+    fn write_u64(&mut self, key: u64) {
+        self.0 = key;
+    }
+}
+
+type Places = HashMap<u64, u32, BuildHasherDefault<AsItIs>>;
+
 /// The tree of a root position.
 pub struct Tree {
-    /// All moves; the first stands for the root.
+    /// All moves.
     pub nodes: Vec<Node>,
+    /// All positions; the first is the root.
+    places: Vec<Place>,
+    /// Where they are, by name.
+    known: Places,
     /// How it is searched.
     pub manner: Manner,
     prior: &'static Prior,
@@ -131,6 +205,7 @@ pub struct Tree {
     line: Line,
     path: Vec<Step>,
     moves: Vec<(Code, f32)>,
+    ranked: Vec<u64>,
     /// When each colour made each move last, in simulations and plies of them.
     made: Vec<[u32; MAX_COLOURS]>,
     /// Simulations in this tree.
@@ -141,7 +216,7 @@ pub struct Tree {
 #[derive(Clone, Copy)]
 struct Step {
     /// The position.
-    parent: u32,
+    place: u32,
     /// The move.
     chosen: u32,
     /// Who made it.
@@ -154,7 +229,9 @@ impl Tree {
     /// Of nothing yet.
     pub fn new(mode: Mode, manner: Manner, taste: Taste, seed: u64) -> Self {
         Self {
-            nodes: vec![Node::new(NONE, 1.0)],
+            nodes: Vec::new(),
+            places: Vec::new(),
+            known: Places::default(),
             manner,
             prior: Prior::of(mode.side()),
             judge: Judge::of(mode).filter(|_| manner.judgement > 0.0),
@@ -164,43 +241,58 @@ impl Tree {
             line: Line::default(),
             path: Vec::new(),
             moves: Vec::new(),
+            ranked: Vec::new(),
             made: vec![[0; MAX_COLOURS]; CODES],
             round: 0,
         }
     }
 
-    /// The moves that answer a node.
-    pub fn answers(&self, node: usize) -> &[Node] {
-        let Node { first, count, .. } = self.nodes[node];
-        &self.nodes[first as usize..first as usize + usize::from(count)]
+    /// The moves of the root.
+    pub fn answers(&self) -> &[Node] {
+        self.places.first().map_or(&[], |&root| &self.nodes[Self::range(root)])
     }
 
-    /// Makes the answer to the root with this move the new root, and keeps what is below it.
+    fn range(place: Place) -> std::ops::Range<usize> {
+        place.first as usize..place.first as usize + usize::from(place.count)
+    }
+
+    /// Makes the position after this move the new root, and keeps what is below it.
     pub fn advance(&mut self, code: Code) -> bool {
-        let first = self.nodes[0].first as usize;
-        let found = self.answers(0).iter().position(|node| node.code == code);
-        let Some(at) = found.map(|at| at + first) else {
+        let found = self.answers().iter().find(|node| node.code == code).map(|node| node.place);
+        let Some(root) = found.filter(|&place| place != NOWHERE) else {
             return false;
         };
-        let mut kept = vec![self.nodes[at]];
+        let mut nodes = Vec::new();
+        let mut places = vec![self.places[root as usize]];
+        // Where the positions are that were kept.
+        let mut moved = vec![NOWHERE; self.places.len()];
+        moved[root as usize] = 0;
         let mut next = 0;
-        while next < kept.len() {
-            let Node { first, count, .. } = kept[next];
-            if count > 0 {
-                kept[next].first = kept.len() as u32;
-                kept.extend_from_slice(
-                    &self.nodes[first as usize..first as usize + usize::from(count)],
-                );
+        while next < places.len() {
+            let range = Self::range(places[next]);
+            places[next].first = nodes.len() as u32;
+            for mut node in self.nodes[range].iter().copied() {
+                if node.place != NOWHERE {
+                    let to = &mut moved[node.place as usize];
+                    if *to == NOWHERE {
+                        *to = places.len() as u32;
+                        places.push(self.places[node.place as usize]);
+                    }
+                    node.place = *to;
+                }
+                nodes.push(node);
             }
             next += 1;
         }
-        self.nodes = kept;
+        self.known.clear();
+        self.known.extend(places.iter().enumerate().map(|(at, place)| (place.key, at as u32)));
+        (self.nodes, self.places) = (nodes, places);
         true
     }
 
     /// Gives the root its moves.
     pub fn open_root(&mut self, world: &World) {
-        if self.nodes[0].count == 0 {
+        if self.places.is_empty() {
             self.line.moves.clear();
             self.expand(0, world);
         }
@@ -211,34 +303,56 @@ impl Tree {
         let mut world = *root;
         self.path.clear();
         self.line.moves.clear();
-        let mut at = 0usize;
+        let mut at = 0;
+        let mut key = self.places[0].key;
         loop {
-            let node = self.nodes[at];
-            if node.count == 0 {
-                let ripe = node.visits >= self.manner.expand_after || at == 0;
-                if !(ripe && self.nodes.len() < self.manner.most_nodes && world.settle()) {
-                    break;
-                }
-                self.expand(at, &world);
-                if self.nodes[at].count == 0 {
-                    break;
-                }
-            } else {
-                // As it was found out when the answers were: looking again would cost more than they do.
-                (world.mover, world.alive) = (node.turn.mover, node.turn.alive);
-            }
-            let chosen = self.select(at);
+            // As it was found out when the answers were: looking again would cost more than they do.
+            let place = self.places[at as usize];
+            (world.mover, world.alive) = (place.mover, place.alive);
+            let chosen = self.select(place);
             let code = self.nodes[chosen].code;
-            let (parent, chosen_at) = (at as u32, chosen as u32);
             let (mover, wants) = (world.mover, world.wants() as u8);
-            self.path.push(Step { parent, chosen: chosen_at, mover, wants });
+            self.path.push(Step { place: at, chosen: chosen as u32, mover, wants });
             self.line.moves.push((world.mover, code));
+            key ^= name_of(mover, code);
             world.play(self.stamps, code);
-            at = chosen;
+            at = self.nodes[chosen].place;
+            if at == NOWHERE {
+                at = self.enter(chosen, key, &mut world);
+                if at == NOWHERE {
+                    break;
+                }
+            }
         }
         let judged = self.judge(&mut world);
+        let trust = self.manner.trust(&world);
         self.playout.run(&mut world, &mut self.line, &mut self.rng);
-        self.learn(&world, judged);
+        self.learn(&world, judged, trust);
+    }
+
+    /// The position after a move that has led nowhere yet: one that another order of moves has led to, or a new
+    /// one if the move was tried often enough.
+    fn enter(&mut self, chosen: usize, key: u64, world: &mut World) -> u32 {
+        if !world.settle() {
+            return NOWHERE;
+        }
+        if let Some(&place) = self.known.get(&key) {
+            let Place { mover, alive, .. } = self.places[place as usize];
+            if (mover, alive) == (world.mover, world.alive) {
+                self.nodes[chosen].place = place;
+                return place;
+            }
+            return NOWHERE;
+        }
+        let node = self.nodes[chosen];
+        if node.visits < self.manner.expand_after || self.nodes.len() >= self.manner.most_nodes {
+            return NOWHERE;
+        }
+        let place = self.expand(key, world);
+        let entered = &mut self.places[place as usize];
+        (entered.value, entered.visits) = (node.value, node.visits);
+        self.nodes[chosen].place = place;
+        place
     }
 
     /// What the network thinks of a position that is not the end, by colour.
@@ -258,24 +372,33 @@ impl Tree {
     }
 
     #[inline]
-    fn select(&self, at: usize) -> usize {
-        let parent = &self.nodes[at];
-        let first = parent.first as usize;
-        let answers = &self.nodes[first..first + usize::from(parent.count)];
-        let scale = self.manner.exploration * (parent.visits.max(1) as f32).sqrt();
-        let untried = parent.outlook - self.manner.doubt;
+    fn select(&self, place: Place) -> usize {
+        let root = (place.visits.max(1) as f32).sqrt();
+        let answers = &self.nodes[self.shown(place, root)];
+        let scale = self.manner.exploration * root;
+        let untried = place.outlook - self.manner.doubt;
         let (mut best, mut most) = (0, f32::MIN);
         for (index, node) in answers.iter().enumerate() {
-            let value = (node.value + untried) / (node.weight + 1.0);
+            let value =
+                (node.value + node.later + untried) / (node.weight + node.later_weight + 1.0);
             let worth = value + scale * node.prior / (1.0 + node.visits as f32);
             if worth > most {
                 (best, most) = (index, worth);
             }
         }
-        first + best
+        place.first as usize + best
     }
 
-    fn expand(&mut self, at: usize, world: &World) {
+    /// The moves of a position that are looked at: the more visits, the more of them.
+    #[inline]
+    fn shown(&self, place: Place, root: f32) -> std::ops::Range<usize> {
+        let count = (self.manner.shown + self.manner.shown_more * root) as u16;
+        let first = place.first as usize;
+        first..first + usize::from(place.count.min(count))
+    }
+
+    /// Puts a position into the tree, with its moves, best first.
+    fn expand(&mut self, key: u64, world: &World) -> u32 {
         let recent = self.line.moves.iter().rev().take(usize::from(world.colours) - 1);
         let mut codes = [0; MAX_COLOURS];
         let mut count = 0;
@@ -284,44 +407,71 @@ impl Tree {
             count += 1;
         }
         let mut moves = std::mem::take(&mut self.moves);
-        self.prior.moves(world, self.stamps, &codes[..count], &mut moves);
-        let by_share = |a: &(Code, f32), b: &(Code, f32)| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0));
-        let most = if at == 0 { usize::MAX } else { self.manner.most_moves };
-        if moves.len() > most {
-            moves.select_nth_unstable_by(most, by_share);
-            moves.truncate(most);
+        self.prior.moves(world, self.stamps, &codes[..count], self.manner.sharpness, &mut moves);
+        // The largest share first: shares are not negative, so they are in the order of their bits.
+        let mut ranked = std::mem::take(&mut self.ranked);
+        ranked.clear();
+        ranked.extend(
+            moves.iter().map(|&(code, share)| u64::from(!share.to_bits()) << 16 | u64::from(code)),
+        );
+        let most = if self.places.is_empty() { usize::MAX } else { self.manner.most_moves };
+        if ranked.len() > most {
+            ranked.select_nth_unstable(most);
+            ranked.truncate(most);
         }
-        moves.sort_unstable_by(by_share);
-        let first = self.nodes.len() as u32;
-        let node = &mut self.nodes[at];
-        (node.first, node.count) = (first, moves.len() as u16);
-        node.turn = Turn { mover: world.mover, alive: world.alive };
-        self.nodes.extend(moves.iter().map(|&(code, share)| Node::new(code, share)));
-        self.moves = moves;
+        ranked.sort_unstable();
+        let at = self.places.len() as u32;
+        self.places.push(Place {
+            key,
+            value: 0.0,
+            outlook: 0.5,
+            visits: 0,
+            first: self.nodes.len() as u32,
+            count: ranked.len() as u16,
+            mover: world.mover,
+            alive: world.alive,
+        });
+        self.known.insert(key, at);
+        let open = self.manner.open_mind;
+        let alike = open / ranked.len().max(1) as f32;
+        let node = |&rank: &u64| {
+            let share = f32::from_bits(!(rank >> 16) as u32);
+            Node::new(rank as Code, alike + (1.0 - open) * share)
+        };
+        self.nodes.extend(ranked.iter().map(node));
+        (self.moves, self.ranked) = (moves, ranked);
+        at
     }
 
-    fn learn(&mut self, world: &World, judged: Option<[f32; MAX_COLOURS]>) {
+    fn learn(&mut self, world: &World, judged: Option<[f32; MAX_COLOURS]>, trust: f32) {
         let margins = world.margins();
         let manner = self.manner;
         let mut rewards = margins.map(|margin| manner.reward(margin));
         if let Some(judged) = judged {
             for (reward, judged) in rewards.iter_mut().zip(judged) {
-                *reward += manner.judgement * (judged - *reward);
+                *reward += trust * (judged - *reward);
             }
         }
         self.round += 1;
         // From the end on, so that what is marked at a step are the moves after it.
         let plies = self.line.moves.len();
         let mut marked = plies;
-        for (depth, &Step { parent, chosen, mover, wants }) in self.path.iter().enumerate().rev() {
+        for (depth, &Step { place: at, chosen, mover, wants }) in self.path.iter().enumerate().rev()
+        {
             let reward = rewards[usize::from(wants) % MAX_COLOURS];
             let node = &mut self.nodes[chosen as usize];
             node.visits += 1;
-            node.weight += 1.0;
-            node.value += reward;
-            let position = &mut self.nodes[parent as usize];
-            let seen = position.visits as f32 + 1.0;
-            position.outlook += (reward - position.outlook) / seen.min(1000.0);
+            if let Some(after) = self.places.get_mut(node.place as usize) {
+                after.visits += 1;
+                after.value += reward;
+                (node.value, node.weight) = (after.value, after.visits as f32);
+            } else {
+                node.value += reward;
+                node.weight += 1.0;
+            }
+            let place = &mut self.places[at as usize];
+            let seen = place.visits as f32 + 1.0;
+            place.outlook += (reward - place.outlook) / seen.min(1000.0);
             if manner.rave <= 0.0 {
                 continue;
             }
@@ -330,17 +480,17 @@ impl Tree {
                 let (colour, code) = self.line.moves[marked];
                 self.made[usize::from(code)][usize::from(colour) % MAX_COLOURS] = self.round;
             }
-            let Node { first, count, .. } = self.nodes[parent as usize];
-            let answers = &mut self.nodes[first as usize..first as usize + usize::from(count)];
-            for node in answers {
+            let root = seen.sqrt();
+            let shown = self.shown(self.places[at as usize], root);
+            for node in &mut self.nodes[shown] {
                 let made = self.made[usize::from(node.code)][usize::from(mover) % MAX_COLOURS];
                 if made == self.round && (node.visits as f32) < manner.rave_until {
-                    node.weight += manner.rave;
-                    node.value += manner.rave * reward;
+                    node.later_weight += manner.rave;
+                    node.later += manner.rave * reward;
                 }
             }
         }
-        self.nodes[0].visits += 1;
+        self.places[0].visits += 1;
         if self.playout.taste.replies {
             self.line.learn(&mut self.playout.replies, margins.map(|margin| margin > 0));
         }
@@ -352,7 +502,7 @@ impl Tree {
     /// become the one that was tried most.
     pub fn lead(&self) -> u64 {
         let (mut first, mut second) = (0, 0);
-        for node in self.answers(0) {
+        for node in self.answers() {
             if node.visits > first {
                 (first, second) = (node.visits, first);
             } else if node.visits > second {
@@ -362,12 +512,22 @@ impl Tree {
         u64::from(first - second)
     }
 
-    /// The answer that was tried most.
-    pub fn best_answer(&self, at: usize) -> Option<usize> {
-        let first = self.nodes[at].first as usize;
-        let answers = self.answers(at).iter().enumerate().filter(|(_, node)| node.visits > 0);
-        answers
-            .max_by_key(|(index, node)| (node.visits, std::cmp::Reverse(*index)))
-            .map(|a| a.0 + first)
+    /// The moves that were tried most, one after the other, and what they are worth.
+    pub fn best_line(&self) -> Vec<Node> {
+        let mut line = Vec::new();
+        let mut at = 0;
+        while let Some(&place) = self.places.get(at) {
+            let tried = self.nodes[Self::range(place)]
+                .iter()
+                .enumerate()
+                .filter(|(_, node)| node.visits > 0);
+            let Some((_, best)) = tried.max_by_key(|(index, node)| (node.visits, Reverse(*index)))
+            else {
+                break;
+            };
+            line.push(*best);
+            at = best.place as usize;
+        }
+        line
     }
 }

@@ -1,11 +1,10 @@
 //! Alpha-beta: the tree below one position.
 
 use search::Stop;
-use search::net::Net;
 
 use super::field::{Field, Trace};
 use super::judge::{Half, Weights, race};
-use super::net;
+use super::net::{self, Net};
 use super::order::{Breadth, Memory, Ranked, Seen, pick};
 use super::state::{Code, State, goal};
 use super::table::{Bound, Table};

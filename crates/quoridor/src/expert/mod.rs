@@ -11,7 +11,6 @@ mod table;
 use std::time::Instant;
 
 use game::Game;
-use search::net::Net;
 use search::{Limits, MoveScore, Player, Score, Stop, Thought};
 
 use self::judge::Half;
@@ -24,7 +23,7 @@ use crate::moves::Move;
 
 pub(crate) use self::field::Field;
 pub use self::judge::Weights;
-pub use self::net::{INPUTS, SCALE, mirrored};
+pub use self::net::{INPUTS, Net, SCALE, mirrored};
 pub(crate) use self::state::{CODES, goal};
 
 /// Remembered positions: two to this power.

@@ -6,8 +6,6 @@
 
 use std::sync::LazyLock;
 
-use search::net::Net;
-
 use super::field::Trace;
 use super::state::State;
 use crate::maze::squares;
@@ -39,6 +37,9 @@ const MOST_INPUTS: usize = 2 * AREA + 32;
 
 /// One in the second layer's weights, which are in points.
 pub const SCALE: i32 = 64;
+
+/// A network with the hidden units that Quoridor needs.
+pub type Net = search::net::Net<32>;
 
 /// The learned weights.
 pub fn learned() -> &'static Net {

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use blokus::{Blokus, Mode, Options, Scoring};
 use game::{Game, Rng, Seat};
-use search::{Levels, Limits, Stop};
+use search::{Levels, Limits, Score, Stop};
 
 fn game_of(mode: Mode) -> Blokus {
     Blokus::new(&Options { mode, scoring: Scoring::Squares }, 0).expect("a way to play")
@@ -97,6 +97,31 @@ fn threads_think_the_same_each_time() {
     assert_eq!((two.nodes, &two.best, &two.line), (again.nodes, &again.best, &again.line));
     assert!(two.nodes > 450 && !two.line.is_empty() && two.best == two.line.first().copied());
     assert!(one.moves.len() > 1 && two.moves.len() > 1);
+}
+
+/// An end in which the one move that wins is one that nobody likes at first sight.
+#[test]
+fn the_expert_tries_what_it_does_not_like_at_first_sight() {
+    const MOVES: &str = "e8,d9,e9,f9,e10 j5,i6,j6,h7,i7 f6,f7,g7,g8,h8 j8,h9,i9,j9,h10 i4,j4,g5,h5,i5 \
+        d10,d11,e11,f11,g11 a7,a8,b8,c8,b9 j2,k2,k3,l3,k4 k5,l5,k6,l6,l7 g3,h3,i3,f4,g4 m2,n2,m3,m4,n4 \
+        b5,c5,d5,e5,c6 k8,k9,k10,l10,k11 i11,j11,i12,j12,k12 a10,a11,b11,c11,c12 n10,l11,m11,n11,n12 \
+        h1,i1,j1,k1,l1 e1,d2,e2,f2,e3 n6,n7,n8,m9,n9 d13,e13,f13,g13,h13 a13,b13,a14,b14 l13,m13,m14,n14 \
+        l12,m12 i14,j14,k14 d7 k7 i13,j13,k13 b1,c1,b2,b3,c3 h11,f12,g12,h12";
+    let mut game = game_of(Mode::Duo);
+    for text in MOVES.split_whitespace() {
+        let mv = game.parse(text).expect("a move");
+        game.play(mv);
+    }
+    let mut player = Blokus::player("expert", 1).expect("a level");
+    while let Some(seat) = game.turn().seat() {
+        let thought = player.think(&game, &Limits::nodes(2_000), &Stop::new(), &mut |_| ());
+        if game.placed(1).len() == 14 {
+            assert_eq!(seat, Seat(1));
+            assert!(matches!(thought.score, Score::Chance(chance) if chance > 0.8), "{thought:?}");
+        }
+        game.play(thought.best.expect("a move"));
+    }
+    assert_eq!(game.turn().outcome().expect("it is over").share(Seat(1)), 1.0);
 }
 
 #[test]

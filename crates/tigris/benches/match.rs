@@ -75,7 +75,7 @@ fn main() {
                 game.picture(None).plain()
             );
         }
-        if (number + 1) % 20 == 0 || number + 1 == games {
+        if (number + 1) % 10 == 0 || number + 1 == games {
             println!(
                 "{} games: {hero} first {wins}, shared {draws}, margin {:.2}, {} plies a game, \
                  mean {:?} a decision, longest {longest:?}",

@@ -53,6 +53,37 @@ fn worth(game: &Tigris, seat: Seat) -> i32 {
     of(seat) - others.map(of).max().unwrap_or(0)
 }
 
+impl Tigris {
+    /// What this player would do by no more than a glance at the points that each square brings at
+    /// once, and how many squares it looked at: for those who are only imagined.
+    pub(crate) fn glance(&self, rng: &mut Rng, scratch: &mut Vec<Move>) -> (Option<Move>, u32) {
+        let Some(seat) = self.turn().seat() else { return (None, 0) };
+        if let Some(mv) = self.reflex(rng, scratch) {
+            return (Some(mv), 0);
+        }
+        let (colour, squares) = match self.intent(rng) {
+            Intent::Do(mv) => return (Some(mv), 0),
+            Intent::Lay(colour, squares) => (colour, squares),
+        };
+        // It does not know what the others hold, not even in a world that somebody else imagines.
+        let world = self.imagine(Some(seat), rng);
+        let mut best = None;
+        for square in squares {
+            let mut next = world.clone();
+            next.play(Move::Tile(colour, square));
+            while let Some(mv) = next.reflex(rng, scratch) {
+                next.play(mv);
+            }
+            // Of those that are as good, chance takes one.
+            let rank = (worth(&next, seat), rng.next_u64());
+            if best.is_none_or(|(known, _)| rank > known) {
+                best = Some((rank, square));
+            }
+        }
+        (best.map(|(_, square)| Move::Tile(colour, square)), squares.count())
+    }
+}
+
 impl Look<'_> {
     fn value(&mut self, game: &Tigris, depth: u32, mut alpha: i32, mut beta: i32) -> i32 {
         self.nodes += 1;

@@ -78,7 +78,7 @@ impl Tigris {
 
     /// Where a leader is strongest without a fight; the farmer beside a river.
     fn throne(&self, colour: Colour, rng: &mut Rng) -> Option<u8> {
-        let (mut best, mut found) = (None, Vec::new());
+        let (mut best, mut found) = (None, Bits::NONE);
         for square in self.thrones() {
             if !self.may_stand(colour, square)
                 || (colour == Colour::Blue && !beside(square).meets(self.map.river))
@@ -92,13 +92,13 @@ impl Tigris {
             let strength = (region & self.tiles[colour.index()]).count();
             if best < Some(strength) {
                 best = Some(strength);
-                found.clear();
+                found = Bits::NONE;
             }
             if best == Some(strength) {
-                found.push(square);
+                found.add(square);
             }
         }
-        rng.pick(&found).copied()
+        if found.is_empty() { None } else { found.nth(rng.below(found.count())) }
     }
 
     /// The squares for a tile of a colour that touch a leader's region.

@@ -1,5 +1,6 @@
 //! The strongest player: plans whole turns with the candidates worth a look, then tries the best
-//! plans in imagined worlds, where everybody else answers as well as a quick look allows.
+//! plans in imagined worlds, where everybody else answers as well as a quick look allows, or goes for
+//! the points at hand.
 
 mod candidates;
 mod odds;
@@ -19,7 +20,11 @@ const BEAM: usize = 24;
 /// Plans that are tried in imagined worlds.
 const TRIED: usize = 10;
 /// After so many worlds the worse half of the plans is dropped, and again after twice as many.
-const WORLDS: u32 = 6;
+const WORLDS: u32 = 8;
+/// Among more than two, the others answer as well as a quick look allows in one of so many worlds
+/// only. Elsewhere they go for the points at hand, as most do whose eyes are on their own kingdoms;
+/// that costs little, so there can be more worlds.
+const SHARP: u32 = 8;
 /// With fewer positions than this to spend, nothing but a first look is taken.
 const LEAST: u64 = 3_000;
 /// The value that was planned counts as much as this many worlds.
@@ -60,10 +65,14 @@ impl Expert {
         Self { rng: Rng::new(seed), planner: Planner::new(weights.into()), plans: Vec::new() }
     }
 
-    /// Plays a plan out in a world until it is the planner's turn again.
-    fn try_out(&mut self, world: &Tigris, seat: Seat, plan: Plan) -> f32 {
+    /// Plays a plan out in a world until it is the planner's turn again. In the same world chance
+    /// is the same for every plan.
+    fn try_out(&mut self, world: &Tigris, seat: Seat, plan: Plan, sharp: bool, luck: u64) -> f32 {
         let mut world = world.clone();
+        let mut luck = Rng::new(luck);
+        let mut known = world.hand(seat);
         let (mut left, mut second) = (world.active() != seat, plan.second);
+        spend(&mut known, plan.first);
         world.play(plan.first);
         for _ in 0..DECISIONS {
             let Some(decides) = world.turn().seat() else { break };
@@ -77,12 +86,20 @@ impl Expert {
             if planned.is_some() {
                 second = None;
             }
-            match planned.or_else(|| self.planner.quick(&world)) {
-                Some(mv) => world.play(mv),
-                None => break,
+            let chosen = if planned.is_some() {
+                planned
+            } else if sharp || decides == seat {
+                self.planner.quick(&world)
+            } else {
+                self.planner.builder(&world, &mut luck)
+            };
+            let Some(mv) = chosen else { break };
+            if decides == seat {
+                spend(&mut known, mv);
             }
+            world.play(mv);
         }
-        self.planner.value(&world, seat)
+        self.planner.value(&world, seat, known)
     }
 
     fn thought(&self, trials: &[Trial], level: f32, depth: u32) -> Thought<Move> {
@@ -107,6 +124,17 @@ impl Expert {
     }
 }
 
+/// Takes the tiles of an action out of a hand.
+fn spend(hand: &mut [u8; 4], mv: Move) {
+    match mv {
+        Move::Tile(colour, _) => hand[colour.index()] = hand[colour.index()].saturating_sub(1),
+        Move::Swap(given) => {
+            hand.iter_mut().zip(given).for_each(|(n, gone)| *n = n.saturating_sub(gone));
+        }
+        _ => (),
+    }
+}
+
 impl Player<Tigris> for Expert {
     fn think(
         &mut self,
@@ -122,7 +150,7 @@ impl Player<Tigris> for Expert {
         let most = limits.nodes.unwrap_or(u64::MAX);
         self.planner.nodes = 0;
         let mut plans = std::mem::take(&mut self.plans);
-        self.planner.plans(game, if most < LEAST { 0 } else { BEAM }, &mut plans);
+        self.planner.plans(game, if most < LEAST { 0 } else { BEAM }, &stop, &mut plans);
         plans.truncate(TRIED);
         let mut level = plans.iter().map(|plan| plan.value).sum::<f32>() / plans.len() as f32;
         let mut trials: Vec<Trial> = plans
@@ -140,12 +168,14 @@ impl Player<Tigris> for Expert {
         let mut values: Vec<f32> = Vec::with_capacity(TRIED);
         while trials.len() > 1 && self.planner.nodes < most && !stop.is_pulled() {
             let world = game.imagine(Some(seat), &mut self.rng);
+            let sharp = game.seats() == 2 || worlds % SHARP == 0;
+            let luck = self.rng.next_u64();
             values.clear();
             for trial in &trials {
                 if stop.is_pulled() {
                     break;
                 }
-                values.push(self.try_out(&world, seat, trial.plan));
+                values.push(self.try_out(&world, seat, trial.plan, sharp, luck));
             }
             // A world that not all plans have seen compares nothing.
             if values.len() < trials.len() {

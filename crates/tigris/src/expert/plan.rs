@@ -1,7 +1,8 @@
 //! A whole turn of two actions searched together: every candidate, the conflicts it begins settled
 //! by the odds of the hidden hands, and the second action after the best of the first.
 
-use game::{Game, Seat};
+use game::{Game, Rng, Seat};
+use search::Stop;
 
 use crate::eval::{WeightSets, Weights};
 use crate::moves::Move;
@@ -45,15 +46,17 @@ impl Planner {
         self.sets.of(game.options.players.into())
     }
 
-    /// What a position is worth to a seat as it stands.
-    pub fn value(&mut self, game: &Tigris, seat: Seat) -> f32 {
-        self.nodes += 1;
-        self.weights(game).value(game, seat, game.hand(seat))
+    /// What a position is worth to a seat as it stands, with no more in the hand than `known`: what
+    /// will be drawn is luck that no plan has earned.
+    pub fn value(&mut self, game: &Tigris, seat: Seat, known: [u8; 4]) -> f32 {
+        let hand = game.hand(seat);
+        self.leaf(game, seat, std::array::from_fn(|colour| hand[colour].min(known[colour])))
     }
 
     /// The moves of whoever decides, best first: each alone at first, then the best `beam` with the
-    /// second action that goes with them.
-    pub fn plans(&mut self, game: &Tigris, beam: usize, plans: &mut Vec<Plan>) {
+    /// second action that goes with them. Stopped, it leaves those as they are that it has not
+    /// come to.
+    pub fn plans(&mut self, game: &Tigris, beam: usize, stop: &Stop, plans: &mut Vec<Plan>) {
         plans.clear();
         let Some(seat) = game.turn().seat() else { return };
         let eye = Eye { seat, odds: Odds::seen_by(game, seat) };
@@ -72,6 +75,10 @@ impl Planner {
         plans.sort_by(|a, b| b.value.total_cmp(&a.value));
         if beam > 0 && game.active() == seat && game.action == 0 {
             for plan in plans.iter_mut().take(beam) {
+                // Where several wars hang together a single one of these may take a while.
+                if stop.is_pulled() {
+                    break;
+                }
                 self.second = None;
                 plan.value = self.try_move(game, &eye, hand, plan.first, true);
                 plan.second = self.second;
@@ -105,6 +112,16 @@ impl Planner {
         }
         self.lists.push(moves);
         best.0
+    }
+
+    /// What a builder would do, who goes for the points at hand.
+    pub fn builder(&mut self, game: &Tigris, rng: &mut Rng) -> Option<Move> {
+        let mut scratch = self.lists.pop().unwrap_or_default();
+        let (best, squares) = game.glance(rng, &mut scratch);
+        self.lists.push(scratch);
+        // To count the points of a position takes a quarter of the time that evaluating it does.
+        self.nodes += u64::from(squares / 4 + 1);
+        best
     }
 
     fn try_move(

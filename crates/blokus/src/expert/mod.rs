@@ -82,8 +82,8 @@ fn thought(trees: &[Tree], nodes: u64) -> Thought<Move> {
         .collect();
     // The line is that of a tree which would play the move, too.
     let best = answers.first().map(|node| node.code);
-    let lines = trees.iter().map(Tree::best_line);
-    let line = lines.filter(|line| line.first().map(|node| node.code) == best).next_back();
+    let mut lines = trees.iter().map(Tree::best_line);
+    let line = lines.find(|line| line.first().map(|node| node.code) == best);
     let line: Vec<_> = line.iter().flatten().map(|node| Move::Place(spot_of(node.code))).collect();
     Thought {
         best: moves.first().map(|found| found.mv),

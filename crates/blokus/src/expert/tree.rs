@@ -63,7 +63,7 @@ impl Manner {
         margin_part: 0.2,
         margin_scale: 12.0,
         most_nodes: 6_000_000,
-        rave: 0.3,
+        rave: 0.15,
         rave_until: 500.0,
         judgement: 0.65,
         judgement_late: 0.35,

@@ -53,7 +53,7 @@ const MOST_INPUTS: usize = 2048;
 
 type Rows = [u32; ROWS];
 
-/// Where the inputs of a board with some side begin; each is there or not.
+/// Where the inputs of a board with some side begin; one that stands for a block is named once for each square.
 #[derive(Clone, Copy, Debug)]
 pub struct Layout {
     side: usize,

@@ -55,7 +55,8 @@ pub struct Blokus {
 }
 
 /// Mixes a number well (the finalizer of SplitMix64).
-fn mixed(number: u64) -> u64 {
+#[inline]
+pub(crate) fn mixed(number: u64) -> u64 {
     let z = number.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     let z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);

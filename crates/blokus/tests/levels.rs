@@ -86,8 +86,7 @@ fn simulations_and_a_seed_give_the_same_move_again() {
 /// However many threads there are, the same simulations give the same thought.
 #[test]
 fn threads_think_the_same_each_time() {
-    let game =
-        Blokus::new(&Options { mode: Mode::Duo, scoring: Scoring::Official }, 0).expect("a game");
+    let game = game_of(Mode::Duo);
     let think = |threads| {
         let limits = Limits { threads, ..Limits::nodes(900) };
         let mut player = Blokus::player("expert", 3).expect("a level");

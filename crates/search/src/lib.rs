@@ -30,6 +30,7 @@
 mod alphabeta;
 mod budget;
 mod greedy;
+mod keyed;
 mod level;
 mod limits;
 mod line;
@@ -44,6 +45,7 @@ mod value;
 
 pub use alphabeta::{AlphaBeta, AlphaBetaOptions};
 pub use greedy::Greedy;
+pub use keyed::Keyed;
 pub use level::{Format, Level, Levels, Protocol, Serve};
 pub use limits::{Limits, Stop};
 pub use maxn::MaxN;

@@ -2,6 +2,7 @@
 
 mod features;
 pub mod learn;
+mod manner;
 pub mod net;
 mod playout;
 mod prior;
@@ -14,8 +15,8 @@ use std::time::{Duration, Instant};
 use game::Game;
 use search::{Limits, MoveScore, Player, Score, Stop, Thought};
 
+pub use self::manner::Manner;
 pub use self::playout::Taste;
-pub use self::tree::Manner;
 use self::tree::{Node, Tree};
 use self::world::{World, code_of, spot_of};
 use crate::rules::{Blokus, Move};

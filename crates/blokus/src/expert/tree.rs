@@ -1,101 +1,23 @@
 //! The tree of positions that have been tried, and one simulation through it.
 
 use std::cmp::Reverse;
-use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hasher};
 
 use game::Rng;
-use serde::{Deserialize, Serialize};
+use search::Keyed;
 
+use super::manner::Manner;
 use super::net::Judge;
 use super::playout::{Line, Playout, Taste};
 use super::prior::Prior;
 use super::world::{CODES, Code, Stamps, World};
 use crate::mode::{MAX_COLOURS, Mode};
-
-/// How the tree is searched; found by matches.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct Manner {
-    /// How much first impressions count against results.
-    pub exploration: f32,
-    /// How sharp the first impressions are, against those that were learned.
-    pub sharpness: f32,
-    /// The part of the first impressions that all moves share alike, so that none is never tried.
-    pub open_mind: f32,
-    /// How much less than its parent a move is worth that was never tried.
-    pub doubt: f32,
-    /// A position gets its moves after this many visits.
-    pub expand_after: u32,
-    /// No position gets more moves than this.
-    pub most_moves: usize,
-    /// How many of the moves that are liked best are looked at, at first.
-    pub shown: f32,
-    /// How many more, times the square root of the visits.
-    pub shown_more: f32,
-    /// What a result is worth beside winning: the part that the margin decides.
-    pub margin_part: f32,
-    /// The margin that is as good as any.
-    pub margin_scale: f32,
-    /// The moves in the tree, all positions together.
-    pub most_nodes: usize,
-    /// What a move that was played later in a simulation counts for as a first one.
-    pub rave: f32,
-    /// Up to this many visits.
-    pub rave_until: f32,
-    /// What the network's judgement counts for against the result of a playout, early in the game.
-    pub judgement: f32,
-    /// The same when twelve pieces of each colour are placed: playouts are short then, and know more.
-    pub judgement_late: f32,
-}
-
-impl Manner {
-    /// What has won most.
-    pub const BEST: Self = Self {
-        exploration: 2.0,
-        sharpness: 0.75,
-        open_mind: 0.4,
-        doubt: 0.1,
-        expand_after: 1,
-        most_moves: 100,
-        shown: 12.0,
-        shown_more: 2.0,
-        margin_part: 0.2,
-        margin_scale: 12.0,
-        most_nodes: 6_000_000,
-        rave: 0.15,
-        rave_until: 500.0,
-        judgement: 0.65,
-        judgement_late: 0.35,
-    };
-
-    /// What the network's judgement of a position counts for.
-    fn trust(&self, world: &World) -> f32 {
-        let placed = f32::from(world.plies) / f32::from(world.colours);
-        let late = ((placed - 6.0) / 6.0).clamp(0.0, 1.0);
-        self.judgement + late * (self.judgement_late - self.judgement)
-    }
-
-    /// What an end is worth to somebody, by its margin.
-    pub fn reward(&self, margin: i16) -> f32 {
-        let margin = f32::from(margin);
-        let won = 0.5 + 0.5 * if margin == 0.0 { 0.0 } else { margin.signum() };
-        let by = 0.5 + 0.5 * (margin / self.margin_scale).clamp(-1.0, 1.0);
-        won + self.margin_part * (by - won)
-    }
-}
-
-impl Default for Manner {
-    fn default() -> Self {
-        Self::BEST
-    }
-}
+use crate::rules::mixed;
 
 /// A move in the tree, with what came of it.
 #[derive(Clone, Copy)]
 pub struct Node {
     /// The sum of the results after it, to the colour that made it.
-    pub value: f32,
+    value: f32,
     /// How many results those are; more than its visits where other moves lead to the same position.
     weight: f32,
     /// The sum of the results where it was made later, and what they count for.
@@ -164,39 +86,19 @@ struct Place {
 /// A number for a stone of a colour; those of all stones together name a position.
 #[inline]
 fn name_of(colour: u8, code: Code) -> u64 {
-    let mixed = (u64::from(code) << 3 | u64::from(colour))
-        .wrapping_add(1)
-        .wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    let mixed = (mixed ^ mixed >> 29).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    mixed ^ mixed >> 32
+    mixed(u64::from(code) << 3 | u64::from(colour))
 }
-
-/// Names are mixed already.
-#[derive(Clone, Copy, Default)]
-struct AsItIs(u64);
-
-impl Hasher for AsItIs {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-    fn write(&mut self, _: &[u8]) {}
-    fn write_u64(&mut self, key: u64) {
-        self.0 = key;
-    }
-}
-
-type Places = HashMap<u64, u32, BuildHasherDefault<AsItIs>>;
 
 /// The tree of a root position.
 pub struct Tree {
     /// All moves.
-    pub nodes: Vec<Node>,
+    nodes: Vec<Node>,
     /// All positions; the first is the root.
     places: Vec<Place>,
     /// Where they are, by name.
-    known: Places,
+    known: Keyed<u32>,
     /// How it is searched.
-    pub manner: Manner,
+    manner: Manner,
     prior: &'static Prior,
     judge: Option<Judge>,
     stamps: &'static Stamps,
@@ -231,7 +133,7 @@ impl Tree {
         Self {
             nodes: Vec::new(),
             places: Vec::new(),
-            known: Places::default(),
+            known: Keyed::default(),
             manner,
             prior: Prior::of(mode.side()),
             judge: Judge::of(mode).filter(|_| manner.judgement > 0.0),
@@ -324,7 +226,7 @@ impl Tree {
                 }
             }
         }
-        let judged = self.judge(&mut world);
+        let judged = self.judge(&world);
         let trust = self.manner.trust(&world);
         self.playout.run(&mut world, &mut self.line, &mut self.rng);
         self.learn(&world, judged, trust);
@@ -355,12 +257,9 @@ impl Tree {
         place
     }
 
-    /// What the network thinks of a position that is not the end, by colour.
-    fn judge(&self, world: &mut World) -> Option<[f32; MAX_COLOURS]> {
-        let judge = self.judge?;
-        if !world.settle() {
-            return None;
-        }
+    /// What the network thinks of a settled position that is not the end, by colour.
+    fn judge(&self, world: &World) -> Option<[f32; MAX_COLOURS]> {
+        let judge = self.judge.filter(|_| world.alive != 0)?;
         let share = judge.share(world);
         let mut shares = [share; MAX_COLOURS];
         for (colour, own) in shares.iter_mut().enumerate() {

@@ -3,8 +3,9 @@
 
 use std::cmp::Reverse;
 use std::collections::hash_map::Entry;
-use std::collections::{BinaryHeap, HashMap, VecDeque};
-use std::hash::{BuildHasherDefault, Hasher};
+use std::collections::{BinaryHeap, VecDeque};
+
+use search::Keyed;
 
 use crate::modern::columns::Columns;
 use crate::modern::perfect::Perfect;
@@ -38,7 +39,7 @@ struct Node {
 struct Layer {
     heap: BinaryHeap<(i32, Reverse<u32>)>,
     /// The best way to each well.
-    seen: HashMap<u64, (i32, u32), BuildHasherDefault<Same>>,
+    seen: Keyed<(i32, u32)>,
     best: Option<(i32, Reverse<u32>)>,
 }
 
@@ -47,22 +48,6 @@ impl Layer {
         let entry = (worth, Reverse(node));
         self.heap.push(entry);
         self.best = self.best.max(Some(entry));
-    }
-}
-
-/// Keys are hashes already.
-#[derive(Default)]
-struct Same(u64);
-
-impl Hasher for Same {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-
-    fn write(&mut self, _: &[u8]) {}
-
-    fn write_u64(&mut self, key: u64) {
-        self.0 = key;
     }
 }
 

@@ -11,7 +11,7 @@ use game::Seat;
 use search::Evaluate;
 use serde::{Deserialize, Serialize};
 
-use crate::mode::Mode;
+use crate::mode::{MAX_COLOURS, Mode};
 use crate::pieces::{PIECES, Pieces};
 use crate::rules::Blokus;
 
@@ -104,23 +104,31 @@ impl Evaluation {
     pub fn far(&self, game: &Blokus, seat: Seat) -> f64 {
         let ours = Self::team(game, seat);
         let colours = 0..game.mode().colours();
+        let mut middles = [None; MAX_COLOURS];
+        for colour in colours.clone() {
+            middles[colour] = middle(game, colour);
+        }
         let own = colours.clone().filter(|&colour| game.mode().owner(colour) == Some(seat));
         let mut least = f64::INFINITY;
-        for (x, y) in own.filter_map(|colour| middle(game, colour)) {
+        for (x, y) in own.filter_map(|colour| middles[colour]) {
             let others = colours.clone().filter(|&colour| !ours(colour));
-            for (other_x, other_y) in others.filter_map(|colour| middle(game, colour)) {
-                least = least.min((x - other_x).hypot(y - other_y));
+            for (other_x, other_y) in others.filter_map(|colour| middles[colour]) {
+                least = least.min((x - other_x).powi(2) + (y - other_y).powi(2));
             }
         }
-        (self.weights.macro_bound - least).max(0.0)
+        (self.weights.macro_bound - least.sqrt()).max(0.0)
     }
 }
 
 /// The barycentre of a colour's squares.
 fn middle(game: &Blokus, colour: usize) -> Option<(f64, f64)> {
-    let (mut sum_x, mut sum_y, mut count) = (0u32, 0u32, 0u32);
-    for (x, y) in game.placed(colour).iter().flat_map(|spot| spot.squares()) {
-        (sum_x, sum_y, count) = (sum_x + u32::from(x), sum_y + u32::from(y), count + 1);
+    let (mut sum_x, mut sum_y, mut count) = (0, 0, 0);
+    for spot in game.placed(colour) {
+        let lies = spot.lies();
+        let size = lies.squares.len() as u32;
+        sum_x += u32::from(spot.x) * size + u32::from(lies.sums.0);
+        sum_y += u32::from(spot.y) * size + u32::from(lies.sums.1);
+        count += size;
     }
     let count = f64::from(count);
     (count > 0.0).then(|| (f64::from(sum_x) / count, f64::from(sum_y) / count))

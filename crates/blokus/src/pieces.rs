@@ -54,6 +54,8 @@ pub struct Orientation {
     pub piece: u8,
     /// Its squares as (column, row), sorted by row, then by column.
     pub squares: Vec<(u8, u8)>,
+    /// The sum of their columns and that of their rows.
+    pub sums: (u8, u8),
     /// Columns of its box.
     pub width: u8,
     /// Rows of its box.
@@ -151,6 +153,7 @@ fn orientation(piece: usize, first: usize, ways: &[Squares], own: &Squares) -> O
     Orientation {
         piece: piece as u8,
         squares: own.iter().map(|&(x, y)| (x as u8, y as u8)).collect(),
+        sums: own.iter().fold((0, 0), |(xs, ys), &(x, y)| (xs + x as u8, ys + y as u8)),
         width: most(|square| square.0),
         height: most(|square| square.1),
         right: number(&turned(own)),

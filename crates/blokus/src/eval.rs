@@ -55,6 +55,22 @@ impl Weights {
     pub fn of_models(&self, naive: f64, micro: f64, far: f64) -> Self {
         Self { naive, micro, far, ..self.clone() }
     }
+
+    /// The same with some parts as a text says, such as `micro=2,macro=0`; none if it says something else.
+    pub fn changed(&self, text: &str) -> Option<Self> {
+        let mut weights = self.clone();
+        for change in text.split(',') {
+            let (name, number) = change.split_once('=')?;
+            let part = match name {
+                "naive" => &mut weights.naive,
+                "micro" => &mut weights.micro,
+                "macro" => &mut weights.far,
+                _ => return None,
+            };
+            *part = number.parse().ok().filter(|number: &f64| number.is_finite())?;
+        }
+        Some(weights)
+    }
 }
 
 /// The evaluation with some weights.
@@ -168,6 +184,16 @@ mod tests {
             sum += 2.0 * worth;
         }
         assert!((sum - Weights::report().naive_bound).abs() < 0.005, "{sum}");
+    }
+
+    #[test]
+    fn parts_are_changed_by_a_text() {
+        let report = Weights::report();
+        assert_eq!(report.changed("micro=2,macro=0"), Some(report.of_models(1.0, 2.0, 0.0)));
+        assert_eq!(report.changed("naive=-0.5"), Some(report.of_models(-0.5, 1.0, 1.0)));
+        for bad in ["", "micro", "micro=", "micro=much", "micro=inf", "mega=1", "micro=1,"] {
+            assert_eq!(report.changed(bad), None, "{bad}");
+        }
     }
 
     #[test]

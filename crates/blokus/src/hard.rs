@@ -28,12 +28,12 @@ pub(crate) struct Hard {
 }
 
 impl Hard {
-    /// With the report's own weights and its opening.
-    pub fn new() -> Self {
-        Self { opening: true, ..Self::with(Weights::report().clone()) }
+    /// With the report's opening.
+    pub fn new(weights: Weights) -> Self {
+        Self { opening: true, ..Self::with(weights) }
     }
 
-    /// With other weights, and no opening.
+    /// With no opening.
     pub fn with(weights: Weights) -> Self {
         let options = AlphaBetaOptions { table_bits: Some(16), ..AlphaBetaOptions::default() };
         Self { ahead: AlphaBeta::new(Evaluation::new(weights), options), opening: false }

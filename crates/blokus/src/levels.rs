@@ -111,10 +111,16 @@ impl Levels for Blokus {
             "naive" => Box::new(Hard::with(report.of_models(1.0, 0.0, 0.0))),
             "micro" => Box::new(Hard::with(report.of_models(0.0, 1.0, 0.0))),
             "macro" => Box::new(Hard::with(report.of_models(0.0, 0.0, 1.0))),
-            "hard" => Box::new(Hard::new()),
+            "hard" => Box::new(Hard::new(report.clone())),
             "mcts" | "expert" => Box::new(Expert::new(seed)),
             _ => return None,
         })
+    }
+
+    /// The report's three models can be weighed otherwise, so that the arena tells which combination wins most.
+    fn tuned(level: &str, changes: &str, _seed: u64) -> Option<Box<dyn Player<Self>>> {
+        let weights = Weights::report().changed(changes)?;
+        (level == "hard").then(|| Box::new(Hard::new(weights)) as Box<dyn Player<Self>>)
     }
 
     fn lessons() -> &'static [Lesson] {

@@ -6,7 +6,7 @@ use std::marker::PhantomData;
 use game::{
     About, Arcade, BadOptions, BadPosition, BadRecord, Lesson, Record, Trials, Words, options_for,
 };
-use search::{Format, Level, Levels, Limits};
+use search::{Format, Level, Levels, Limits, Player};
 use serde_json::{Map, Value};
 use thiserror::Error;
 
@@ -55,7 +55,7 @@ pub trait Entry: Send + Sync {
     fn load(&self, saved: &str) -> Result<Box<dyn Table>, BadPosition>;
     /// A table at the end of a record of this game.
     fn replay(&self, record: &Record) -> Result<Box<dyn Table>, BadRecord>;
-    /// A new computer player of a level.
+    /// A new computer player of a level, as in `hard`, or in `hard:micro=2` where it has numbers to change.
     fn bot(&self, level: &str, seed: u64) -> Result<Box<dyn Bot>, Unknown>;
     /// The protocols that its players speak beside the house's.
     fn protocols(&self) -> Vec<&'static str>;
@@ -103,6 +103,30 @@ pub(crate) struct Of<G>(PhantomData<fn() -> G>);
 
 impl<G> Of<G> {
     pub const HERE: Self = Self(PhantomData);
+}
+
+/// A player, and the level that it is of.
+type Found<G> = (Box<dyn Player<G>>, &'static Level);
+
+impl<G: Levels> Of<G> {
+    /// The player of a level, `hard`, or of one with some of its numbers changed, `hard:micro=2,macro=0`.
+    fn player(&self, asked: &str, seed: u64) -> Result<Found<G>, Unknown> {
+        let entry: &dyn Entry = self;
+        let Some((id, changes)) = asked.split_once(':') else {
+            let level = entry.level(asked)?;
+            // A level that is listed is one that the game can make; a test makes them all.
+            return Ok((G::player(level.id, seed).expect("every level has a player"), level));
+        };
+        let level = entry.level(id)?;
+        let name = G::ABOUT.name;
+        let player = G::tuned(level.id, changes, seed).ok_or_else(|| {
+            Unknown::new(
+                format!("“{changes}” changes nothing in {}’s level “{id}”", name.en),
+                format!("« {changes} » ne change rien au niveau « {id} » de {}", name.fr),
+            )
+        })?;
+        Ok((player, level))
+    }
 }
 
 impl<G: Levels> Entry for Of<G> {
@@ -156,12 +180,8 @@ impl<G: Levels> Entry for Of<G> {
     }
 
     fn bot(&self, level: &str, seed: u64) -> Result<Box<dyn Bot>, Unknown> {
-        let entry: &dyn Entry = self;
-        let found = entry.level(level)?;
-        let player = G::player(found.id, seed);
-        // A level that is listed is one that the game can make; a test makes them all.
-        let player = player.expect("every level has a player");
-        Ok(Box::new(BotOf::<G>::new(player, found, seed)))
+        let (player, level) = self.player(level, seed)?;
+        Ok(Box::new(BotOf::new(player, level, seed)))
     }
 
     fn protocols(&self) -> Vec<&'static str> {
@@ -176,8 +196,7 @@ impl<G: Levels> Entry for Of<G> {
         input: &mut dyn BufRead,
         output: &mut dyn Write,
     ) -> Result<io::Result<()>, Unknown> {
-        let entry: &dyn Entry = self;
-        let found = entry.level(level)?;
+        let (player, level) = self.player(level, seed)?;
         let known = G::PROTOCOLS.iter().find(|known| known.id == protocol).ok_or_else(|| {
             let names = [vec!["ugi"], self.protocols()].concat().join(", ");
             let name = G::ABOUT.name;
@@ -186,9 +205,8 @@ impl<G: Levels> Entry for Of<G> {
                 format!("{} ne parle pas « {protocol} » ; il y a {names}", name.fr),
             )
         })?;
-        let player = G::player(found.id, seed).expect("every level has a player");
         let limits = match limits {
-            Limits { time: None, nodes: None, depth: None, .. } => limits.or(found.limits),
+            Limits { time: None, nodes: None, depth: None, .. } => limits.or(level.limits),
             _ => *limits,
         };
         Ok((known.serve)(player, &limits, input, output))

@@ -53,6 +53,8 @@ fn what_is_not_there_is_named_with_what_there_is() {
     let unknown = catalog::find("chess").err().unwrap().to_string();
     assert!(unknown.contains("connect4"), "{unknown}");
     let game = catalog::find("connect4").unwrap();
+    let changed = game.bot("medium:size=2", 0).err().unwrap().to_string();
+    assert_eq!(changed, "“size=2” changes nothing in Connect Four’s level “medium”");
     let unknown = game.bot("grandmaster", 0).err().unwrap().to_string();
     assert!(unknown.contains("random"), "{unknown}");
     let mut setup = Setup::default();

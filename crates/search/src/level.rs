@@ -68,6 +68,12 @@ pub trait Levels: Game {
     /// A new player of a level, by its id; none if there is no such level.
     fn player(level: &str, seed: u64) -> Option<Box<dyn Player<Self>>>;
 
+    /// A player of a level with some of its numbers changed, as in `micro=2,macro=0`; none if the level has no such
+    /// numbers.
+    fn tuned(_level: &str, _changes: &str, _seed: u64) -> Option<Box<dyn Player<Self>>> {
+        None
+    }
+
     /// The points that a clear advantage has in this game's evaluation.
     const UNIT: f32;
 

@@ -24,7 +24,7 @@ pub struct Args {
     #[command(flatten)]
     game: GameArgs,
 
-    /// Two to four bots: names of levels, or "cmd:./program --flag" for any program that speaks the
+    /// Two to four bots: names of levels (some take other numbers, as in hard:micro=2,macro=0), or "cmd:./program --flag" for any program that speaks the
     /// protocol of docs/engine-protocol.md
     #[arg(required = true, num_args = 2..=4, value_name = "BOT")]
     bots: Vec<String>,
@@ -113,7 +113,7 @@ fn series(args: &Args) -> Result<Series, Failure> {
     }
     for bot in &bots {
         if let Spec::Level(level) = bot {
-            game.level(level)?;
+            game.bot(level, 0)?;
         }
     }
     let limits = Limits {

@@ -75,9 +75,9 @@ fn net(epochs: usize, file: &str, games: &[&str]) {
             let seen =
                 *layout.get_or_insert(Layout::of(end.mode()).expect("a game of two parties"));
             let margins = end.margins();
-            for told in turns.iter().filter(|_| end.alive == 0) {
+            for mut told in turns.into_iter().filter(|_| end.alive == 0) {
                 let mut there = Vec::new();
-                inputs(seen, &told.world, |input| there.push(input as u16));
+                inputs(seen, &mut told.world, |input| there.push(input as u16));
                 let end = Manner::BEST.reward(margins[usize::from(told.world.mover)]);
                 let aim = RESULT * end + (1.0 - RESULT) * told.share;
                 samples.push(Sample { there, known: 0.0, aim });

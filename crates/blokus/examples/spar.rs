@@ -129,12 +129,16 @@ fn expert(changes: &str, seed: u64) -> Expert {
     Expert::with(manner, taste, seed)
 }
 
-/// Simulations a second by phase, over two games of the expert with itself.
+/// Simulations a second by phase, over four games of the expert with itself.
 fn speed(mode: Mode, own: &str) {
     let options = Options { mode, scoring: Scoring::Official };
-    let phase = if mode == Mode::Duo { 6 } else { 12 };
-    let mut counts = [(0u64, Duration::ZERO); 16];
-    for seed in 0..2 {
+    // The plies that phases begin with.
+    let phases: &[usize] = match mode {
+        Mode::Duo => &[0, 4, 10, 16, 22],
+        _ => &[0, 12, 24, 36, 48],
+    };
+    let mut counts = vec![(0u64, Duration::ZERO); phases.len()];
+    for seed in 0..4 {
         let mut game = Blokus::new(&options, 0).unwrap();
         let mut ply = 0;
         while game.turn().seat().is_some() {
@@ -143,20 +147,17 @@ fn speed(mode: Mode, own: &str) {
             let budget = Budget::Processor(Duration::from_millis(200));
             let (mv, nodes) = budget.think(&mut player, &game);
             if game.count_moves() > 1 {
-                let at: &mut (u64, Duration) = &mut counts[ply / phase];
+                let phase = phases.partition_point(|&first| first <= ply) - 1;
+                let at: &mut (u64, Duration) = &mut counts[phase];
                 *at = (at.0 + nodes, at.1 + (processor_time() - start));
             }
             game.play(mv);
             ply += 1;
         }
     }
-    for (at, (nodes, time)) in counts.iter().enumerate().filter(|(_, count)| count.0 > 0) {
-        let rate = *nodes as f64 / time.as_secs_f64() / 1000.0;
-        println!(
-            "plies {:>2} to {:>2}: {rate:>8.1} thousand a second",
-            at * phase,
-            (at + 1) * phase - 1
-        );
+    for (first, (nodes, time)) in phases.iter().zip(counts) {
+        let rate = nodes as f64 / time.as_secs_f64() / 1000.0;
+        println!("from ply {first:>2}: {rate:>8.1} thousand a second");
     }
 }
 

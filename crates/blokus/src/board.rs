@@ -136,6 +136,16 @@ impl Side {
         })
     }
 
+    /// Takes away the attach points where no piece fits.
+    pub fn forget_dead_points(&mut self) {
+        let alive = self.points().filter(|&point| !self.ways_at(point).is_empty());
+        let mut attach = [0; ROWS];
+        for (x, y) in alive {
+            attach[usize::from(y) + MARGIN] |= 1 << (usize::from(x) + MARGIN);
+        }
+        self.attach = attach;
+    }
+
     /// How many attach points are not forbidden.
     pub fn corner_count(&self) -> u32 {
         let rows = self.attach.iter().zip(&self.forbidden);
@@ -144,7 +154,17 @@ impl Side {
 
     /// Whether there is a legal placement.
     pub fn can_move(&self) -> bool {
-        self.left != 0 && self.points().any(|point| !self.ways_at(point).is_empty())
+        for row in MARGIN..MARGIN + usize::from(LARGE) {
+            let mut bits = self.attach[row] & !self.forbidden[row];
+            while bits != 0 {
+                let x = bits.trailing_zeros() as usize - MARGIN;
+                if !self.ways_at((x as u8, (row - MARGIN) as u8)).is_empty() {
+                    return true;
+                }
+                bits &= bits - 1;
+            }
+        }
+        false
     }
 
     /// Calls with every legal placement, each once.

@@ -138,7 +138,7 @@ impl Reach {
     }
 
     /// Those of `ways` that cover a square without touching a forbidden one.
-    #[inline]
+    #[inline(always)]
     pub fn open(&self, forbidden: &[u32; ROWS], x: u8, y: u8, ways: &Ways) -> Ways {
         let (x, y) = (u32::from(x), usize::from(y));
         let row = |at: usize, side: u32| {

@@ -63,7 +63,44 @@ pub struct Sight {
 }
 
 /// The windows of a corner.
+#[derive(Clone, Copy)]
 pub struct Windows([u64; 10]);
+
+/// The windows of the corners that moves have had, in one position.
+pub struct Seen {
+    /// Those that are known, a bit each.
+    known: [u64; CORNERS / 64],
+    windows: Vec<Windows>,
+}
+
+/// Corners have numbers below this.
+const CORNERS: usize = 512;
+
+impl Seen {
+    /// None yet.
+    pub fn none() -> Self {
+        Self { known: [0; CORNERS / 64], windows: vec![Windows([0; 10]); CORNERS] }
+    }
+
+    /// Begins with another position.
+    pub fn clear(&mut self) {
+        self.known = [0; CORNERS / 64];
+    }
+
+    /// Those of a move's corner.
+    #[inline]
+    pub fn of(&mut self, sight: &Sight, code: Code) -> &Windows {
+        let corner = usize::from(code) % CORNERS;
+        let windows = &mut self.windows[corner];
+        let (word, bit) = (&mut self.known[corner / 64], 1 << (corner % 64));
+        if *word & bit == 0 {
+            *word |= bit;
+            let (x, y) = place_of(code);
+            *windows = sight.windows(x, y);
+        }
+        windows
+    }
+}
 
 fn spread(rows: &Rows) -> Rows {
     let mut out = [0; ROWS];
@@ -193,8 +230,7 @@ impl Sight {
         let (body, halo, corners) = (stamp.body_window, stamp.halo_window, stamp.corner_window);
         let count = |bits: u64| bits.count_ones() as usize;
         // From the middle of the box to the middle of the board, in half squares.
-        let (width, height) = (span(stamp.body), rows_of(stamp.body));
-        let off = |at: usize, long: usize| (2 * at + long).abs_diff(self.side);
+        let off = |at: usize, long: u8| (2 * at + usize::from(long)).abs_diff(self.side);
         let values = [
             usize::from(stamp.piece),
             count(body & theirs),
@@ -204,7 +240,7 @@ impl Sight {
             count((halo & !body) & own),
             count(body & own),
             count(body & useless),
-            off(x, width).max(off(y, height)) / 4,
+            off(x, stamp.width).max(off(y, stamp.height)) / 4,
             count(body & recent),
             count(corners & contested),
             count(body & partner),
@@ -218,14 +254,4 @@ impl Sight {
         }
         features
     }
-}
-
-#[inline]
-fn span(body: [u32; 5]) -> usize {
-    32 - (body.iter().fold(0, |all, row| all | row)).leading_zeros() as usize
-}
-
-#[inline]
-fn rows_of(body: [u32; 5]) -> usize {
-    body.iter().filter(|&&row| row != 0).count()
 }

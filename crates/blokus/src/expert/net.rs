@@ -180,9 +180,10 @@ fn magnitude(number: u32) -> u32 {
     2 * doublings + (scaled >> (doublings - 1) & 1) - 2
 }
 
-/// Names all inputs that are there in a position.
+/// Names all inputs that are there in a position. Attach points where it finds that nothing fits are taken away: who
+/// plays on from there need not try them.
 #[inline]
-pub fn inputs(layout: Layout, world: &World, mut name: impl FnMut(usize)) {
+pub fn inputs(layout: Layout, world: &mut World, mut name: impl FnMut(usize)) {
     let Layout { side, colours, .. } = layout;
     let (from, to) = (MARGIN, MARGIN + side);
     let (mover, all) = (usize::from(world.mover), &Pieces::get().pieces);
@@ -192,7 +193,7 @@ pub fn inputs(layout: Layout, world: &World, mut name: impl FnMut(usize)) {
     let mut roots = [[0; ROWS]; 2];
     for relative in 0..colours {
         let colour = (mover + relative) % colours;
-        let board = &world.sides[colour % MAX_COLOURS];
+        let board = &mut world.sides[colour % MAX_COLOURS];
         let pieces = layout.piece(relative);
         let mut left = board.left;
         while left != 0 {
@@ -208,6 +209,7 @@ pub fn inputs(layout: Layout, world: &World, mut name: impl FnMut(usize)) {
             free[row] = !board.forbidden[row];
         }
         let Options { points, roomy, fit, count, ways } = options_of(board, from, to);
+        board.attach = points;
         let (mut left, mut squares) = (board.left, 0);
         while left != 0 {
             let piece = left.trailing_zeros() as usize % PIECES;
@@ -334,7 +336,7 @@ impl Judge {
     }
 
     /// The share of a win that the colour to move may expect.
-    pub fn share(self, world: &World) -> f32 {
+    pub fn share(self, world: &mut World) -> f32 {
         // First the names, then the sums: so the hidden units stay in the processor's registers.
         let (mut names, mut count) = ([0u16; MOST_INPUTS], 0);
         inputs(self.layout, world, |input| {
@@ -356,7 +358,7 @@ mod tests {
     fn named(game: &Blokus) -> Vec<usize> {
         let mut all = Vec::new();
         let layout = Layout::of(game.mode()).expect("two parties");
-        inputs(layout, &World::of(game), |input| all.push(input));
+        inputs(layout, &mut World::of(game), |input| all.push(input));
         all.sort_unstable();
         all
     }

@@ -7,7 +7,7 @@ use game::Rng;
 use serde::{Deserialize, Serialize};
 
 use super::world::{CODES, Code, LARGE_WORDS, NONE, Stamps, World, code_of, place_of};
-use crate::board::{LARGE, MARGIN, ROWS, Side};
+use crate::board::{MARGIN, ROWS, Side};
 use crate::mode::{MAX_COLOURS, Mode};
 use crate::reach::{Reach, WORDS, Ways};
 
@@ -179,40 +179,42 @@ impl Playout {
             }
         }
         let theirs = attach_points_of_others(world, mover);
+        let rows = MARGIN..MARGIN + usize::from(world.mode().side());
         let side = &mut world.sides[mover];
-        let (mut points, mut count) = ([(0u8, 0u8); MOST_POINTS], 0);
-        let (mut close, mut close_count) = ([(0u8, 0u8); MOST_POINTS], 0);
+        // The attach points, those near the last move first.
+        let (mut points, mut count, mut close) = ([(0u8, 0u8); MOST_POINTS], 0, 0);
         let around = Around::of(line.last_two().1);
-        for row in MARGIN..MARGIN + usize::from(LARGE) {
+        for row in rows {
             let mut bits = side.attach[row] & !side.forbidden[row];
             while bits != 0 {
                 let x = bits.trailing_zeros() as usize - MARGIN;
                 points[count % MOST_POINTS] = (x as u8, (row - MARGIN) as u8);
-                count = (count + 1).min(MOST_POINTS - 1);
                 if around.has(x, row - MARGIN) {
-                    close[close_count % MOST_POINTS] = (x as u8, (row - MARGIN) as u8);
-                    close_count = (close_count + 1).min(MOST_POINTS - 1);
+                    points.swap(count % MOST_POINTS, close % MOST_POINTS);
+                    close += 1;
                 }
+                count = (count + 1).min(MOST_POINTS - 1);
                 bits &= bits - 1;
             }
         }
         let (mut best, mut most, mut tried) = (NONE, i32::MIN, 0);
         let taste = self.taste;
         while count > 0 && tried < taste.candidates {
-            let near = close_count > 0 && tried < taste.near;
-            let at = below(rng, if near { close_count } else { count });
-            let (x, y) = if near { close[at % MOST_POINTS] } else { points[at % MOST_POINTS] };
+            let near = close > 0 && tried < taste.near;
+            let at = below(rng, if near { close } else { count });
+            let (x, y) = points[at % MOST_POINTS];
             let open = self.reach.open(&side.forbidden, x, y, &side.ways);
             let Some(way) = pick(&open, rng) else {
                 // Nothing fits here any more, and nothing ever will.
                 side.attach[usize::from(y) + MARGIN] &= !(1 << (usize::from(x) + MARGIN));
-                if near {
-                    close_count -= 1;
-                    close[at % MOST_POINTS] = close[close_count % MOST_POINTS];
-                } else {
-                    count -= 1;
-                    points[at % MOST_POINTS] = points[count % MOST_POINTS];
+                let mut gap = at;
+                if at < close {
+                    close -= 1;
+                    points[at % MOST_POINTS] = points[close % MOST_POINTS];
+                    gap = close;
                 }
+                count -= 1;
+                points[gap % MOST_POINTS] = points[count % MOST_POINTS];
                 continue;
             };
             tried += 1;
@@ -299,18 +301,28 @@ fn below(rng: &mut Rng, n: usize) -> usize {
 /// One of the ways, of a large piece if there is one: the first from a random one on.
 #[inline]
 fn pick(open: &Ways, rng: &mut Rng) -> Option<u16> {
-    let large = open.0[..LARGE_WORDS].iter().fold(0, |all, word| all | word);
-    let (from, words) =
-        if large != 0 { (0, LARGE_WORDS) } else { (LARGE_WORDS, WORDS - LARGE_WORDS) };
-    let start = below(rng, words * 64);
-    let (word, bit) = (start / 64, start % 64);
-    // The first word once from the bit on, and at last once more as a whole.
-    for turn in 0..=words {
-        let at = from + (word + turn) % words;
-        let bits = open.0[at % WORDS] & if turn == 0 { u64::MAX << bit } else { u64::MAX };
-        if bits != 0 {
-            return Some((at * 64) as u16 + bits.trailing_zeros() as u16);
-        }
+    // The words that hold any, a bit each.
+    let mut some = 0;
+    for (word, bits) in open.0.iter().enumerate() {
+        some |= u32::from(*bits != 0) << word;
     }
-    None
+    const LARGE: u32 = (1 << LARGE_WORDS) - 1;
+    let (from, words) =
+        if some & LARGE != 0 { (0, LARGE_WORDS) } else { (LARGE_WORDS, WORDS - LARGE_WORDS) };
+    let some = some >> from & ((1 << words) - 1);
+    if some == 0 {
+        return None;
+    }
+    let start = below(rng, words * 64);
+    let (first, bit) = (start / 64, start % 64);
+    let here = open.0[(from + first) % WORDS] & u64::MAX << bit;
+    let (word, bits) = if here != 0 {
+        (first, here)
+    } else {
+        // The next word that holds any, or the first one; at last the same word once more, from its beginning.
+        let after = some >> (first + 1) << (first + 1);
+        let word = if after != 0 { after } else { some }.trailing_zeros() as usize;
+        (word, open.0[(from + word) % WORDS])
+    };
+    Some(((from + word) * 64) as u16 + bits.trailing_zeros() as u16)
 }

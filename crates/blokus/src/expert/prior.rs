@@ -3,8 +3,8 @@
 
 use std::sync::LazyLock;
 
-use super::features::{Features, Sight, WEIGHTS};
-use super::world::{Code, Stamps, World, place_of};
+use super::features::{Features, Seen, Sight, WEIGHTS};
+use super::world::{Code, Stamps, World};
 use crate::board::LARGE;
 
 /// The learned weights.
@@ -37,19 +37,25 @@ impl Prior {
         features.iter().map(|&at| self.weights.get(usize::from(at)).copied().unwrap_or(0.0)).sum()
     }
 
-    /// All legal moves of the colour to move with their shares, which add up to 1; the sharper,
-    /// the more goes to the best.
+    /// The legal moves of the colour to move with their shares, which add up to 1; the sharper, the more goes to
+    /// the best. Small pieces are left out where so many moves with large ones are wanted and there.
     pub fn moves(
         &self,
         world: &World,
-        stamps: &Stamps,
         recent: &[Code],
-        sharpness: f32,
+        (sharpness, wanted): (f32, usize),
+        seen: &mut Seen,
         into: &mut Vec<(Code, f32)>,
     ) {
+        let stamps = Stamps::get();
         into.clear();
+        seen.clear();
         let sight = Sight::of(world, stamps, recent);
-        self.likings(world, stamps, &sight, into);
+        let wanted = u32::try_from(wanted).unwrap_or(u32::MAX / 2);
+        world.each_large_move(wanted, |code| {
+            let liking = self.liking(&sight.features(seen.of(&sight, code), stamps, code));
+            into.push((code, liking));
+        });
         let most = into.iter().map(|found| found.1).fold(f32::MIN, f32::max);
         let mut sum = 0.0;
         for (_, share) in into.iter_mut() {
@@ -58,23 +64,6 @@ impl Prior {
         }
         for (_, share) in into.iter_mut() {
             *share /= sum;
-        }
-    }
-
-    fn likings(&self, world: &World, stamps: &Stamps, sight: &Sight, into: &mut Vec<(Code, f32)>) {
-        world.each_move(|code| into.push((code, 0.0)));
-        // Moves of one corner share their windows.
-        into.sort_unstable_by_key(|&(code, _)| code & 511);
-        let mut at = usize::MAX;
-        let mut windows = sight.windows(0, 0);
-        for (code, liking) in into.iter_mut() {
-            let corner = usize::from(*code & 511);
-            if corner != at {
-                at = corner;
-                let (x, y) = place_of(*code);
-                windows = sight.windows(x, y);
-            }
-            *liking = self.liking(&sight.features(&windows, stamps, *code));
         }
     }
 }

@@ -5,6 +5,7 @@ use std::cmp::Reverse;
 use game::Rng;
 use search::Keyed;
 
+use super::features::Seen;
 use super::manner::Manner;
 use super::net::Judge;
 use super::playout::{Line, Playout, Taste};
@@ -57,9 +58,55 @@ impl Node {
         self.visits += other.visits;
     }
 
+    /// What choosing needs to know of it.
+    fn mark(&self) -> Mark {
+        Mark {
+            sum: self.value + self.later,
+            part: 1.0 / (self.weight + self.later_weight + 1.0),
+            pull: self.prior / (1.0 + self.visits as f32),
+            code: self.code,
+        }
+    }
+
     /// The mean of its results.
     pub fn mean(&self) -> f32 {
         if self.weight > 0.0 { self.value / self.weight } else { 0.5 }
+    }
+}
+
+/// What choosing looks at in each move, close together and with nothing left to divide: all moves of a position are
+/// looked at each time, and one is changed.
+#[derive(Clone, Copy)]
+struct Mark {
+    /// The sum of its results, with those where it was made later.
+    sum: f32,
+    /// One by their number and one more.
+    part: f32,
+    /// Its share of the first impression, by its visits and one more.
+    pull: f32,
+    /// The move.
+    code: Code,
+}
+
+/// The moves that were made in a simulation, a bit each, by colour.
+struct Made([Box<[u64]>; MAX_COLOURS]);
+
+impl Made {
+    fn none() -> Self {
+        Self(std::array::from_fn(|_| vec![0; CODES.div_ceil(64)].into()))
+    }
+
+    #[inline]
+    fn set(&mut self, (colour, code): (u8, Code), made: bool) {
+        let (word, bit) = (usize::from(code / 64), 1 << (code % 64));
+        let word = &mut self.0[usize::from(colour) % MAX_COLOURS][word];
+        *word = if made { *word | bit } else { *word & !bit };
+    }
+
+    /// Those of a colour.
+    #[inline]
+    fn of(&self, colour: u8) -> &[u64] {
+        &self.0[usize::from(colour) % MAX_COLOURS]
     }
 }
 
@@ -78,9 +125,17 @@ struct Place {
     first: u32,
     /// How many there are.
     count: u16,
+    /// Whether it has more that are not there yet.
+    more: bool,
     /// Whose turn it is, and the colours that are alive, a bit each.
     mover: u8,
     alive: u8,
+}
+
+/// The square root of a position's visits.
+#[inline]
+fn root_of(place: Place) -> f32 {
+    (place.visits.max(1) as f32).sqrt()
 }
 
 /// A number for a stone of a colour; those of all stones together name a position.
@@ -89,10 +144,28 @@ fn name_of(colour: u8, code: Code) -> u64 {
     mixed(u64::from(code) << 3 | u64::from(colour))
 }
 
+/// The moves of a position in the order of first impressions.
+struct Ranking {
+    /// How many the position has in the end.
+    all: usize,
+    /// What each of them gets alike, and the part that first impressions decide.
+    alike: f32,
+    liked: f32,
+}
+
+impl Ranking {
+    fn node(&self, rank: u64) -> Node {
+        let share = f32::from_bits(!(rank >> 16) as u32);
+        Node::new(rank as Code, self.alike + self.liked * share)
+    }
+}
+
 /// The tree of a root position.
 pub struct Tree {
     /// All moves.
     nodes: Vec<Node>,
+    /// What choosing needs to know of each.
+    marks: Vec<Mark>,
     /// All positions; the first is the root.
     places: Vec<Place>,
     /// Where they are, by name.
@@ -107,11 +180,10 @@ pub struct Tree {
     line: Line,
     path: Vec<Step>,
     moves: Vec<(Code, f32)>,
+    seen: Seen,
     ranked: Vec<u64>,
-    /// When each colour made each move last, in simulations and plies of them.
-    made: Vec<[u32; MAX_COLOURS]>,
-    /// Simulations in this tree.
-    round: u32,
+    /// What was made in this simulation after the position that is learned about.
+    made: Made,
 }
 
 /// A choice on the way down.
@@ -132,6 +204,7 @@ impl Tree {
     pub fn new(mode: Mode, manner: Manner, taste: Taste, seed: u64) -> Self {
         Self {
             nodes: Vec::new(),
+            marks: Vec::new(),
             places: Vec::new(),
             known: Keyed::default(),
             manner,
@@ -143,9 +216,9 @@ impl Tree {
             line: Line::default(),
             path: Vec::new(),
             moves: Vec::new(),
+            seen: Seen::none(),
             ranked: Vec::new(),
-            made: vec![[0; MAX_COLOURS]; CODES],
-            round: 0,
+            made: Made::none(),
         }
     }
 
@@ -188,6 +261,8 @@ impl Tree {
         }
         self.known.clear();
         self.known.extend(places.iter().enumerate().map(|(at, place)| (place.key, at as u32)));
+        self.marks.clear();
+        self.marks.extend(nodes.iter().map(Node::mark));
         (self.nodes, self.places) = (nodes, places);
         true
     }
@@ -209,8 +284,12 @@ impl Tree {
         let mut key = self.places[0].key;
         loop {
             // As it was found out when the answers were: looking again would cost more than they do.
-            let place = self.places[at as usize];
+            let mut place = self.places[at as usize];
             (world.mover, world.alive) = (place.mover, place.alive);
+            if place.more && self.shown(place).len() >= usize::from(place.count) {
+                self.widen(at, &world);
+                place = self.places[at as usize];
+            }
             let chosen = self.select(place);
             let code = self.nodes[chosen].code;
             let (mover, wants) = (world.mover, world.wants() as u8);
@@ -226,7 +305,7 @@ impl Tree {
                 }
             }
         }
-        let judged = self.judge(&world);
+        let judged = self.judge(&mut world);
         let trust = self.manner.trust(&world);
         self.playout.run(&mut world, &mut self.line, &mut self.rng);
         self.learn(&world, judged, trust);
@@ -258,7 +337,7 @@ impl Tree {
     }
 
     /// What the network thinks of a settled position that is not the end, by colour.
-    fn judge(&self, world: &World) -> Option<[f32; MAX_COLOURS]> {
+    fn judge(&self, world: &mut World) -> Option<[f32; MAX_COLOURS]> {
         let judge = self.judge.filter(|_| world.alive != 0)?;
         let share = judge.share(world);
         let mut shares = [share; MAX_COLOURS];
@@ -272,15 +351,12 @@ impl Tree {
 
     #[inline]
     fn select(&self, place: Place) -> usize {
-        let root = (place.visits.max(1) as f32).sqrt();
-        let answers = &self.nodes[self.shown(place, root)];
-        let scale = self.manner.exploration * root;
+        let answers = &self.marks[self.shown(place)];
+        let scale = self.manner.exploration * root_of(place);
         let untried = place.outlook - self.manner.doubt;
         let (mut best, mut most) = (0, f32::MIN);
-        for (index, node) in answers.iter().enumerate() {
-            let value =
-                (node.value + node.later + untried) / (node.weight + node.later_weight + 1.0);
-            let worth = value + scale * node.prior / (1.0 + node.visits as f32);
+        for (index, mark) in answers.iter().enumerate() {
+            let worth = (mark.sum + untried) * mark.part + scale * mark.pull;
             if worth > most {
                 (best, most) = (index, worth);
             }
@@ -290,14 +366,15 @@ impl Tree {
 
     /// The moves of a position that are looked at: the more visits, the more of them.
     #[inline]
-    fn shown(&self, place: Place, root: f32) -> std::ops::Range<usize> {
-        let count = (self.manner.shown + self.manner.shown_more * root) as u16;
+    fn shown(&self, place: Place) -> std::ops::Range<usize> {
+        let count = (self.manner.shown + self.manner.shown_more * root_of(place)) as u16;
         let first = place.first as usize;
         first..first + usize::from(place.count.min(count))
     }
 
-    /// Puts a position into the tree, with its moves, best first.
-    fn expand(&mut self, key: u64, world: &World) -> u32 {
+    /// Ranks the moves of a position, the largest share of the first impression first, in `ranked`: so many of them,
+    /// and no more than a position gets.
+    fn rank(&mut self, world: &World, wanted: usize) -> Ranking {
         let recent = self.line.moves.iter().rev().take(usize::from(world.colours) - 1);
         let mut codes = [0; MAX_COLOURS];
         let mut count = 0;
@@ -305,20 +382,32 @@ impl Tree {
             codes[count % MAX_COLOURS] = code;
             count += 1;
         }
-        let mut moves = std::mem::take(&mut self.moves);
-        self.prior.moves(world, self.stamps, &codes[..count], self.manner.sharpness, &mut moves);
-        // The largest share first: shares are not negative, so they are in the order of their bits.
-        let mut ranked = std::mem::take(&mut self.ranked);
-        ranked.clear();
-        ranked.extend(
-            moves.iter().map(|&(code, share)| u64::from(!share.to_bits()) << 16 | u64::from(code)),
-        );
         let most = if self.places.is_empty() { usize::MAX } else { self.manner.most_moves };
-        if ranked.len() > most {
-            ranked.select_nth_unstable(most);
-            ranked.truncate(most);
+        let how = (self.manner.sharpness, most);
+        self.prior.moves(world, &codes[..count], how, &mut self.seen, &mut self.moves);
+        // Shares are not negative, so they are in the order of their bits.
+        self.ranked.clear();
+        self.ranked.extend(
+            self.moves
+                .iter()
+                .map(|&(code, share)| u64::from(!share.to_bits()) << 16 | u64::from(code)),
+        );
+        let all = self.ranked.len().min(most);
+        let kept = all.min(wanted);
+        if self.ranked.len() > kept {
+            self.ranked.select_nth_unstable(kept);
+            self.ranked.truncate(kept);
         }
-        ranked.sort_unstable();
+        self.ranked.sort_unstable();
+        let open = self.manner.open_mind;
+        Ranking { all, alike: open / all.max(1) as f32, liked: 1.0 - open }
+    }
+
+    /// Puts a position into the tree, with its moves, best first. At first it gets only those that are looked at in
+    /// its first visits: most positions have no more.
+    fn expand(&mut self, key: u64, world: &World) -> u32 {
+        let first = (self.manner.shown + 8.0 * self.manner.shown_more) as usize;
+        let ranking = self.rank(world, if self.places.is_empty() { usize::MAX } else { first });
         let at = self.places.len() as u32;
         self.places.push(Place {
             key,
@@ -326,20 +415,36 @@ impl Tree {
             outlook: 0.5,
             visits: 0,
             first: self.nodes.len() as u32,
-            count: ranked.len() as u16,
+            count: self.ranked.len() as u16,
+            more: self.ranked.len() < ranking.all,
             mover: world.mover,
             alive: world.alive,
         });
         self.known.insert(key, at);
-        let open = self.manner.open_mind;
-        let alike = open / ranked.len().max(1) as f32;
-        let node = |&rank: &u64| {
-            let share = f32::from_bits(!(rank >> 16) as u32);
-            Node::new(rank as Code, alike + (1.0 - open) * share)
-        };
-        self.nodes.extend(ranked.iter().map(node));
-        (self.moves, self.ranked) = (moves, ranked);
+        self.nodes.extend(self.ranked.iter().map(|&rank| ranking.node(rank)));
+        self.marks.extend(self.nodes[self.marks.len()..].iter().map(Node::mark));
         at
+    }
+
+    /// Gives a position the rest of its moves.
+    fn widen(&mut self, at: u32, world: &World) {
+        let ranking = self.rank(world, usize::MAX);
+        let old = Self::range(self.places[at as usize]);
+        let from = self.nodes.len();
+        self.nodes.extend(self.ranked.iter().map(|&rank| ranking.node(rank)));
+        // Other moves may have led here than before, and first impressions be others: nothing tried is lost.
+        for index in old {
+            let known = self.nodes[index];
+            match self.nodes[from..].iter_mut().find(|node| node.code == known.code) {
+                Some(node) => *node = Node { prior: node.prior, ..known },
+                None => self.nodes.push(known),
+            }
+        }
+        self.marks.extend(self.nodes[from..].iter().map(Node::mark));
+        let place = &mut self.places[at as usize];
+        place.first = from as u32;
+        place.count = (self.nodes.len() - from) as u16;
+        place.more = false;
     }
 
     fn learn(&mut self, world: &World, judged: Option<[f32; MAX_COLOURS]>, trust: f32) {
@@ -351,10 +456,8 @@ impl Tree {
                 *reward += trust * (judged - *reward);
             }
         }
-        self.round += 1;
         // From the end on, so that what is marked at a step are the moves after it.
-        let plies = self.line.moves.len();
-        let mut marked = plies;
+        let mut marked = self.line.moves.len();
         for (depth, &Step { place: at, chosen, mover, wants }) in self.path.iter().enumerate().rev()
         {
             let reward = rewards[usize::from(wants) % MAX_COLOURS];
@@ -368,6 +471,7 @@ impl Tree {
                 node.value += reward;
                 node.weight += 1.0;
             }
+            self.marks[chosen as usize] = node.mark();
             let place = &mut self.places[at as usize];
             let seen = place.visits as f32 + 1.0;
             place.outlook += (reward - place.outlook) / seen.min(1000.0);
@@ -376,18 +480,25 @@ impl Tree {
             }
             while marked > depth + 1 {
                 marked -= 1;
-                let (colour, code) = self.line.moves[marked];
-                self.made[usize::from(code)][usize::from(colour) % MAX_COLOURS] = self.round;
+                self.made.set(self.line.moves[marked], true);
             }
-            let root = seen.sqrt();
-            let shown = self.shown(self.places[at as usize], root);
-            for node in &mut self.nodes[shown] {
-                let made = self.made[usize::from(node.code)][usize::from(mover) % MAX_COLOURS];
-                if made == self.round && (node.visits as f32) < manner.rave_until {
+            let made = self.made.of(mover);
+            let shown = self.shown(self.places[at as usize]);
+            let from = shown.start;
+            for (index, mark) in self.marks[shown].iter_mut().enumerate() {
+                if made[usize::from(mark.code / 64)] >> (mark.code % 64) & 1 == 0 {
+                    continue;
+                }
+                let node = &mut self.nodes[from + index];
+                if (node.visits as f32) < manner.rave_until {
                     node.later_weight += manner.rave;
                     node.later += manner.rave * reward;
+                    *mark = node.mark();
                 }
             }
+        }
+        for &made in &self.line.moves[marked..] {
+            self.made.set(made, false);
         }
         self.places[0].visits += 1;
         if self.playout.taste.replies {

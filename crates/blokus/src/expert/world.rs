@@ -36,6 +36,10 @@ pub struct Stamp {
     pub piece: u8,
     /// Its squares.
     pub size: u8,
+    /// Columns and rows of its box.
+    pub width: u8,
+    /// See `width`.
+    pub height: u8,
 }
 
 /// Stamps by orientation; the list is longer than needed so that an index of seven bits fits.
@@ -59,6 +63,8 @@ impl Stamps {
                     corner_window: window(&lies.corners),
                     piece: lies.piece,
                     size: lies.squares.len() as u8,
+                    width: lies.width,
+                    height: lies.height,
                 };
             }
             Stamps(stamps)
@@ -130,8 +136,11 @@ impl World {
             }
             plies += game.placed(colour).len() as u8;
         }
+        let mut sides = game.sides;
+        // Where nothing fits nothing ever will: all simulations are spared from finding that out.
+        sides.iter_mut().for_each(Side::forget_dead_points);
         Self {
-            sides: game.sides,
+            sides,
             points,
             alive,
             mover: game.colour_to_move().unwrap_or(0) as u8,
@@ -278,8 +287,70 @@ impl World {
     pub fn each_move(&self, mut f: impl FnMut(Code)) {
         self.sides[usize::from(self.mover) % MAX_COLOURS].each_move(|spot| f(code_of(spot)));
     }
+
+    /// The same with pieces of five squares only, if there are at least so many of those, and else with all.
+    #[inline]
+    pub fn each_large_move(&self, enough: u32, mut f: impl FnMut(Code)) {
+        let mut side = self.sides[usize::from(self.mover) % MAX_COLOURS];
+        // Later there are hardly ever so many. Those that cover several attach points are counted several times, so
+        // twice as many are asked for.
+        let mut count = 0;
+        let early = side.left.count_ones() > 14;
+        let plenty = early
+            && side.points().any(|point| {
+                let open = side.ways_at(point);
+                count += open.0[..LARGE_WORDS].iter().map(|word| word.count_ones()).sum::<u32>();
+                count >= 2 * enough
+            });
+        if plenty {
+            side.ways.0[LARGE_WORDS..].fill(0);
+        }
+        side.each_move(|spot| f(code_of(spot)));
+    }
 }
 
 /// Words of ways that hold the pieces of five squares.
 pub const LARGE_WORDS: usize = 5;
 const _: () = assert!(LARGE_WORDS < WORDS && ALL_SQUARES == 89);
+
+#[cfg(test)]
+mod tests {
+    use game::{Game, Rng};
+
+    use super::*;
+    use crate::mode::Options;
+    use crate::rules::Move;
+
+    /// Forgetting points where nothing fits forgets no move, and what is left out is small.
+    #[test]
+    fn it_has_the_moves_of_the_game() {
+        for (seed, mode) in Mode::ALL.into_iter().enumerate() {
+            let options = Options { mode, scoring: Scoring::Official };
+            let mut game = Blokus::new(&options, 0).expect("a game");
+            let (mut rng, mut legal) = (Rng::new(seed as u64), Vec::new());
+            while game.turn().seat().is_some() {
+                let world = World::of(&game);
+                let (mut all, mut few, mut large) = (Vec::new(), Vec::new(), Vec::new());
+                world.each_move(|code| all.push(Move::Place(spot_of(code))));
+                world.each_large_move(u32::MAX / 2, |code| few.push(Move::Place(spot_of(code))));
+                world.each_large_move(20, |code| large.push(Move::Place(spot_of(code))));
+                game.legal_moves(&mut legal);
+                legal.sort_unstable();
+                for moves in [&mut all, &mut few, &mut large] {
+                    moves.sort_unstable();
+                }
+                assert_eq!(all, legal);
+                assert_eq!(few, legal);
+                let is_large =
+                    |mv: &Move| matches!(mv, Move::Place(at) if at.squares().count() == 5);
+                assert!(large == legal || large.len() >= 20);
+                if large != legal {
+                    legal.retain(is_large);
+                    assert_eq!(large, legal);
+                }
+                let mv = *rng.pick(&all).expect("a move");
+                game.play(mv);
+            }
+        }
+    }
+}

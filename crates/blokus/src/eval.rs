@@ -11,6 +11,7 @@ use game::Seat;
 use search::Evaluate;
 use serde::{Deserialize, Serialize};
 
+use crate::board::LARGE;
 use crate::mode::{MAX_COLOURS, Mode};
 use crate::pieces::{PIECES, Pieces};
 use crate::rules::Blokus;
@@ -18,10 +19,10 @@ use crate::rules::Blokus;
 /// One point of the report's scale, which goes from about -1 to 3, in ours.
 const SCALE: f64 = 1000.0;
 
-/// What the models count for; `data/weights.json` holds the report's own.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+/// What each model counts for.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Weights {
+pub struct Models {
     /// The model of pieces.
     pub naive: f64,
     /// The model of corners.
@@ -29,6 +30,16 @@ pub struct Weights {
     /// The model of distances.
     #[serde(rename = "macro")]
     pub far: f64,
+}
+
+/// What the evaluation goes by; `data/weights.json` holds the report's own.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Weights {
+    /// The models on the board of 20 by 20, all alike.
+    pub large: Models,
+    /// The models on the board of Duo, which the report does not know: the combination that won most.
+    pub small: Models,
     /// The most that the model of pieces can say.
     pub naive_bound: f64,
     /// The most that the model of corners can say.
@@ -50,24 +61,26 @@ impl Weights {
         &REPORT
     }
 
-    /// The same with other parts of the three models.
+    /// The same with these models on both boards.
     #[must_use]
-    pub fn of_models(&self, naive: f64, micro: f64, far: f64) -> Self {
-        Self { naive, micro, far, ..self.clone() }
+    pub fn of_models(&self, models: Models) -> Self {
+        Self { large: models, small: models, ..self.clone() }
     }
 
-    /// The same with some parts as a text says, such as `micro=2,macro=0`; none if it says something else.
+    /// The same with some models as a text says, such as `micro=2,macro=0`; none if it says something else.
     pub fn changed(&self, text: &str) -> Option<Self> {
         let mut weights = self.clone();
         for change in text.split(',') {
             let (name, number) = change.split_once('=')?;
-            let part = match name {
-                "naive" => &mut weights.naive,
-                "micro" => &mut weights.micro,
-                "macro" => &mut weights.far,
-                _ => return None,
-            };
-            *part = number.parse().ok().filter(|number: &f64| number.is_finite())?;
+            let number = number.parse().ok().filter(|number: &f64| number.is_finite())?;
+            for models in [&mut weights.large, &mut weights.small] {
+                match name {
+                    "naive" => models.naive = number,
+                    "micro" => models.micro = number,
+                    "macro" => models.far = number,
+                    _ => return None,
+                }
+            }
         }
         Some(weights)
     }
@@ -153,12 +166,13 @@ fn middle(game: &Blokus, colour: usize) -> Option<(f64, f64)> {
 impl Evaluate<Blokus> for Evaluation {
     fn evaluate(&self, game: &Blokus, seat: Seat) -> i32 {
         let weights = &self.weights;
+        let models = if game.mode().side() == LARGE { weights.large } else { weights.small };
         let part = |weight: f64, bound: f64, model: fn(&Self, &Blokus, Seat) -> f64| {
             if weight == 0.0 { 0.0 } else { weight * model(self, game, seat) / bound }
         };
-        let sum = part(weights.naive, weights.naive_bound, Self::naive)
-            + part(weights.micro, weights.micro_bound, Self::micro)
-            + part(weights.far, weights.macro_bound, Self::far);
+        let sum = part(models.naive, weights.naive_bound, Self::naive)
+            + part(models.micro, weights.micro_bound, Self::micro)
+            + part(models.far, weights.macro_bound, Self::far);
         (sum * SCALE).round() as i32
     }
 }
@@ -189,8 +203,11 @@ mod tests {
     #[test]
     fn parts_are_changed_by_a_text() {
         let report = Weights::report();
-        assert_eq!(report.changed("micro=2,macro=0"), Some(report.of_models(1.0, 2.0, 0.0)));
-        assert_eq!(report.changed("naive=-0.5"), Some(report.of_models(-0.5, 1.0, 1.0)));
+        let changed = report.changed("micro=2,macro=0").expect("two numbers");
+        assert_eq!(changed.large, Models { naive: 1.0, micro: 2.0, far: 0.0 });
+        assert_eq!(changed.small, changed.large);
+        let all = Models { naive: -0.5, micro: 1.0, far: 1.0 };
+        assert_eq!(report.changed("naive=-0.5,micro=1,macro=1"), Some(report.of_models(all)));
         for bad in ["", "micro", "micro=", "micro=much", "micro=inf", "mega=1", "micro=1,"] {
             assert_eq!(report.changed(bad), None, "{bad}");
         }
@@ -199,7 +216,8 @@ mod tests {
     #[test]
     fn each_model_sees_its_own_thing() {
         let mut game = Blokus::load("duo squares b - 0 - -").unwrap();
-        let eval = Evaluation::new(Weights::report().clone());
+        let models = Models { naive: 1.0, micro: 0.5, far: 2.0 };
+        let eval = Evaluation::new(Weights::report().of_models(models));
         for text in ["f9,e10,f10,g10,f11", "j5"] {
             play_text(&mut game, text).unwrap();
         }
@@ -210,7 +228,7 @@ mod tests {
         let distance = 4f64.hypot(5.0);
         assert!((eval.far(&game, seat) - (20.0 - distance)).abs() < 1e-9);
         let all = eval.evaluate(&game, seat);
-        let sum = 4.0 / 215.32 + 8.0 / 112.0 + (20.0 - distance) / 20.0;
+        let sum = 4.0 / 215.32 + 0.5 * 8.0 / 112.0 + 2.0 * (20.0 - distance) / 20.0;
         assert_eq!(all, (sum * SCALE).round() as i32);
     }
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use game::{Lesson, Lessons, Phrase};
 use search::{Format, Level, Levels, Limits, Player, Protocol, Random};
 
-use crate::eval::Weights;
+use crate::eval::{Models, Weights};
 use crate::expert::Expert;
 use crate::gtp;
 use crate::hard::{self, Hard};
@@ -105,12 +105,13 @@ impl Levels for Blokus {
 
     fn player(level: &str, seed: u64) -> Option<Box<dyn Player<Self>>> {
         let report = Weights::report();
+        let alone = |naive, micro, far| report.of_models(Models { naive, micro, far });
         Some(match level {
             "easy" => Box::new(Random::new(seed)),
             "medium" => Box::new(Largest::new(seed)),
-            "naive" => Box::new(Hard::with(report.of_models(1.0, 0.0, 0.0))),
-            "micro" => Box::new(Hard::with(report.of_models(0.0, 1.0, 0.0))),
-            "macro" => Box::new(Hard::with(report.of_models(0.0, 0.0, 1.0))),
+            "naive" => Box::new(Hard::with(alone(1.0, 0.0, 0.0))),
+            "micro" => Box::new(Hard::with(alone(0.0, 1.0, 0.0))),
+            "macro" => Box::new(Hard::with(alone(0.0, 0.0, 1.0))),
             "hard" => Box::new(Hard::new(report.clone())),
             "mcts" | "expert" => Box::new(Expert::new(seed)),
             _ => return None,

@@ -33,7 +33,7 @@ pub mod sgf;
 mod view;
 
 pub use board::{Spot, Square};
-pub use eval::{Evaluation, Weights};
+pub use eval::{Evaluation, Models, Weights};
 pub use mode::{Mode, Options, Scoring};
 pub use pieces::{Orientation, Piece, Pieces};
 pub use rules::{Blokus, Move};

@@ -11,9 +11,9 @@ use crate::mode::{MAX_COLOURS, Mode};
 use crate::pieces::PIECES;
 
 /// How many values each count can have.
-const VALUES: [usize; COUNTS] = [PIECES, 5, 6, 9, 7, 6, 4, 6, 10, 4, 5, 4, 5, 4];
+const VALUES: [usize; COUNTS] = [PIECES, 5, 6, 9, 7, 6, 4, 6, 10, 4, 5, 6, 10, 8, 5 * 6];
 /// How many counts there are.
-pub const COUNTS: usize = 14;
+pub const COUNTS: usize = 15;
 /// Phases of the game, by the pieces that the colour has placed.
 const PHASES: usize = 4;
 
@@ -40,8 +40,6 @@ type Rows = [u32; ROWS];
 pub struct Sight {
     /// Where the opponents may attach.
     theirs: Rows,
-    /// The same, where there is room.
-    their_room: Rows,
     /// Squares beside those.
     beside: Rows,
     /// Where the colour may attach.
@@ -56,8 +54,10 @@ pub struct Sight {
     useless: Rows,
     /// The surroundings of the opponents' latest moves.
     recent: Rows,
-    /// Where the partner may attach.
-    partner: Rows,
+    /// What the opponents could cover with their next piece.
+    their_reach: Rows,
+    /// Free squares that the colour cannot cover with its next piece.
+    beyond: Rows,
     phase: usize,
     side: usize,
 }
@@ -110,6 +110,18 @@ fn spread(rows: &Rows) -> Rows {
     out
 }
 
+/// Free squares within four steps of these: what a piece could cover.
+fn reach(points: &Rows, free: &Rows) -> Rows {
+    let mut near = *points;
+    for _ in 0..4 {
+        let beside = spread(&near);
+        for row in 0..ROWS {
+            near[row] |= beside[row] & free[row];
+        }
+    }
+    near
+}
+
 /// Squares with at least two free ones beside them.
 fn with_room(free: &Rows) -> Rows {
     let mut out = [0; ROWS];
@@ -128,7 +140,6 @@ impl Sight {
         let own_side = &world.sides[mover];
         let mut sight = Self {
             theirs: [0; ROWS],
-            their_room: [0; ROWS],
             beside: [0; ROWS],
             own: [0; ROWS],
             fresh: [0; ROWS],
@@ -136,7 +147,8 @@ impl Sight {
             contested: [0; ROWS],
             useless: [u32::MAX; ROWS],
             recent: [0; ROWS],
-            partner: [0; ROWS],
+            their_reach: [0; ROWS],
+            beyond: [0; ROWS],
             phase: match PIECES as u32 - own_side.left.count_ones() {
                 0..=2 => 0,
                 3..=6 => 1,
@@ -153,36 +165,29 @@ impl Sight {
         }
         for colour in 0..usize::from(world.colours) {
             let side = &world.sides[colour % MAX_COLOURS];
-            if colour == mover {
+            if colour == mover || partners && colour % 2 == mover % 2 {
                 continue;
             }
-            let mut points = [0; ROWS];
-            if world.alive >> colour & 1 != 0 {
-                for (row, points) in points.iter_mut().enumerate() {
-                    *points = side.attach[row] & !side.forbidden[row];
-                }
-            }
-            if partners && colour % 2 == mover % 2 {
-                sight.partner = points;
-                continue;
-            }
-            let mut their_free = [0; ROWS];
+            let (mut points, mut their_free) = ([0; ROWS], [0; ROWS]);
             for row in 0..ROWS {
                 their_free[row] = !side.forbidden[row];
                 sight.useless[row] &= side.forbidden[row];
+                if world.alive >> colour & 1 != 0 {
+                    points[row] = side.attach[row] & their_free[row];
+                }
             }
-            let room = with_room(&their_free);
-            let beside = spread(&points);
+            let (beside, reach) = (spread(&points), reach(&points, &their_free));
             for row in 0..ROWS {
                 sight.theirs[row] |= points[row];
-                sight.their_room[row] |= points[row] & room[row];
                 sight.beside[row] |= beside[row] & their_free[row];
+                sight.their_reach[row] |= reach[row];
             }
         }
-        let room = with_room(&free);
+        let (room, reach) = (with_room(&free), reach(&sight.own, &free));
         for row in 0..ROWS {
             sight.roomy[row] = sight.fresh[row] & room[row];
             sight.contested[row] = sight.fresh[row] & (sight.theirs[row] | sight.beside[row]);
+            sight.beyond[row] = free[row] & !reach[row];
         }
         for &code in recent {
             let stamp = stamps.of(code);
@@ -215,8 +220,8 @@ impl Sight {
             window(&self.useless),
             window(&self.recent),
             window(&self.contested),
-            window(&self.partner),
-            window(&self.their_room),
+            window(&self.their_reach),
+            window(&self.beyond),
         ])
     }
 
@@ -225,7 +230,7 @@ impl Sight {
     pub fn features(&self, windows: &Windows, stamps: &Stamps, code: Code) -> Features {
         let stamp = stamps.of(code);
         let (x, y) = place_of(code);
-        let [theirs, beside, fresh, roomy, own, useless, recent, contested, partner, their_room] =
+        let [theirs, beside, fresh, roomy, own, useless, recent, contested, reach, beyond] =
             windows.0;
         let (body, halo, corners) = (stamp.body_window, stamp.halo_window, stamp.corner_window);
         let count = |bits: u64| bits.count_ones() as usize;
@@ -243,9 +248,10 @@ impl Sight {
             off(x, stamp.width).max(off(y, stamp.height)) / 4,
             count(body & recent),
             count(corners & contested),
-            count(body & partner),
-            count(body & their_room),
-            count((halo & !body) & theirs),
+            count(corners & beyond),
+            count(beyond) / 4,
+            count(theirs),
+            6 * (usize::from(stamp.size) - 1) + count(body & reach),
         ];
         let mut features = [0; COUNTS];
         let base = self.phase * OFFSETS[COUNTS];

@@ -124,7 +124,9 @@ pub fn surprise(examples: &[Example], weights: &[f32]) -> f32 {
 fn softmax(moves: &[Features], weights: &[f32], shares: &mut Vec<f32>) {
     shares.clear();
     shares.extend(
-        moves.iter().map(|features| features.iter().map(|&f| weights[usize::from(f)]).sum::<f32>()),
+        moves.iter().map(|features| {
+            features.iter().filter_map(|&f| weights.get(usize::from(f))).sum::<f32>()
+        }),
     );
     let most = shares.iter().copied().fold(f32::MIN, f32::max);
     shares.iter_mut().for_each(|share| *share = (*share - most).exp());

@@ -23,8 +23,8 @@ impl Prior {
                     // They are part of the source, and every test of this player reads them.
                     .expect("data/priors.json holds weights");
             ["small", "large"].map(|name| {
-                let mut weights = read.get(name).cloned().unwrap_or_default();
-                weights.resize(WEIGHTS, 0.0);
+                let weights = read.get(name).cloned().unwrap_or_default();
+                assert_eq!(weights.len(), WEIGHTS, "data/priors.json fits the counts of a move");
                 Prior { weights }
             })
         });
@@ -37,13 +37,13 @@ impl Prior {
         features.iter().map(|&at| self.weights.get(usize::from(at)).copied().unwrap_or(0.0)).sum()
     }
 
-    /// The legal moves of the colour to move with their shares, which add up to 1; the sharper, the more goes to
-    /// the best. Small pieces are left out where so many moves with large ones are wanted and there.
+    /// All legal moves of the colour to move with their shares, which add up to 1; the sharper, the more goes to
+    /// the best.
     pub fn moves(
         &self,
         world: &World,
         recent: &[Code],
-        (sharpness, wanted): (f32, usize),
+        sharpness: f32,
         seen: &mut Seen,
         into: &mut Vec<(Code, f32)>,
     ) {
@@ -51,8 +51,7 @@ impl Prior {
         into.clear();
         seen.clear();
         let sight = Sight::of(world, stamps, recent);
-        let wanted = u32::try_from(wanted).unwrap_or(u32::MAX / 2);
-        world.each_large_move(wanted, |code| {
+        world.each_move(|code| {
             let liking = self.liking(&sight.features(seen.of(&sight, code), stamps, code));
             into.push((code, liking));
         });

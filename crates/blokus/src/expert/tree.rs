@@ -383,8 +383,8 @@ impl Tree {
             count += 1;
         }
         let most = if self.places.is_empty() { usize::MAX } else { self.manner.most_moves };
-        let how = (self.manner.sharpness, most);
-        self.prior.moves(world, &codes[..count], how, &mut self.seen, &mut self.moves);
+        let sharpness = self.manner.sharpness;
+        self.prior.moves(world, &codes[..count], sharpness, &mut self.seen, &mut self.moves);
         // Shares are not negative, so they are in the order of their bits.
         self.ranked.clear();
         self.ranked.extend(

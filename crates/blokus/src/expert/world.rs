@@ -287,26 +287,6 @@ impl World {
     pub fn each_move(&self, mut f: impl FnMut(Code)) {
         self.sides[usize::from(self.mover) % MAX_COLOURS].each_move(|spot| f(code_of(spot)));
     }
-
-    /// The same with pieces of five squares only, if there are at least so many of those, and else with all.
-    #[inline]
-    pub fn each_large_move(&self, enough: u32, mut f: impl FnMut(Code)) {
-        let mut side = self.sides[usize::from(self.mover) % MAX_COLOURS];
-        // Later there are hardly ever so many. Those that cover several attach points are counted several times, so
-        // twice as many are asked for.
-        let mut count = 0;
-        let early = side.left.count_ones() > 14;
-        let plenty = early
-            && side.points().any(|point| {
-                let open = side.ways_at(point);
-                count += open.0[..LARGE_WORDS].iter().map(|word| word.count_ones()).sum::<u32>();
-                count >= 2 * enough
-            });
-        if plenty {
-            side.ways.0[LARGE_WORDS..].fill(0);
-        }
-        side.each_move(|spot| f(code_of(spot)));
-    }
 }
 
 /// Words of ways that hold the pieces of five squares.
@@ -321,7 +301,7 @@ mod tests {
     use crate::mode::Options;
     use crate::rules::Move;
 
-    /// Forgetting points where nothing fits forgets no move, and what is left out is small.
+    /// Forgetting points where nothing fits forgets no move.
     #[test]
     fn it_has_the_moves_of_the_game() {
         for (seed, mode) in Mode::ALL.into_iter().enumerate() {
@@ -330,24 +310,12 @@ mod tests {
             let (mut rng, mut legal) = (Rng::new(seed as u64), Vec::new());
             while game.turn().seat().is_some() {
                 let world = World::of(&game);
-                let (mut all, mut few, mut large) = (Vec::new(), Vec::new(), Vec::new());
+                let mut all = Vec::new();
                 world.each_move(|code| all.push(Move::Place(spot_of(code))));
-                world.each_large_move(u32::MAX / 2, |code| few.push(Move::Place(spot_of(code))));
-                world.each_large_move(20, |code| large.push(Move::Place(spot_of(code))));
+                all.sort_unstable();
                 game.legal_moves(&mut legal);
                 legal.sort_unstable();
-                for moves in [&mut all, &mut few, &mut large] {
-                    moves.sort_unstable();
-                }
                 assert_eq!(all, legal);
-                assert_eq!(few, legal);
-                let is_large =
-                    |mv: &Move| matches!(mv, Move::Place(at) if at.squares().count() == 5);
-                assert!(large == legal || large.len() >= 20);
-                if large != legal {
-                    legal.retain(is_large);
-                    assert_eq!(large, legal);
-                }
                 let mv = *rng.pick(&all).expect("a move");
                 game.play(mv);
             }

@@ -32,13 +32,14 @@ pub struct Models {
     pub far: f64,
 }
 
-/// What the evaluation goes by; `data/weights.json` holds the report's own.
+/// What the evaluation goes by; `data/weights.json` holds the report's pieces and bounds, and the weights of its models
+/// that win most.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Weights {
-    /// The models on the board of 20 by 20, all alike.
+    /// The models on the board of 20 by 20.
     pub large: Models,
-    /// The models on the board of Duo, which the report does not know: the combination that won most.
+    /// The models on the board of Duo, which the report does not know.
     pub small: Models,
     /// The most that the model of pieces can say.
     pub naive_bound: f64,

@@ -44,7 +44,7 @@ pub fn play(options: &Options, simulations: u64, seed: u64) -> String {
                 }
             }
         }
-        let share = tree.best_line().first().map_or(0.5, super::tree::Node::mean);
+        let share = tree.best_line().first().map_or(0.5, super::node::Node::mean);
         // Writing to a text cannot fail.
         let _ = write!(line, " {made}:{}:{share:.3}", code_of(best));
         turns += 1;

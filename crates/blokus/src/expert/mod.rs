@@ -4,6 +4,7 @@ mod features;
 pub mod learn;
 mod manner;
 pub mod net;
+mod node;
 mod playout;
 mod prior;
 mod tree;
@@ -16,8 +17,9 @@ use game::Game;
 use search::{Limits, MoveScore, Player, Score, Stop, Thought};
 
 pub use self::manner::Manner;
+use self::node::Node;
 pub use self::playout::Taste;
-use self::tree::{Node, Tree};
+use self::tree::Tree;
 use self::world::{World, code_of, spot_of};
 use crate::rules::{Blokus, Move};
 

@@ -8,135 +8,12 @@ use search::Keyed;
 use super::features::Seen;
 use super::manner::Manner;
 use super::net::Judge;
+use super::node::{Made, NOWHERE, Node, Place};
 use super::playout::{Line, Playout, Taste};
 use super::prior::Prior;
-use super::world::{CODES, Code, Stamps, World};
+use super::world::{Code, Stamps, World};
 use crate::mode::{MAX_COLOURS, Mode};
 use crate::rules::mixed;
-
-/// A move in the tree, with what came of it.
-#[derive(Clone, Copy)]
-pub struct Node {
-    /// The sum of the results after it, to the colour that made it.
-    value: f32,
-    /// How many results those are; more than its visits where other moves lead to the same position.
-    weight: f32,
-    /// The sum of the results where it was made later, and what they count for.
-    later: f32,
-    later_weight: f32,
-    /// Its share of the first impression.
-    prior: f32,
-    /// Simulations through it.
-    pub visits: u32,
-    /// The position after it, once that is in the tree.
-    place: u32,
-    /// The move.
-    pub code: Code,
-}
-
-/// No position yet.
-const NOWHERE: u32 = u32::MAX;
-
-impl Node {
-    const fn new(code: Code, prior: f32) -> Self {
-        Self {
-            value: 0.0,
-            weight: 0.0,
-            later: 0.0,
-            later_weight: 0.0,
-            prior,
-            visits: 0,
-            place: NOWHERE,
-            code,
-        }
-    }
-
-    /// Takes the results of the same move in another tree as well.
-    pub fn join(&mut self, other: &Self) {
-        self.value += other.value;
-        self.weight += other.weight;
-        self.visits += other.visits;
-    }
-
-    /// What choosing needs to know of it.
-    fn mark(&self) -> Mark {
-        Mark {
-            sum: self.value + self.later,
-            part: 1.0 / (self.weight + self.later_weight + 1.0),
-            pull: self.prior / (1.0 + self.visits as f32),
-            code: self.code,
-        }
-    }
-
-    /// The mean of its results.
-    pub fn mean(&self) -> f32 {
-        if self.weight > 0.0 { self.value / self.weight } else { 0.5 }
-    }
-}
-
-/// What choosing looks at in each move, close together and with nothing left to divide: all moves of a position are
-/// looked at each time, and one is changed.
-#[derive(Clone, Copy)]
-struct Mark {
-    /// The sum of its results, with those where it was made later.
-    sum: f32,
-    /// One by their number and one more.
-    part: f32,
-    /// Its share of the first impression, by its visits and one more.
-    pull: f32,
-    /// The move.
-    code: Code,
-}
-
-/// The moves that were made in a simulation, a bit each, by colour.
-struct Made([Box<[u64]>; MAX_COLOURS]);
-
-impl Made {
-    fn none() -> Self {
-        Self(std::array::from_fn(|_| vec![0; CODES.div_ceil(64)].into()))
-    }
-
-    #[inline]
-    fn set(&mut self, (colour, code): (u8, Code), made: bool) {
-        let (word, bit) = (usize::from(code / 64), 1 << (code % 64));
-        let word = &mut self.0[usize::from(colour) % MAX_COLOURS][word];
-        *word = if made { *word | bit } else { *word & !bit };
-    }
-
-    /// Those of a colour.
-    #[inline]
-    fn of(&self, colour: u8) -> &[u64] {
-        &self.0[usize::from(colour) % MAX_COLOURS]
-    }
-}
-
-/// A position in the tree. Moves that are made in another order lead to the same one.
-#[derive(Clone, Copy)]
-struct Place {
-    /// What names it.
-    key: u64,
-    /// The sum of its results, to the colour that moved last.
-    value: f32,
-    /// The mean result to the colour that moves.
-    outlook: f32,
-    /// How many results there were.
-    visits: u32,
-    /// Where its moves begin.
-    first: u32,
-    /// How many there are.
-    count: u16,
-    /// Whether it has more that are not there yet.
-    more: bool,
-    /// Whose turn it is, and the colours that are alive, a bit each.
-    mover: u8,
-    alive: u8,
-}
-
-/// The square root of a position's visits.
-#[inline]
-fn root_of(place: Place) -> f32 {
-    (place.visits.max(1) as f32).sqrt()
-}
 
 /// A number for a stone of a colour; those of all stones together name a position.
 #[inline]
@@ -164,8 +41,6 @@ impl Ranking {
 pub struct Tree {
     /// All moves.
     nodes: Vec<Node>,
-    /// What choosing needs to know of each.
-    marks: Vec<Mark>,
     /// All positions; the first is the root.
     places: Vec<Place>,
     /// Where they are, by name.
@@ -204,7 +79,6 @@ impl Tree {
     pub fn new(mode: Mode, manner: Manner, taste: Taste, seed: u64) -> Self {
         Self {
             nodes: Vec::new(),
-            marks: Vec::new(),
             places: Vec::new(),
             known: Keyed::default(),
             manner,
@@ -261,8 +135,6 @@ impl Tree {
         }
         self.known.clear();
         self.known.extend(places.iter().enumerate().map(|(at, place)| (place.key, at as u32)));
-        self.marks.clear();
-        self.marks.extend(nodes.iter().map(Node::mark));
         (self.nodes, self.places) = (nodes, places);
         true
     }
@@ -351,12 +223,12 @@ impl Tree {
 
     #[inline]
     fn select(&self, place: Place) -> usize {
-        let answers = &self.marks[self.shown(place)];
-        let scale = self.manner.exploration * root_of(place);
+        let answers = &self.nodes[self.shown(place)];
+        let scale = self.manner.exploration * place.root();
         let untried = place.outlook - self.manner.doubt;
         let (mut best, mut most) = (0, f32::MIN);
-        for (index, mark) in answers.iter().enumerate() {
-            let worth = (mark.sum + untried) * mark.part + scale * mark.pull;
+        for (index, node) in answers.iter().enumerate() {
+            let worth = node.worth(untried, scale);
             if worth > most {
                 (best, most) = (index, worth);
             }
@@ -367,7 +239,7 @@ impl Tree {
     /// The moves of a position that are looked at: the more visits, the more of them.
     #[inline]
     fn shown(&self, place: Place) -> std::ops::Range<usize> {
-        let count = (self.manner.shown + self.manner.shown_more * root_of(place)) as u16;
+        let count = (self.manner.shown + self.manner.shown_more * place.root()) as u16;
         let first = place.first as usize;
         first..first + usize::from(place.count.min(count))
     }
@@ -422,7 +294,6 @@ impl Tree {
         });
         self.known.insert(key, at);
         self.nodes.extend(self.ranked.iter().map(|&rank| ranking.node(rank)));
-        self.marks.extend(self.nodes[self.marks.len()..].iter().map(Node::mark));
         at
     }
 
@@ -440,7 +311,6 @@ impl Tree {
                 None => self.nodes.push(known),
             }
         }
-        self.marks.extend(self.nodes[from..].iter().map(Node::mark));
         let place = &mut self.places[at as usize];
         place.first = from as u32;
         place.count = (self.nodes.len() - from) as u16;
@@ -471,7 +341,6 @@ impl Tree {
                 node.value += reward;
                 node.weight += 1.0;
             }
-            self.marks[chosen as usize] = node.mark();
             let place = &mut self.places[at as usize];
             let seen = place.visits as f32 + 1.0;
             place.outlook += (reward - place.outlook) / seen.min(1000.0);
@@ -484,16 +353,11 @@ impl Tree {
             }
             let made = self.made.of(mover);
             let shown = self.shown(self.places[at as usize]);
-            let from = shown.start;
-            for (index, mark) in self.marks[shown].iter_mut().enumerate() {
-                if made[usize::from(mark.code / 64)] >> (mark.code % 64) & 1 == 0 {
-                    continue;
-                }
-                let node = &mut self.nodes[from + index];
-                if (node.visits as f32) < manner.rave_until {
+            for node in &mut self.nodes[shown] {
+                let was_made = made[usize::from(node.code / 64)] >> (node.code % 64) & 1 != 0;
+                if was_made && (node.visits as f32) < manner.rave_until {
                     node.later_weight += manner.rave;
                     node.later += manner.rave * reward;
-                    *mark = node.mark();
                 }
             }
         }

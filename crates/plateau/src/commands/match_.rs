@@ -24,8 +24,8 @@ pub struct Args {
     #[command(flatten)]
     game: GameArgs,
 
-    /// Two to four bots: names of levels (some take other numbers, as in hard:micro=2,macro=0), or "cmd:./program --flag" for any program that speaks the
-    /// protocol of docs/engine-protocol.md
+    /// Two to four bots: names of levels (some take other numbers, as in hard:micro=2,macro=0), or
+    /// "cmd:./program --flag" for any program that speaks the protocol of docs/engine-protocol.md
     #[arg(required = true, num_args = 2..=4, value_name = "BOT")]
     bots: Vec<String>,
 

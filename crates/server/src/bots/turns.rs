@@ -38,6 +38,8 @@ impl Room {
     /// Looks whether a bot is to move at a table that has changed. `ours` says that the turn is
     /// claimed by this node; otherwise another node is at work on it.
     pub fn wake_bot(self: &Arc<Self>, live: &Arc<Live>, ours: bool) {
+        // Looked at with the turns in hand: an older look would end a turn that began meanwhile.
+        let mut pending = self.turns.lock();
         let due = {
             let state = live.read();
             let stamp = state.row.stamp;
@@ -45,7 +47,6 @@ impl Room {
                 .bot_to_move()
                 .map(|(seat, level)| ((stamp.generation, stamp.epoch, seat), level.to_owned()))
         };
-        let mut pending = self.turns.lock();
         if let Some((at, stop)) = pending.get(&live.id) {
             if due.as_ref().is_some_and(|(due, _)| due == at) {
                 return;

@@ -27,9 +27,10 @@ impl Tables {
             return Ok(live);
         }
         let (row, moves) = store.load(id, 0).await?.ok_or_else(no_such_table)?;
-        let elsewhere = store.audience(id, None).await?;
         let live = self.put(row, &moves)?;
-        live.elsewhere.store(elsewhere, Relaxed);
+        // News reach a table only once it is known here: what happened since it was read was missed.
+        live.catch_up(store).await?;
+        live.elsewhere.store(store.audience(id, None).await?, Relaxed);
         Ok(live)
     }
 

@@ -129,7 +129,7 @@ fn expert(changes: &str, seed: u64) -> Expert {
     Expert::with(manner, taste, seed)
 }
 
-/// Simulations a second by phase, over four games of the expert with itself.
+/// Simulations a second by phase, over four games of the expert with itself at a second a move.
 fn speed(mode: Mode, own: &str) {
     let options = Options { mode, scoring: Scoring::Official };
     // The plies that phases begin with.
@@ -144,7 +144,7 @@ fn speed(mode: Mode, own: &str) {
         while game.turn().seat().is_some() {
             let mut player = expert(own, seed);
             let start = processor_time();
-            let budget = Budget::Processor(Duration::from_millis(200));
+            let budget = Budget::Processor(Duration::from_secs(1));
             let (mv, nodes) = budget.think(&mut player, &game);
             if game.count_moves() > 1 {
                 let phase = phases.partition_point(|&first| first <= ply) - 1;

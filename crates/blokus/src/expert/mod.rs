@@ -187,7 +187,11 @@ impl Player<Blokus> for Expert {
                 report(&thought(std::slice::from_ref(tree), nodes * count));
             };
             let nodes = grow(own, &world, share, limits, &stop, told);
-            helpers.into_iter().filter_map(|helper| helper.join().ok()).sum::<u64>() + nodes
+            // A helper that panicked is the panic of this thought: whoever asked decides what then.
+            let joined = helpers.into_iter().map(|helper| {
+                helper.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+            });
+            joined.sum::<u64>() + nodes
         });
         let thought = thought(&trees, nodes);
         report(&thought);

@@ -4,7 +4,7 @@
 //! It sees, for each colour, where it may attach, what its next piece could cover and what the one after that
 //! could, the pieces that are left and those that still fit somewhere; and how much of the board only one team can
 //! reach. The board is turned so that the colour to move always begins in the same corner. The weights are whole
-//! numbers, made by `examples/learn.rs`: `data/net-small.json` for Duo, `data/net-large.json` for the four colours
+//! numbers, made by `examples/learn_blokus.rs`: `data/net-small.json` for Duo, `data/net-large.json` for the four colours
 //! of two teams.
 
 #![allow(clippy::needless_range_loop)] // the same row of several boards is read at a time

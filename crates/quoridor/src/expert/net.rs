@@ -2,7 +2,7 @@
 //! shortest ways of the usual board. Its answer is added to theirs.
 //!
 //! Whole numbers only, so that every machine finds the same. `data/net.json` holds the weights, made
-//! by `examples/learn.rs`.
+//! by `examples/learn_quoridor.rs`.
 
 use std::sync::LazyLock;
 

@@ -1,9 +1,9 @@
 //! Makes what the expert has learned, from games with itself:
 //!
-//!     cargo run --release -p blokus --example learn -- play duo 3000 400 1 > games.txt
-//!     cargo run --release -p blokus --example learn -- priors crates/blokus/data/priors.json games.txt
+//!     cargo run --release -p blokus --example learn_blokus -- play duo 3000 400 1 > games.txt
+//!     cargo run --release -p blokus --example learn_blokus -- priors crates/blokus/data/priors.json games.txt
 //!
-//!     cargo run --release -p blokus --example learn -- net 20 crates/blokus/data/net-small.json games.txt
+//!     cargo run --release -p blokus --example learn_blokus -- net 20 crates/blokus/data/net-small.json games.txt
 //!
 //! `play` plays 3000 games of Duo with 400 simulations a move from seed 1 on; `priors` fits the first
 //! impressions to the games of its files, beginning with the weights that are there.
@@ -33,7 +33,7 @@ fn main() {
         }
         ["net", epochs, file, ref games @ ..] => net(epochs.parse().unwrap(), file, games),
         ["priors", file, ref games @ ..] => priors(file, games),
-        _ => println!("see the first lines of examples/learn.rs"),
+        _ => println!("see the first lines of examples/learn_blokus.rs"),
     }
 }
 

@@ -5,6 +5,7 @@
 
 #![allow(clippy::needless_range_loop)] // the same row of several boards is read at a time
 
+use super::rows::{Rows, reach};
 use super::world::{Code, Stamps, World, place_of};
 use crate::board::{MARGIN, ROWS};
 use crate::mode::{MAX_COLOURS, Mode};
@@ -33,8 +34,6 @@ pub const WEIGHTS: usize = PHASES * OFFSETS[COUNTS];
 
 /// The index of a weight for each count of a move.
 pub type Features = [u16; COUNTS];
-
-type Rows = [u32; ROWS];
 
 /// The masks of a position that moves are compared with, for the colour to move.
 pub struct Sight {
@@ -110,18 +109,6 @@ fn spread(rows: &Rows) -> Rows {
     out
 }
 
-/// Free squares within four steps of these: what a piece could cover.
-fn reach(points: &Rows, free: &Rows) -> Rows {
-    let mut near = *points;
-    for _ in 0..4 {
-        let beside = spread(&near);
-        for row in 0..ROWS {
-            near[row] |= beside[row] & free[row];
-        }
-    }
-    near
-}
-
 /// Squares with at least two free ones beside them.
 fn with_room(free: &Rows) -> Rows {
     let mut out = [0; ROWS];
@@ -157,6 +144,7 @@ impl Sight {
             },
             side: usize::from(world.mode().side()),
         };
+        let (from, to) = (MARGIN, MARGIN + sight.side);
         let mut free = [0; ROWS];
         for row in 0..ROWS {
             free[row] = !own_side.forbidden[row];
@@ -176,14 +164,14 @@ impl Sight {
                     points[row] = side.attach[row] & their_free[row];
                 }
             }
-            let (beside, reach) = (spread(&points), reach(&points, &their_free));
+            let (beside, reach) = (spread(&points), reach(&points, &their_free, from, to));
             for row in 0..ROWS {
                 sight.theirs[row] |= points[row];
                 sight.beside[row] |= beside[row] & their_free[row];
                 sight.their_reach[row] |= reach[row];
             }
         }
-        let (room, reach) = (with_room(&free), reach(&sight.own, &free));
+        let (room, reach) = (with_room(&free), reach(&sight.own, &free, from, to));
         for row in 0..ROWS {
             sight.roomy[row] = sight.fresh[row] & room[row];
             sight.contested[row] = sight.fresh[row] & (sight.theirs[row] | sight.beside[row]);

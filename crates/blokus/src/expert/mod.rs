@@ -7,6 +7,7 @@ pub mod net;
 mod node;
 mod playout;
 mod prior;
+mod rows;
 mod tree;
 mod world;
 

@@ -11,6 +11,7 @@
 
 use std::sync::LazyLock;
 
+use super::rows::{Rows, reach};
 use super::world::{LARGE_WORDS, World};
 use crate::board::{LARGE, MARGIN, ROWS, SMALL, Side};
 use crate::mode::{MAX_COLOURS, Mode};
@@ -51,8 +52,6 @@ const COUNTS: usize = 10;
 
 /// More inputs than are ever there at once.
 const MOST_INPUTS: usize = 2048;
-
-type Rows = [u32; ROWS];
 
 /// Where the inputs of a board with some side begin; one that stands for a block is named once for each square.
 #[derive(Clone, Copy, Debug)]
@@ -108,17 +107,6 @@ impl Layout {
     pub const fn inputs(self) -> usize {
         self.lot(COUNTS)
     }
-}
-
-/// Squares beside these, and these.
-#[inline]
-fn step(rows: &Rows, free: &Rows, from: usize, to: usize) -> Rows {
-    let mut out = [0; ROWS];
-    for row in from..to {
-        let here = rows[row];
-        out[row] = (here | here << 1 | here >> 1 | rows[row - 1] | rows[row + 1]) & free[row];
-    }
-    out
 }
 
 /// Squares that touch these by a corner, and these.
@@ -224,14 +212,8 @@ pub fn inputs(layout: Layout, world: &mut World, mut name: impl FnMut(usize)) {
         for (tally, number) in tallies.into_iter().enumerate() {
             name(layout.tally(relative, tally) + (number as usize).min(TALLY - 1));
         }
-        let mut near = points;
-        for _ in 0..4 {
-            near = step(&near, &free, from, to);
-        }
-        let mut far = slant(&near, &free, from, to);
-        for _ in 0..4 {
-            far = step(&far, &free, from, to);
-        }
+        let near = reach(&points, &free, from, to);
+        let far = reach(&slant(&near, &free, from, to), &free, from, to);
         let team = relative % 2;
         for row in from..to {
             reached[team][row] |= far[row];

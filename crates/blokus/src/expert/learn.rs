@@ -11,6 +11,7 @@ use search::{Limits, Player, Stop};
 
 use super::Expert;
 use super::features::{Features, Sight, WEIGHTS};
+use super::prior::liking;
 use super::world::{Code, Stamps, World, code_of, place_of, spot_of};
 use crate::mode::{Mode, Options, Scoring};
 use crate::rules::{Blokus, Move};
@@ -123,11 +124,7 @@ pub fn surprise(examples: &[Example], weights: &[f32]) -> f32 {
 /// The share that each move would get.
 fn softmax(moves: &[Features], weights: &[f32], shares: &mut Vec<f32>) {
     shares.clear();
-    shares.extend(
-        moves.iter().map(|features| {
-            features.iter().filter_map(|&f| weights.get(usize::from(f))).sum::<f32>()
-        }),
-    );
+    shares.extend(moves.iter().map(|features| liking(weights, features)));
     let most = shares.iter().copied().fold(f32::MIN, f32::max);
     shares.iter_mut().for_each(|share| *share = (*share - most).exp());
     let sum: f32 = shares.iter().sum();

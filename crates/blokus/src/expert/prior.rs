@@ -14,6 +14,12 @@ pub struct Prior {
     pub weights: Vec<f32>,
 }
 
+/// How well a move is liked by these weights, on the scale of logarithms.
+#[inline]
+pub fn liking(weights: &[f32], features: &Features) -> f32 {
+    features.iter().map(|&at| weights.get(usize::from(at)).copied().unwrap_or(0.0)).sum()
+}
+
 impl Prior {
     /// The weights of a board.
     pub fn of(side: u8) -> &'static Self {
@@ -31,12 +37,6 @@ impl Prior {
         &PRIORS[usize::from(side == LARGE)]
     }
 
-    /// How well a move is liked, on the scale of logarithms.
-    #[inline]
-    pub fn liking(&self, features: &Features) -> f32 {
-        features.iter().map(|&at| self.weights.get(usize::from(at)).copied().unwrap_or(0.0)).sum()
-    }
-
     /// All legal moves of the colour to move with their shares, which add up to 1; the sharper, the more goes to
     /// the best.
     pub fn moves(
@@ -52,7 +52,8 @@ impl Prior {
         seen.clear();
         let sight = Sight::of(world, stamps, recent);
         world.each_move(|code| {
-            let liking = self.liking(&sight.features(seen.of(&sight, code), stamps, code));
+            let liking =
+                liking(&self.weights, &sight.features(seen.of(&sight, code), stamps, code));
             into.push((code, liking));
         });
         let most = into.iter().map(|found| found.1).fold(f32::MIN, f32::max);

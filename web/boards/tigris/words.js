@@ -53,7 +53,8 @@ export default {
     'tigris.treasure': 'Which treasure do you take?',
     'tigris.chooses': '{name} decides',
     'tigris.counted': 'How it was counted',
-    'tigris.counted.text': 'Treasures count as points of any colour. The lowest colour decides; on a tie, the next lowest.',
+    'tigris.counted.text': 'Treasures count as points of any colour. The lowest colour decides; on a tie, the next '
+      + 'lowest.',
     'tigris.place': 'Place',
     'tigris.lowest': 'Lowest',
     'tigris.close': 'Look at the board',
@@ -118,7 +119,8 @@ export default {
     'tigris.treasure': 'Quel trésor prenez-vous ?',
     'tigris.chooses': '{name} décide',
     'tigris.counted': 'Le décompte',
-    'tigris.counted.text': 'Un trésor vaut un point de n’importe quelle couleur. La couleur la plus faible décide ; à égalité, la suivante.',
+    'tigris.counted.text': 'Un trésor vaut un point de n’importe quelle couleur. La couleur la plus faible décide ; '
+      + 'à égalité, la suivante.',
     'tigris.place': 'Rang',
     'tigris.lowest': 'La plus faible',
     'tigris.close': 'Voir le plateau',

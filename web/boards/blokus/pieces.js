@@ -21,7 +21,9 @@ import { parseSquare, squareName } from '../shared/squares.js';
  *   teams: { colours: number[], points: number }[], turn: number | null, corners: Square[],
  *   last: (Placed & { colour: number }) | null, shapes: Shape[] }} View
  */
-/** A piece on the board: how it lies, and the lower left corner of its box. @typedef {object} Place
+/**
+ * A piece on the board: how it lies, and the lower left corner of its box.
+ * @typedef {object} Place
  * @property {string} piece
  * @property {number} orientation
  * @property {number} x

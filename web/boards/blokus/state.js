@@ -106,10 +106,8 @@ export function allPlaces(state) {
   return places;
 }
 
-/**
- *
- * @typedef {{ reason: 'taken' | 'side' | 'start' | 'corner' | 'other', square: Square | null, blame: Square[] }} Trouble
- */
+/** What is wrong with a place. @typedef {'taken' | 'side' | 'start' | 'corner' | 'other'} Reason */
+/** @typedef {{ reason: Reason, square: Square | null, blame: Square[] }} Trouble */
 
 /**
  * Why a piece cannot lie on these squares, from what there is to see, and the squares to blame. The caller

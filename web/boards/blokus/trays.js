@@ -12,7 +12,6 @@ import { allPlaces, isLive, viewOf } from './state.js';
 /** @import { Colour, Shape, View } from './pieces.js' */
 /** @import { State } from './state.js' */
 /**
- *
  * @typedef {{ root: HTMLElement, head: HTMLElement, body: HTMLElement, tab: HTMLButtonElement, drawn: string }} Tray
  */
 /** @typedef {ReturnType<typeof buildTrayDom>} TrayDom */

@@ -1,12 +1,12 @@
 // What is to be decided beside laying things: conflicts, monuments, treasures; and the final count.
 
-import { count, t, words } from '../i18n/index.js';
-import { el, refill, svg } from '../ui/dom.js';
-import { icon, mark } from '../ui/icons.js';
-import { COLOURS, COLUMNS, leader, monument, square, symbol, treasure } from './tigris-art.js';
+import { count, t, words } from '../../i18n/index.js';
+import { el, refill, svg } from '../../ui/dom.js';
+import { icon, mark } from '../../ui/icons.js';
+import { COLOURS, COLUMNS, leader, monument, square, symbol, treasure } from './art.js';
 
-/** @import { BoardState, Words } from '../types.js' */
-/** @import { Colour } from './tigris-art.js' */
+/** @import { BoardState, Words } from '../../types.js' */
+/** @import { Colour } from './art.js' */
 /** @typedef {{ seat: number, at: string, board: number, committed: number | null, supporters: string[] }} Side */
 /** @typedef {{ colour: Colour, support: Colour, attacker: Side, defender: Side, range: [number, number] | null }} Struggle */
 /**

@@ -1,12 +1,12 @@
 // The Connect Four board: shows a view, and says which column somebody chose. It knows no rules.
 
-import { lang, t } from '../i18n/index.js';
-import { calm, el, refill, svg } from '../ui/dom.js';
-import { LANE, PAD, back, disc, extent, frame, numbers, runs, xOf, yOf } from './connect4-art.js';
+import { lang, t } from '../../i18n/index.js';
+import { calm, el, refill, svg } from '../../ui/dom.js';
+import { LANE, PAD, back, disc, extent, frame, numbers, runs, xOf, yOf } from './art.js';
 
-export { picture } from './connect4-art.js';
+export { picture } from './art.js';
 
-/** @import { Board, BoardState } from '../types.js' */
+/** @import { Board, BoardState } from '../../types.js' */
 /** @typedef {{ width: number, height: number, columns: number[][], last: [number, number] | null, line: [number, number][] }} View */
 
 /** @param {string} move */

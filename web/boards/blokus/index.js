@@ -1,23 +1,23 @@
 // The Blokus board: shows a view, lets somebody take a piece and lay it. It knows no rules: what is
 // legal stands in the server's list.
 
-import { recall, remember } from '../store.js';
-import { lang, t, words } from '../i18n/index.js';
-import { askUser } from '../ui/dialog.js';
-import { calm, el, refill, svg } from '../ui/dom.js';
-import { icon } from '../ui/icons.js';
-import { announce } from '../ui/toast.js';
-import { PAD, corner, extent, ground, loose, marked, outline, piece as drawPiece, start, xOf, yOf } from './blokus-art.js';
-import { makeHand } from './blokus-hand.js';
-import { PASS, boxOf, colourOf, label, learn, moveText, note, pieceOf, say, squareName, squaresOf, trouble } from './blokus-pieces.js';
-import { makeTrays, partnersOf, teamsOf } from './blokus-trays.js';
+import { recall, remember } from '../../store.js';
+import { lang, t, words } from '../../i18n/index.js';
+import { askUser } from '../../ui/dialog.js';
+import { calm, el, refill, svg } from '../../ui/dom.js';
+import { icon } from '../../ui/icons.js';
+import { announce } from '../../ui/toast.js';
+import { PAD, corner, extent, ground, loose, marked, outline, piece as drawPiece, start, xOf, yOf } from './art.js';
+import { makeHand } from './hand.js';
+import { PASS, boxOf, colourOf, label, learn, moveText, note, pieceOf, say, squareName, squaresOf, trouble } from './pieces.js';
+import { makeTrays, partnersOf, teamsOf } from './trays.js';
 
-export { picture } from './blokus-art.js';
+export { picture } from './art.js';
 export { label, colourOf as mark, say };
 
-/** @import { Board, BoardState } from '../types.js' */
-/** @import { Place } from './blokus-hand.js' */
-/** @import { Square, View } from './blokus-pieces.js' */
+/** @import { Board, BoardState } from '../../types.js' */
+/** @import { Place } from './hand.js' */
+/** @import { Square, View } from './pieces.js' */
 
 export const legend = () => t('blokus.legend');
 

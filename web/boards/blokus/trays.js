@@ -1,12 +1,12 @@
 // The trays: the pieces of each colour beside the board, with its points; on a narrow screen one
 // tray at a time, under tabs, which scrolls sideways and folds away.
 
-import { count, listed, t, words } from '../i18n/index.js';
-import { el, refill } from '../ui/dom.js';
-import { mark } from '../ui/icons.js';
-import { loose } from './blokus-art.js';
+import { count, listed, t, words } from '../../i18n/index.js';
+import { el, refill } from '../../ui/dom.js';
+import { mark } from '../../ui/icons.js';
+import { loose } from './art.js';
 
-/** @import { Colour, Shape, View } from './blokus-pieces.js' */
+/** @import { Colour, Shape, View } from './pieces.js' */
 
 /** How a colour stands, in a word or two. @param {Colour} colour */
 const standing = (colour) => (colour.gave_up ? t('blokus.gaveUp') : !colour.left.length ? t('blokus.allPlaced') : colour.out ? t('blokus.stuck') : count('blokus.left', colour.left.length));

@@ -1,8 +1,8 @@
 // The piece in hand: where it hovers and how it lies, by mouse, finger or keyboard.
 
-import { boxOf, moveText } from './blokus-pieces.js';
+import { boxOf, moveText } from './pieces.js';
 
-/** @import { Shape, Square, View } from './blokus-pieces.js' */
+/** @import { Shape, Square, View } from './pieces.js' */
 /** @typedef {'right' | 'left' | 'mirror' | 'flip'} Turn */
 /** @typedef {{ piece: string, way: number, x: number, y: number, move: string }} Place */
 

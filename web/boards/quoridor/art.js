@@ -1,6 +1,6 @@
 // Quoridor drawn: walnut squares, grooves, pale walls, turned pawns. A square is 100 units, a groove 24.
 
-import { svg } from '../ui/dom.js';
+import { svg } from '../../ui/dom.js';
 
 /** @typedef {'h' | 'v'} Way */
 /** @typedef {{ file: number, rank: number, way: Way }} Wall */

@@ -1,15 +1,15 @@
 // The Quoridor board: shows a view, and says which square or wall somebody chose. It knows no rules.
 
-import { count, t } from '../i18n/index.js';
-import { calm, el, hidden, refill, svg } from '../ui/dom.js';
-import { icon } from '../ui/icons.js';
-import { announce } from '../ui/toast.js';
-import { GROOVE, Plan, named, pawn, rack, spot, square, stick, table, textOf, wallOf, way } from './quoridor-art.js';
+import { count, t } from '../../i18n/index.js';
+import { calm, el, hidden, refill, svg } from '../../ui/dom.js';
+import { icon } from '../../ui/icons.js';
+import { announce } from '../../ui/toast.js';
+import { GROOVE, Plan, named, pawn, rack, spot, square, stick, table, textOf, wallOf, way } from './art.js';
 
-export { picture } from './quoridor-art.js';
+export { picture } from './art.js';
 
-/** @import { Board, BoardState } from '../types.js' */
-/** @import { Side, Wall, Way } from './quoridor-art.js' */
+/** @import { Board, BoardState } from '../../types.js' */
+/** @import { Side, Wall, Way } from './art.js' */
 /**
  * @typedef {{ size: number, seats: { pawn: string, goal: Side, left: number, distance: number, path: string[] }[],
  *   walls: { wall: string, seat: number }[], last: { move: string, seat: number } | null,

@@ -1,13 +1,13 @@
 // What a player holds: tiles, leaders, catastrophes, and what can be done with them besides laying.
 
-import { count, lang, t } from '../i18n/index.js';
-import { el, refill } from '../ui/dom.js';
-import { icon, mark } from '../ui/icons.js';
-import { COLOURS, catastrophe, leader, tile } from './tigris-art.js';
-import { small } from './tigris-talk.js';
+import { count, lang, t } from '../../i18n/index.js';
+import { el, refill } from '../../ui/dom.js';
+import { icon, mark } from '../../ui/icons.js';
+import { COLOURS, catastrophe, leader, tile } from './art.js';
+import { small } from './talk.js';
 
-/** @import { BoardState, Words } from '../types.js' */
-/** @import { Colour } from './tigris-art.js' */
+/** @import { BoardState, Words } from '../../types.js' */
+/** @import { Colour } from './art.js' */
 
 /**
  * @param {{ onMove: (move: string) => void, onBack: () => void, pick: (held: string | null) => void, kingdoms: () => void,

@@ -1,9 +1,9 @@
 // Blokus pieces as shapes: how they lie, which squares they cover, and a move's text. Geometry only:
 // what is legal is the server's word.
 
-import { t } from '../i18n/index.js';
+import { t } from '../../i18n/index.js';
 
-/** @import { Words } from '../types.js' */
+/** @import { Words } from '../../types.js' */
 /** @typedef {[number, number]} Square */
 /** @typedef {{ squares: Square[], right: number, left: number, mirror: number, flip: number }} Way */
 /** @typedef {{ piece: string, size: number, ways: Way[] }} Shape */

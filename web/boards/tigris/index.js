@@ -1,18 +1,18 @@
 // The map of Tigris & Euphrates: shows a view, and says what somebody lays where. It knows no rules.
 
-import { count, t, words } from '../i18n/index.js';
-import { calm, el, hidden, refill, svg } from '../ui/dom.js';
-import { announce } from '../ui/toast.js';
-import { COLOURS, COLUMNS, HEIGHT, ROWS, WIDTH, catastrophe, land, leader, monument, named, outline, put, square, squareAt, tile, treasure, xOf, yOf } from './tigris-art.js';
-import { makeRack } from './tigris-rack.js';
-import { badge, makeTalk, say } from './tigris-talk.js';
+import { count, t, words } from '../../i18n/index.js';
+import { calm, el, hidden, refill, svg } from '../../ui/dom.js';
+import { announce } from '../../ui/toast.js';
+import { COLOURS, COLUMNS, HEIGHT, ROWS, WIDTH, catastrophe, land, leader, monument, named, outline, put, square, squareAt, tile, treasure, xOf, yOf } from './art.js';
+import { makeRack } from './rack.js';
+import { badge, makeTalk, say } from './talk.js';
 
-export { picture } from './tigris-art.js';
+export { picture } from './art.js';
 export { say, say as label };
 
-/** @import { Board, BoardState, Words } from '../types.js' */
-/** @import { Colour } from './tigris-art.js' */
-/** @import { Pending } from './tigris-talk.js' */
+/** @import { Board, BoardState, Words } from '../../types.js' */
+/** @import { Colour } from './art.js' */
+/** @import { Pending } from './talk.js' */
 /**
  * @typedef {{ board: string, map: string[], special: string[], tiles: { at: string, colour: Colour }[], treasures: string[],
  *   catastrophes: string[], leaders: { seat: number, colour: Colour, at: string, strength: number, temples: number }[],

@@ -1,8 +1,8 @@
 // Tigris & Euphrates drawn: sand, two rivers, enamel tiles with their symbols, leaders with the mark of
 // their dynasty, monuments, treasures. A square is 100 units, and everything is drawn around the origin.
 
-import { svg } from '../ui/dom.js';
-import { mark as seatMark } from '../ui/icons.js';
+import { svg } from '../../ui/dom.js';
+import { mark as seatMark } from '../../ui/icons.js';
 
 /** @typedef {'black' | 'red' | 'blue' | 'green'} Colour */
 

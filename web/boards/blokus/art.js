@@ -1,10 +1,10 @@
 // Blokus drawn: a light grid, and pieces of glassy bevelled squares with the sign of their colour. A
 // square is 100 units, and row 0 is the lowest.
 
-import { svg } from '../ui/dom.js';
-import { boxOf, squaresOf } from './blokus-pieces.js';
+import { svg } from '../../ui/dom.js';
+import { boxOf, squaresOf } from './pieces.js';
 
-/** @import { Square } from './blokus-pieces.js' */
+/** @import { Square } from './pieces.js' */
 
 export const PAD = 56;
 const GAP = 3;

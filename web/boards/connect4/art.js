@@ -1,6 +1,6 @@
 // Connect Four drawn: the frame, its windows, discs with their signs. A square is 100 units.
 
-import { svg } from '../ui/dom.js';
+import { svg } from '../../ui/dom.js';
 
 export const PAD = 16;
 export const LANE = 104;

@@ -16,7 +16,7 @@ use blokus::expert::Manner;
 use blokus::expert::learn::{example, fit, play, surprise, tell};
 use blokus::expert::net::{Layout, Net, SCALE, UNIT, inputs, mirrored};
 use blokus::{Mode, Options, Scoring};
-use search::net::{Sample, Study};
+use search::net::{Trainer, TrainingSample};
 
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).collect();
@@ -76,20 +76,26 @@ fn net(epochs: usize, file: &str, games: &[&str]) {
                 *layout.get_or_insert(Layout::of(end.mode()).expect("a game of two parties"));
             let margins = end.margins();
             for mut told in turns.into_iter().filter(|_| end.alive == 0) {
-                let mut there = Vec::new();
-                inputs(seen, &mut told.world, |input| there.push(input as u16));
+                let mut active = Vec::new();
+                inputs(seen, &mut told.world, |input| active.push(input as u16));
                 let end = Manner::BEST.reward(margins[usize::from(told.world.mover)]);
-                let aim = RESULT * end + (1.0 - RESULT) * told.share;
-                samples.push(Sample { there, known: 0.0, aim });
+                let target = RESULT * end + (1.0 - RESULT) * told.share;
+                samples.push(TrainingSample { active, baseline: 0.0, target });
             }
         }
     }
     let layout = layout.expect("games to learn from");
-    let study = Study { inputs: layout.inputs(), epochs, unit: UNIT, scale: SCALE, decay: 1.0 };
+    let trainer = Trainer {
+        features: layout.inputs(),
+        epochs,
+        points_per_logit: UNIT,
+        output_scale: SCALE,
+        weight_decay: 1.0,
+    };
     let count = samples.len();
-    let net: Net = study.fit(
+    let net: Net = trainer.fit(
         samples,
-        |input| mirrored(layout, input),
+        |feature| mirrored(layout, feature),
         |epoch, with, without| {
             println!(
                 "epoch {epoch}: {count} positions, error {with:.4}, without the net {without:.4}"

@@ -309,7 +309,7 @@ impl Judge {
             .map(|(mode, text)| {
                 // They are part of the source, and every test of this player reads them.
                 let net: Net = serde_json::from_str(text).expect("data/net-*.json holds a net");
-                assert!(Layout::of(mode).is_some_and(|layout| net.fits(layout.inputs())));
+                assert!(Layout::of(mode).is_some_and(|layout| net.features() == layout.inputs()));
                 net
             })
         });
@@ -325,7 +325,7 @@ impl Judge {
             names[count] = input as u16;
             count = (count + 1).min(MOST_INPUTS - 1);
         });
-        1.0 / (1.0 + (-self.net.answer(&names[..count], SCALE) as f32 / UNIT).exp())
+        1.0 / (1.0 + (-self.net.evaluate(&names[..count], SCALE) as f32 / UNIT).exp())
     }
 }
 

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 
 use game::Rng;
-use search::Keyed;
+use search::KeyMap;
 
 use super::features::Seen;
 use super::manner::Manner;
@@ -44,7 +44,7 @@ pub struct Tree {
     /// All positions; the first is the root.
     places: Vec<Place>,
     /// Where they are, by name.
-    known: Keyed<u32>,
+    known: KeyMap<u32>,
     /// How it is searched.
     manner: Manner,
     prior: &'static Prior,
@@ -80,7 +80,7 @@ impl Tree {
         Self {
             nodes: Vec::new(),
             places: Vec::new(),
-            known: Keyed::default(),
+            known: KeyMap::default(),
             manner,
             prior: Prior::of(mode.side()),
             judge: Judge::of(mode).filter(|_| manner.judgement > 0.0),

@@ -16,7 +16,7 @@ use blokus::expert::SearchParameters;
 use blokus::expert::net::{InputLayout, Net, SCALE, UNIT, active_inputs, mirrored};
 use blokus::expert::training::{cross_entropy, example, fit, replay, self_play};
 use blokus::{Mode, Options, Scoring};
-use search::net::{Sample, Study};
+use search::net::{Trainer, TrainingSample};
 
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).collect();
@@ -79,16 +79,22 @@ fn net(epochs: usize, file: &str, games: &[&str]) {
                 active_inputs(layout, &mut turn.state, |input| active.push(input as u16));
                 let result = SearchParameters::BEST.reward(margins[usize::from(turn.state.mover)]);
                 let target = RESULT_WEIGHT * result + (1.0 - RESULT_WEIGHT) * turn.value;
-                samples.push(Sample { there: active, known: 0.0, aim: target });
+                samples.push(TrainingSample { active, baseline: 0.0, target });
             }
         }
     }
     let layout = layout.expect("games to train on");
-    let study = Study { inputs: layout.inputs(), epochs, unit: UNIT, scale: SCALE, decay: 1.0 };
+    let trainer = Trainer {
+        features: layout.inputs(),
+        epochs,
+        points_per_logit: UNIT,
+        output_scale: SCALE,
+        weight_decay: 1.0,
+    };
     let count = samples.len();
-    let net: Net = study.fit(
+    let net: Net = trainer.fit(
         samples,
-        |input| mirrored(layout, input),
+        |feature| mirrored(layout, feature),
         |epoch, with, without| {
             println!(
                 "epoch {epoch}: {count} positions, error {with:.4}, without the net {without:.4}"

@@ -35,7 +35,7 @@ impl Player<Blokus> for Largest {
         game.legal_moves(&mut moves);
         let most = moves.iter().map(|&mv| size(mv)).max().unwrap_or(0);
         moves.retain(|&mv| size(mv) == most);
-        Thought::unjudged(self.rng.pick(&moves).copied())
+        Thought::unscored(self.rng.pick(&moves).copied())
     }
 
     fn reset(&mut self, seed: u64) {

@@ -151,7 +151,7 @@ impl Player<Tigris> for Heuristic {
         _stop: &Stop,
         _report: &mut dyn FnMut(&Thought<Move>),
     ) -> Thought<Move> {
-        Thought { nodes: 1, ..Thought::unjudged(self.choose(game)) }
+        Thought { nodes: 1, ..Thought::unscored(self.choose(game)) }
     }
 
     fn reset(&mut self, seed: u64) {

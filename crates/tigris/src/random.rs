@@ -60,7 +60,7 @@ impl Player<Tigris> for RandomByKind {
         _stop: &Stop,
         _report: &mut dyn FnMut(&Thought<Move>),
     ) -> Thought<Move> {
-        Thought::unjudged(self.choose(game))
+        Thought::unscored(self.choose(game))
     }
 
     fn reset(&mut self, seed: u64) {

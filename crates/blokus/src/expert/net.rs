@@ -318,7 +318,9 @@ impl Evaluator {
             .map(|(mode, text)| {
                 // They are part of the source, and every test of this player reads them.
                 let net: Net = serde_json::from_str(text).expect("data/net-*.json holds a net");
-                assert!(InputLayout::of(mode).is_some_and(|layout| net.fits(layout.inputs())));
+                assert!(
+                    InputLayout::of(mode).is_some_and(|layout| net.features() == layout.inputs())
+                );
                 net
             })
         });
@@ -334,7 +336,7 @@ impl Evaluator {
             active[count] = input as u16;
             count = (count + 1).min(MAX_ACTIVE - 1);
         });
-        1.0 / (1.0 + (-self.net.answer(&active[..count], SCALE) as f32 / UNIT).exp())
+        1.0 / (1.0 + (-self.net.evaluate(&active[..count], SCALE) as f32 / UNIT).exp())
     }
 }
 

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 
 use game::Rng;
-use search::Keyed;
+use search::KeyMap;
 
 use super::features::WindowCache;
 use super::footprint::{Footprints, PlacementCode};
@@ -46,7 +46,7 @@ pub struct Tree {
     /// All positions; the first is the root.
     nodes: Vec<Node>,
     /// Their indices by key.
-    transpositions: Keyed<u32>,
+    transpositions: KeyMap<u32>,
     parameters: SearchParameters,
     prior: &'static PriorPolicy,
     evaluator: Option<Evaluator>,
@@ -81,7 +81,7 @@ impl Tree {
         Self {
             edges: Vec::new(),
             nodes: Vec::new(),
-            transpositions: Keyed::default(),
+            transpositions: KeyMap::default(),
             parameters,
             prior: PriorPolicy::of(mode.side()),
             evaluator: Evaluator::of(mode).filter(|_| parameters.value_weight > 0.0),

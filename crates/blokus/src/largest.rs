@@ -18,7 +18,7 @@ impl Largest {
 
 fn size(mv: Move) -> usize {
     match mv {
-        Move::Place(spot) => spot.lies().squares.len(),
+        Move::Place(spot) => spot.shape().squares.len(),
         Move::Pass => 0,
     }
 }

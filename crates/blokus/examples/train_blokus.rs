@@ -1,20 +1,20 @@
-//! Makes what the expert has learned, from games with itself:
+//! Trains the expert's prior policy and value network on games with itself:
 //!
-//!     cargo run --release -p blokus --example learn_blokus -- play duo 3000 400 1 > games.txt
-//!     cargo run --release -p blokus --example learn_blokus -- priors crates/blokus/data/priors.json games.txt
+//!     cargo run --release -p blokus --example train_blokus -- play duo 3000 400 1 > games.txt
+//!     cargo run --release -p blokus --example train_blokus -- priors crates/blokus/data/priors.json games.txt
 //!
-//!     cargo run --release -p blokus --example learn_blokus -- net 20 crates/blokus/data/net-small.json games.txt
+//!     cargo run --release -p blokus --example train_blokus -- net 20 crates/blokus/data/net-small.json games.txt
 //!
-//! `play` plays 3000 games of Duo with 400 simulations a move from seed 1 on; `priors` fits the first
-//! impressions to the games of its files, beginning with the weights that are there.
+//! `play` plays 3000 games of Duo with 400 simulations a move, from seed 1 on. `priors` fits the policy to the games
+//! of these files, starting from the weights in the file. `net` trains the network for 20 epochs.
 #![allow(clippy::print_stdout, clippy::unwrap_used)] // its output is what it is for
 
 use std::collections::BTreeMap;
 use std::time::Instant;
 
-use blokus::expert::Manner;
-use blokus::expert::learn::{example, fit, play, surprise, tell};
-use blokus::expert::net::{Layout, Net, SCALE, UNIT, inputs, mirrored};
+use blokus::expert::SearchParameters;
+use blokus::expert::net::{InputLayout, Net, SCALE, UNIT, active_inputs, mirrored};
+use blokus::expert::training::{cross_entropy, example, fit, replay, self_play};
 use blokus::{Mode, Options, Scoring};
 use search::net::{Trainer, TrainingSample};
 
@@ -23,17 +23,16 @@ fn main() {
     let words: Vec<&str> = args.iter().map(String::as_str).collect();
     match words[..] {
         ["play", mode, games, simulations, seed] => {
-            let mode =
-                Mode::ALL.into_iter().find(|known| known.id() == mode).expect("a way to play");
+            let mode = Mode::ALL.into_iter().find(|known| known.id() == mode).expect("a mode");
             let options = Options { mode, scoring: Scoring::Official };
             let seed: u64 = seed.parse().unwrap();
             for number in 0..games.parse().unwrap() {
-                println!("{}", play(&options, simulations.parse().unwrap(), seed + number));
+                println!("{}", self_play(&options, simulations.parse().unwrap(), seed + number));
             }
         }
         ["net", epochs, file, ref games @ ..] => net(epochs.parse().unwrap(), file, games),
         ["priors", file, ref games @ ..] => priors(file, games),
-        _ => println!("see the first lines of examples/learn_blokus.rs"),
+        _ => println!("see the first lines of examples/train_blokus.rs"),
     }
 }
 
@@ -42,7 +41,7 @@ fn priors(file: &str, games: &[&str]) {
     for games in games {
         for line in std::fs::read_to_string(games).unwrap().lines() {
             let name = if line.starts_with(Mode::Duo.id()) { "small" } else { "large" };
-            let Some((turns, _)) = tell(line) else { continue };
+            let Some((turns, _)) = replay(line) else { continue };
             examples.entry(name.to_owned()).or_default().extend(turns.iter().filter_map(example));
         }
     }
@@ -50,13 +49,13 @@ fn priors(file: &str, games: &[&str]) {
     let mut all: BTreeMap<String, Vec<f32>> = serde_json::from_str(&text).unwrap();
     for (name, mut examples) in examples {
         let weights = all.entry(name).or_default();
-        let held = examples.split_off(examples.len() - examples.len() / 20);
-        let before = surprise(&held, weights);
+        let validation = examples.split_off(examples.len() - examples.len() / 20);
+        let before = cross_entropy(&validation, weights);
         fit(&examples, weights, 12, 1);
         println!(
-            "{} positions, mean surprise {:.3} on others, {before:.3} before; {:?}",
+            "{} positions, validation cross-entropy {:.3}, {before:.3} before; {:?}",
             examples.len(),
-            surprise(&held, weights),
+            cross_entropy(&validation, weights),
             start.elapsed()
         );
         weights.iter_mut().for_each(|weight| *weight = (*weight * 1000.0).round() / 1000.0);
@@ -64,27 +63,27 @@ fn priors(file: &str, games: &[&str]) {
     std::fs::write(file, serde_json::to_string(&all).unwrap() + "\n").unwrap();
 }
 
-/// How much the end of the game counts against what the search thought.
-const RESULT: f32 = 0.75;
+/// The weight of the game's result in the target; the search's value has the rest.
+const RESULT_WEIGHT: f32 = 0.75;
 
 fn net(epochs: usize, file: &str, games: &[&str]) {
     let (mut samples, mut layout) = (Vec::new(), None);
     for games in games {
         for line in std::fs::read_to_string(games).unwrap().lines() {
-            let Some((turns, end)) = tell(line) else { continue };
-            let seen =
-                *layout.get_or_insert(Layout::of(end.mode()).expect("a game of two parties"));
+            let Some((turns, end)) = replay(line) else { continue };
+            let layout =
+                *layout.get_or_insert(InputLayout::of(end.mode()).expect("a game of two parties"));
             let margins = end.margins();
-            for mut told in turns.into_iter().filter(|_| end.alive == 0) {
+            for mut turn in turns.into_iter().filter(|_| end.alive == 0) {
                 let mut active = Vec::new();
-                inputs(seen, &mut told.world, |input| active.push(input as u16));
-                let end = Manner::BEST.reward(margins[usize::from(told.world.mover)]);
-                let target = RESULT * end + (1.0 - RESULT) * told.share;
+                active_inputs(layout, &mut turn.state, |input| active.push(input as u16));
+                let result = SearchParameters::BEST.reward(margins[usize::from(turn.state.mover)]);
+                let target = RESULT_WEIGHT * result + (1.0 - RESULT_WEIGHT) * turn.value;
                 samples.push(TrainingSample { active, baseline: 0.0, target });
             }
         }
     }
-    let layout = layout.expect("games to learn from");
+    let layout = layout.expect("games to train on");
     let trainer = Trainer {
         features: layout.inputs(),
         epochs,

@@ -8,8 +8,8 @@ use tetris::Mode;
 
 use crate::failure::Failure;
 use crate::setup::GameArgs;
+use crate::terminal::local_game::LocalGame;
 use crate::terminal::realtime::{self, Asked, Layout};
-use crate::terminal::sitting::Sitting;
 use crate::terminal::{self, is_screen, plain};
 
 /// Play a game in this terminal
@@ -97,10 +97,10 @@ pub fn run(args: Args, lang: Lang) -> Result<(), Failure> {
         let wishes = realtime::wishes(entry, &args.game.setup(), &args.seats, &asked)?;
         return realtime::play(wishes, args.record, lang);
     }
-    let sitting = Sitting::new(entry, args.game.setup(), &args.seats, args.record)?;
+    let game = LocalGame::new(entry, args.game.setup(), &args.seats, args.record)?;
     if screen {
-        return terminal::play(sitting, lang);
+        return terminal::play(game, lang);
     }
-    plain::play(sitting, lang, &mut io::stdin().lock(), &mut io::stdout().lock())?;
+    plain::play(game, lang, &mut io::stdin().lock(), &mut io::stdout().lock())?;
     Ok(())
 }

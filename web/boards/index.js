@@ -19,14 +19,11 @@ export const hasBoard = (/** @type {string} */ game) => BOARDS.includes(game);
 
 export const hasArcade = (/** @type {string} */ game) => ARCADES.includes(game);
 
-/** Tetris is not in a folder yet. */
-const flat = (/** @type {string} */ game) => game === 'tetris';
-
 /** Loads a board with its words and its stylesheet. @param {string} game @returns {Promise<BoardModule>} */
 export async function boardOf(game) {
   if (!hasBoard(game)) throw new Error(`no board for ${game}`);
   const [board] = await Promise.all([
-    flat(game) ? import(`./${game}.js`) : import(`./${game}/index.js`),
+    import(`./${game}/index.js`),
     loadWords(game),
     loadStyle(game),
   ]);
@@ -40,18 +37,18 @@ export async function dress(game) {
 
 /** @param {string} game @returns {Promise<SVGElement>} */
 export async function pictureOf(game) {
-  const module = hasArcade(game) ? await import(`./${game}-picture.js`) : await boardOf(game);
+  const module = hasArcade(game) ? await import(`./${game}/picture.js`) : await boardOf(game);
   return module.picture();
 }
 
 /** @param {string} game */
 async function loadWords(game) {
-  learn((await (flat(game) ? import(`./${game}.words.js`) : import(`./${game}/words.js`))).default);
+  learn((await import(`./${game}/words.js`)).default);
 }
 
 /** @param {string} game */
 function loadStyle(game) {
-  const href = flat(game) ? `/style/boards/${game}.css` : `/boards/${game}/style.css`;
+  const href = `/boards/${game}/style.css`;
   if (document.querySelector(`link[href="${href}"]`)) return;
   const link = document.createElement('link');
   link.rel = 'stylesheet';

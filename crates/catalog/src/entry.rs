@@ -41,6 +41,8 @@ pub trait Entry: Send + Sync {
     fn about(&self) -> &'static About;
     /// The ladder of computer players, weakest first.
     fn levels(&self) -> &'static [Level];
+    /// The level that a computer player has when nobody has chosen one.
+    fn usual_level(&self) -> &'static Level;
     /// The tutorial, in order.
     fn lessons(&self) -> &'static [Lesson];
     /// Other ways to write its games down.
@@ -99,16 +101,21 @@ impl dyn Entry + '_ {
 }
 
 /// The entry of a game type.
-pub(crate) struct Of<G>(PhantomData<fn() -> G>);
+pub(crate) struct GameEntry<G>(PhantomData<fn() -> G>);
 
-impl<G> Of<G> {
-    pub const HERE: Self = Self(PhantomData);
+impl<G> GameEntry<G> {
+    pub const fn new() -> Self {
+        Self(PhantomData)
+    }
 }
 
 /// A player, and the level that it is of.
 type Found<G> = (Box<dyn Player<G>>, &'static Level);
 
-impl<G: Levels> Of<G> {
+impl<G: Levels> GameEntry<G> {
+    /// Where the usual level stands on the ladder. A game that names none of its levels does not compile.
+    const USUAL: usize = position(G::LEVELS, G::USUAL);
+
     /// The player of a level, `hard`, or of one with some of its numbers changed, `hard:micro=2,macro=0`.
     fn player(&self, asked: &str, seed: u64) -> Result<Found<G>, Unknown> {
         let entry: &dyn Entry = self;
@@ -129,13 +136,17 @@ impl<G: Levels> Of<G> {
     }
 }
 
-impl<G: Levels> Entry for Of<G> {
+impl<G: Levels> Entry for GameEntry<G> {
     fn about(&self) -> &'static About {
         G::ABOUT
     }
 
     fn levels(&self) -> &'static [Level] {
         G::LEVELS
+    }
+
+    fn usual_level(&self) -> &'static Level {
+        &G::LEVELS[Self::USUAL]
     }
 
     fn lessons(&self) -> &'static [Lesson] {
@@ -211,4 +222,24 @@ impl<G: Levels> Entry for Of<G> {
         };
         Ok((known.serve)(player, &limits, input, output))
     }
+}
+
+/// The index of a level, found while compiling: loops and bytes are all that a `const fn` may use.
+const fn position(levels: &[Level], id: &str) -> usize {
+    let mut index = 0;
+    while index < levels.len() {
+        if same_bytes(levels[index].id.as_bytes(), id.as_bytes()) {
+            return index;
+        }
+        index += 1;
+    }
+    panic!("the usual level is on the ladder")
+}
+
+const fn same_bytes(a: &[u8], b: &[u8]) -> bool {
+    let mut index = 0;
+    while index < a.len() && index < b.len() && a[index] == b[index] {
+        index += 1;
+    }
+    index == a.len() && index == b.len()
 }

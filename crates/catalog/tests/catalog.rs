@@ -34,6 +34,27 @@ fn names_are_unique_and_fit_commands_and_addresses() {
 }
 
 #[test]
+fn the_usual_level_is_on_the_ladder_and_not_at_its_top() {
+    for game in catalog::games() {
+        let (usual, levels) = (game.usual_level().id, game.levels());
+        let place = levels.iter().position(|level| level.id == usual).unwrap();
+        assert!(0 < place && place < levels.len() - 1, "{}: {usual}", game.about().id);
+    }
+}
+
+#[test]
+fn ratings_are_of_variants_that_there_are() {
+    for game in catalog::games() {
+        let known = |id: &str| game.about().variants.iter().any(|variant| variant.id == id);
+        for level in game.levels() {
+            assert!(level.ratings.iter().all(|(variant, _)| known(variant)), "{}", level.id);
+        }
+    }
+    let medium = catalog::find("connect4").unwrap().level("medium").unwrap();
+    assert_eq!((medium.rating("standard"), medium.rating("large")), (Some(940), None));
+}
+
+#[test]
 fn a_table_rewinds_forks_and_replays() {
     let game = catalog::find("connect4").unwrap();
     let mut table = game.table(&Setup::default()).unwrap();

@@ -21,7 +21,7 @@ const LEVELS: &[Level] = &[
         name: Phrase::new("Random", "Hasard"),
         about: Phrase::new("steps and walls as they come", "bouge et bâtit au petit bonheur"),
         limits: Limits::depth(1),
-        rating: None,
+        ratings: &[],
     },
     Level {
         id: "runner",
@@ -31,7 +31,7 @@ const LEVELS: &[Level] = &[
             "court au plus court et ne pose jamais de mur",
         ),
         limits: Limits::depth(1),
-        rating: None,
+        ratings: &[],
     },
     Level {
         id: "astar",
@@ -41,7 +41,7 @@ const LEVELS: &[Level] = &[
             "court comme le coureur, mais trouve sa voie par A*, en fouillant moins de cases",
         ),
         limits: Limits::depth(1),
-        rating: None,
+        ratings: &[],
     },
     Level {
         id: "walls",
@@ -51,7 +51,7 @@ const LEVELS: &[Level] = &[
             "pose un mur là où il vous coûte le plus, et n’en a bientôt plus",
         ),
         limits: Limits::depth(1),
-        rating: None,
+        ratings: &[],
     },
     Level {
         id: "mcts",
@@ -61,7 +61,7 @@ const LEVELS: &[Level] = &[
             "imagine dix mille suites possibles avant chaque coup",
         ),
         limits: Limits::nodes(10_000).within(Duration::from_secs(2)),
-        rating: None,
+        ratings: &[],
     },
     Level {
         id: "hard",
@@ -71,7 +71,7 @@ const LEVELS: &[Level] = &[
             "voit quatre coups à l’avance et garde ses murs pour quand ils font mal",
         ),
         limits: Limits::depth(4).within(SECOND),
-        rating: None,
+        ratings: &[],
     },
     Level {
         id: "expert",
@@ -81,12 +81,13 @@ const LEVELS: &[Level] = &[
             "voit le labyrinthe avant que vous ne l’ayez bâti",
         ),
         limits: Limits::nodes(1_000_000).within(Duration::from_secs(2)),
-        rating: None,
+        ratings: &[],
     },
 ];
 
 impl Levels for Quoridor {
     const LEVELS: &'static [Level] = LEVELS;
+    const USUAL: &'static str = "walls";
     const UNIT: f32 = UNIT;
 
     fn player(level: &str, seed: u64) -> Option<Box<dyn Player<Self>>> {

@@ -3,7 +3,7 @@
 use std::io::{self, BufRead, Write};
 
 use game::{Arcade, BadRecord, Game, Lesson, Phrase, Record, Trials};
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 use crate::{Limits, Player};
 
@@ -19,9 +19,22 @@ pub struct Level {
     /// What it spends on a move: nodes or depth, so that it means the same on every machine, with
     /// a cap of time on top.
     pub limits: Limits,
-    /// How strong it was measured to be, on the game's own Elo scale (docs/measurements.md says how);
-    /// none where nobody has measured it.
-    pub rating: Option<i32>,
+    /// How strong it was measured to be in each variant, by the variant's id, on the game's own Elo
+    /// scale (docs/measurements.md says how). A variant that nobody has measured is not listed.
+    #[serde(serialize_with = "as_map")]
+    pub ratings: &'static [(&'static str, i32)],
+}
+
+impl Level {
+    /// Its measured rating in a variant; none where nobody has measured it.
+    pub fn rating(&self, variant: &str) -> Option<i32> {
+        self.ratings.iter().find(|&&(id, _)| id == variant).map(|&(_, rating)| rating)
+    }
+}
+
+/// A JSON object from variant to rating.
+fn as_map<S: Serializer>(ratings: &[(&str, i32)], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(ratings.iter().copied())
 }
 
 /// Another line protocol that programs of a game's own world speak, beside the house's.
@@ -52,6 +65,9 @@ pub struct Format {
 pub trait Levels: Game {
     /// The ladder, weakest first.
     const LEVELS: &'static [Level];
+
+    /// The level that a newcomer meets when nobody has chosen one: one that they can beat sometimes.
+    const USUAL: &'static str;
 
     /// What its players speak beside the house's protocol.
     const PROTOCOLS: &'static [Protocol<Self>] = &[];

@@ -3,8 +3,7 @@
 use catalog::{Entry, Setup};
 use game::{Lang, Words};
 
-use super::sitting::usual_level;
-use super::words::{self, same};
+use super::words::{self, same, strength};
 use crate::setup::fresh_seed;
 
 /// What is being chosen.
@@ -98,11 +97,13 @@ impl Chooser {
             }
             Page::Seats => {
                 let levels = self.entry().levels();
+                let variant = about.variants[self.variant].id;
                 let seat = |(seat, &who): (usize, &usize)| {
                     let level = who.checked_sub(1).and_then(|index| levels.get(index));
                     Item {
                         name: level.map_or(words::PERSON, |level| level.name).into(),
-                        about: level.map_or(words::PERSON_ABOUT, |level| level.about).into(),
+                        about: level
+                            .map_or(words::PERSON_ABOUT.into(), |level| strength(level, variant)),
                         seat: Some(seat as u8),
                     }
                 };
@@ -161,12 +162,12 @@ impl Chooser {
         Next::Stay
     }
 
-    /// One person and machines of a middling level, until somebody says otherwise.
+    /// One person against machines of the usual level, until somebody says otherwise.
     fn open_seats(&mut self) {
         let entry = self.entry();
         let seats = entry.about().variants[self.variant].seats;
-        let usual = usual_level(entry);
-        let number = entry.levels().iter().position(|l| Some(l.id) == usual.map(|l| l.id));
+        let usual = entry.usual_level().id;
+        let number = entry.levels().iter().position(|level| level.id == usual);
         self.sitters = vec![number.map_or(0, |index| index + 1); seats];
         if let Some(first) = self.sitters.first_mut() {
             *first = 0;
@@ -210,7 +211,7 @@ mod tests {
         menu.press(Press::Enter);
         assert_eq!(menu.page, Page::Seats);
         assert_eq!(menu.seats()[0], "human");
-        assert_ne!(menu.seats()[1], "human");
+        assert_eq!(menu.seats()[1], menu.entry().usual_level().id);
         menu.press(Press::Up);
         let levels = menu.entry().levels().len();
         for _ in 0..=levels {
@@ -220,6 +221,18 @@ mod tests {
         menu.press(Press::Down);
         assert_eq!(menu.press(Press::Enter), Next::Play);
         assert_eq!(menu.setup().variant.as_deref(), Some("small"));
+    }
+
+    #[test]
+    fn a_level_is_offered_with_its_rating_in_the_variant() {
+        let mut menu = Chooser::new(Lang::En);
+        menu.press(Press::Enter);
+        menu.press(Press::Enter);
+        assert_eq!(menu.items()[1].about.en, "sees four moves ahead · Elo 940");
+        menu.press(Press::Back);
+        menu.press(Press::Down);
+        menu.press(Press::Enter);
+        assert_eq!(menu.items()[1].about.en, "sees four moves ahead", "nobody has rated it there");
     }
 
     #[test]

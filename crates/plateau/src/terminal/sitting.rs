@@ -260,12 +260,6 @@ impl Sitting {
     }
 }
 
-/// The level that a machine plays at when nobody said: `medium`, or else the strongest.
-pub fn usual_level(entry: &dyn Entry) -> Option<&'static Level> {
-    let levels = entry.levels();
-    levels.iter().find(|level| level.id == "medium").or(levels.last())
-}
-
 fn seat_everybody(
     entry: &'static dyn Entry,
     asked: &[String],
@@ -284,9 +278,9 @@ fn seat_everybody(
     }
     while sitters.len() < seats {
         let somebody = sitters.iter().any(|sitter| sitter.is_human());
-        sitters.push(match usual_level(entry) {
-            Some(level) if somebody => Sitter::Machine(level),
-            _ => Sitter::Human,
+        sitters.push(match somebody {
+            true => Sitter::Machine(entry.usual_level()),
+            false => Sitter::Human,
         });
     }
     Ok(sitters)

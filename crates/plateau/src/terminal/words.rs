@@ -1,6 +1,7 @@
 //! Everything that the terminal says of its own, in both languages. `{0}` and `{1}` are filled in.
 
 use game::{Lang, Phrase, Words};
+use search::Level;
 
 macro_rules! phrases {
     ($($(#[$doc:meta])* $name:ident = $en:expr, $fr:expr;)*) => {
@@ -25,6 +26,8 @@ phrases! {
     WON = "{0} wins: {1}.", "{0} gagne : {1}.";
     WON_TOGETHER = "{0} win: {1}.", "{0} gagnent : {1}.";
     WITH_POINTS = "{0} Points: {1}", "{0} Points : {1}";
+
+    RATED = "{0} · Elo {1}", "{0} · Elo {1}";
 
     // Answers.
     TOO_MANY_SEATS = "this game has {0} seats, and --seat was given {1} times",
@@ -174,6 +177,14 @@ pub fn fill(phrase: Phrase, values: &[Words]) -> Words {
         text + rest
     };
     Words::new(filled(Lang::En), filled(Lang::Fr))
+}
+
+/// What playing against a level is like, and how strong it was measured to be in a variant.
+pub fn strength(level: &Level, variant: &str) -> Words {
+    match level.rating(variant) {
+        Some(rating) => fill(RATED, &[level.about.into(), same(rating.to_string())]),
+        None => level.about.into(),
+    }
 }
 
 /// The first letter made large, for a reason that stands as a sentence.

@@ -38,8 +38,10 @@ fn describe(entry: &dyn Entry) -> Value {
         .levels()
         .iter()
         .map(|level| {
+            let ratings: Map<String, Value> =
+                level.ratings.iter().map(|&(id, rating)| (id.to_owned(), rating.into())).collect();
             let pace = entry.arcade().map(|arcade| arcade.pace(level.id));
-            json!({ "id": level.id, "name": level.name, "about": level.about, "rating": level.rating, "pace": pace })
+            json!({ "id": level.id, "name": level.name, "about": level.about, "ratings": ratings, "pace": pace })
         })
         .collect();
     let defaults = entry.table(&Setup::default()).map(|table| table.record().options.clone());
@@ -52,6 +54,7 @@ fn describe(entry: &dyn Entry) -> Value {
         "settings": about.settings,
         "defaults": defaults.unwrap_or_default(),
         "levels": levels,
+        "usual_level": entry.usual_level().id,
         "lessons": entry.lessons().len(),
         "formats": entry.formats().iter().map(|format| format.id).collect::<Vec<_>>(),
         "modes": entry.arcade().map(game::Arcade::modes),

@@ -119,11 +119,11 @@ pub(crate) fn sit(
     Ok((seats, tokens))
 }
 
-/// A seat for a bot of a level; of the middle of the ladder if none is named.
+/// A seat for a bot of a level; of the usual one if none is named.
 pub(crate) fn bot_seat(entry: &dyn Entry, level: Option<&str>) -> Answer<SeatRow> {
     let level = match level {
         Some(id) => entry.level(id).map_err(|error| bad_setup(error.0))?,
-        None => &entry.levels()[entry.levels().len() / 2],
+        None => entry.usual_level(),
     };
     let (kind, level) = (SeatKind::Bot, Some(level.id.to_owned()));
     Ok(SeatRow { kind, name: None, level, token: None })

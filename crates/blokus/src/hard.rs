@@ -77,6 +77,10 @@ impl Player<Blokus> for Hard {
     fn reset(&mut self, seed: u64) {
         self.ahead.reset(seed);
     }
+
+    fn memory(&self) -> usize {
+        size_of::<Self>() + self.ahead.memory()
+    }
 }
 
 #[cfg(test)]

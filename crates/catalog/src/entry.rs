@@ -4,9 +4,10 @@ use std::io::{self, BufRead, Write};
 use std::marker::PhantomData;
 
 use game::{
-    About, Arcade, BadOptions, BadPosition, BadRecord, Lesson, Record, Trials, Words, options_for,
+    About, Arcade, BadOptions, BadPosition, BadRecord, Lesson, Record, Seat, Trials, Words,
+    options_for,
 };
-use search::{Format, Level, Levels, Limits, Player};
+use search::{ExactSolver, Format, Level, Levels, Limits, OpeningBook, Player};
 use serde_json::{Map, Value};
 use thiserror::Error;
 
@@ -51,6 +52,10 @@ pub trait Entry: Send + Sync {
     fn arcade(&self) -> Option<&'static dyn Arcade>;
     /// Its players that can be tried on their own, if one can play it alone.
     fn trials(&self) -> Option<&'static dyn Trials>;
+    /// Its exact solver, if it has one.
+    fn solver(&self) -> Option<&'static ExactSolver>;
+    /// Its opening book, if it has one that can be made here.
+    fn book(&self) -> Option<&'static OpeningBook>;
     /// A new table.
     fn table(&self, setup: &Setup) -> Result<Box<dyn Table>, BadOptions>;
     /// A table at a saved position. Its record is not what led there.
@@ -165,6 +170,14 @@ impl<G: Levels> Entry for GameEntry<G> {
         G::TRIALS
     }
 
+    fn solver(&self) -> Option<&'static ExactSolver> {
+        G::SOLVER
+    }
+
+    fn book(&self) -> Option<&'static OpeningBook> {
+        G::BOOK
+    }
+
     fn table(&self, setup: &Setup) -> Result<Box<dyn Table>, BadOptions> {
         let options = options_for::<G>(setup.variant.as_deref(), &setup.options)?;
         let state = G::new(&options, setup.seed)?;
@@ -186,7 +199,14 @@ impl<G: Levels> Entry for GameEntry<G> {
         for (epoch, text) in record.moves.iter().enumerate() {
             table.play(text).map_err(|refused| BadRecord::at_move(epoch + 1, text, &refused))?;
         }
-        table.give_up(record.resigned)?;
+        if let Some(seat) = record.resigned {
+            let (seat, over) = (Seat(seat), table.turn().outcome().is_some());
+            match table.resign(seat) {
+                // A game that its rules have ended stays as it ended.
+                Err(_) if over && seat.index() < table.seats() => (),
+                resigned => resigned.map_err(|refused| BadRecord(refused.0))?,
+            }
+        }
         Ok(Box::new(table))
     }
 
@@ -216,11 +236,7 @@ impl<G: Levels> Entry for GameEntry<G> {
                 format!("{} ne parle pas « {protocol} » ; il y a {names}", name.fr),
             )
         })?;
-        let limits = match limits {
-            Limits { time: None, nodes: None, depth: None, .. } => limits.or(level.limits),
-            _ => *limits,
-        };
-        Ok((known.serve)(player, &limits, input, output))
+        Ok((known.serve)(player, &level.budget(limits, None), input, output))
     }
 }
 

@@ -4,9 +4,11 @@ use std::time::Duration;
 
 use game::{Lesson, Lessons, Phrase};
 use search::{
-    AlphaBeta, AlphaBetaOptions, Level, Levels, Limits, Mcts, MctsOptions, Minimax, Player, Random,
+    AlphaBeta, AlphaBetaOptions, ExactSolver, Level, Levels, Limits, Mcts, MctsOptions, Minimax,
+    OpeningBook, Player, Random,
 };
 
+use crate::exact::{BOOK, EXACT};
 use crate::perfect::Perfect;
 use crate::{Connect4, Evaluation, Weights};
 
@@ -64,6 +66,8 @@ impl Levels for Connect4 {
     const LEVELS: &'static [Level] = LEVELS;
     const USUAL: &'static str = "medium";
     const UNIT: f32 = 600.0;
+    const SOLVER: Option<&'static ExactSolver> = Some(&EXACT);
+    const BOOK: Option<&'static OpeningBook> = Some(&BOOK);
 
     fn player(level: &str, seed: u64) -> Option<Box<dyn Player<Self>>> {
         let evaluation = Evaluation::new(Weights::report().clone());

@@ -16,9 +16,9 @@
 //! ```
 
 mod eval;
+mod exact;
 mod levels;
 mod notation;
-
 mod perfect;
 mod rules;
 mod shape;

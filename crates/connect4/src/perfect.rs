@@ -82,6 +82,11 @@ impl Player<Connect4> for Perfect {
         self.rng = Rng::new(seed);
         self.ahead.reset(seed);
     }
+
+    /// The solver's table is shared by all players, and so not this one's.
+    fn memory(&self) -> usize {
+        size_of::<Self>() + self.ahead.memory()
+    }
 }
 
 /// The score of the position and a best move.

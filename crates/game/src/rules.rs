@@ -67,9 +67,9 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// senseless state, so people's moves go through [`play_text`].
     fn play(&mut self, mv: Self::Move);
 
-    /// A move's text as it is told, while the game is on, to everybody but the seat that made it: a
-    /// game in which something is done face down leaves that out.
-    fn told(text: &str) -> Cow<'_, str> {
+    /// A move's text as everybody but the seat that made it may see it while the game is on: a game in
+    /// which something is done face down leaves that out.
+    fn public_text(text: &str) -> Cow<'_, str> {
         Cow::Borrowed(text)
     }
 

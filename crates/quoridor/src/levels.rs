@@ -3,8 +3,9 @@
 use std::time::Duration;
 
 use game::{Lesson, Lessons, Phrase};
-use search::{Greedy, Level, Levels, Limits, Player, Random};
+use search::{ExactSolver, Greedy, Level, Levels, Limits, Player, Random};
 
+use crate::exact::EXACT;
 use crate::runner::Runner;
 use crate::seats::{BySeats, UNIT, monte_carlo};
 use crate::{Quoridor, path_difference};
@@ -89,6 +90,7 @@ impl Levels for Quoridor {
     const LEVELS: &'static [Level] = LEVELS;
     const USUAL: &'static str = "walls";
     const UNIT: f32 = UNIT;
+    const SOLVER: Option<&'static ExactSolver> = Some(&EXACT);
 
     fn player(level: &str, seed: u64) -> Option<Box<dyn Player<Self>>> {
         Some(match level {

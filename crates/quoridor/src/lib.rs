@@ -17,6 +17,7 @@
 mod about;
 mod crowd;
 mod eval;
+mod exact;
 mod expert;
 mod levels;
 mod mason;

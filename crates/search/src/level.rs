@@ -1,11 +1,12 @@
 //! A game's ladder of computer players.
 
 use std::io::{self, BufRead, Write};
+use std::time::Duration;
 
 use game::{Arcade, BadRecord, Game, Lesson, Phrase, Record, Trials};
 use serde::{Serialize, Serializer};
 
-use crate::{Limits, Player};
+use crate::{ExactSolver, Limits, OpeningBook, Player};
 
 /// One rung of the ladder.
 #[derive(Clone, Copy, Debug, Serialize)]
@@ -29,6 +30,17 @@ impl Level {
     /// Its measured rating in a variant; none where nobody has measured it.
     pub fn rating(&self, variant: &str) -> Option<i32> {
         self.ratings.iter().find(|&&(id, _)| id == variant).map(|&(_, rating)| rating)
+    }
+
+    /// What a move may cost: the budget that was asked for, or the level's own if none was, and in
+    /// neither case more time than `at_most`.
+    pub fn budget(&self, asked: &Limits, at_most: Option<Duration>) -> Limits {
+        let limits = if asked.is_unlimited() { asked.or(self.limits) } else { *asked };
+        let time = match (limits.time, at_most) {
+            (Some(own), Some(most)) => Some(own.min(most)),
+            (own, most) => own.or(most),
+        };
+        Limits { time, ..limits }
     }
 }
 
@@ -81,6 +93,12 @@ pub trait Levels: Game {
     /// Its players that can be tried on their own, if one can play it alone.
     const TRIALS: Option<&'static dyn Trials> = None;
 
+    /// Its exact solver, if it has one.
+    const SOLVER: Option<&'static ExactSolver> = None;
+
+    /// Its opening book, if it has one that can be made here.
+    const BOOK: Option<&'static OpeningBook> = None;
+
     /// A new player of a level, by its id; none if there is no such level.
     fn player(level: &str, seed: u64) -> Option<Box<dyn Player<Self>>>;
 
@@ -95,4 +113,40 @@ pub trait Levels: Game {
 
     /// The tutorial, in order.
     fn lessons() -> &'static [Lesson];
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SECOND: Duration = Duration::from_secs(1);
+    const LEVEL: Level = Level {
+        id: "level",
+        name: Phrase::new("Level", "Niveau"),
+        about: Phrase::new("for tests", "pour les tests"),
+        limits: Limits { threads: 2, ..Limits::nodes(100).within(SECOND) },
+        ratings: &[("small", 7)],
+    };
+
+    #[test]
+    fn a_budget_that_is_asked_for_replaces_the_levels_own() {
+        let study = Limits { study: true, ..Limits::NONE };
+        assert_eq!(LEVEL.budget(&study, None), Limits { study: true, ..LEVEL.limits });
+        assert_eq!(LEVEL.budget(&Limits::depth(3), None), Limits::depth(3));
+    }
+
+    #[test]
+    fn a_cap_of_time_never_gives_more_time() {
+        let half = SECOND / 2;
+        assert_eq!(LEVEL.budget(&Limits::NONE, Some(half)).time, Some(half));
+        assert_eq!(LEVEL.budget(&Limits::NONE, Some(SECOND * 2)).time, Some(SECOND));
+        assert_eq!(LEVEL.budget(&Limits::nodes(5), Some(half)).time, Some(half));
+    }
+
+    #[test]
+    fn a_rating_is_that_of_a_variant() {
+        assert_eq!((LEVEL.rating("small"), LEVEL.rating("large")), (Some(7), None));
+        let json = serde_json::to_value(LEVEL).unwrap();
+        assert_eq!(json["ratings"], serde_json::json!({"small": 7}));
+    }
 }

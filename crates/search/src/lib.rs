@@ -29,6 +29,7 @@
 
 mod alphabeta;
 mod budget;
+mod exact;
 mod greedy;
 mod keyed;
 mod level;
@@ -44,6 +45,10 @@ mod thought;
 mod value;
 
 pub use alphabeta::{AlphaBeta, AlphaBetaOptions};
+pub use exact::{
+    BookOptions, BookProgress, ExactSolver, OpeningBook, PackedBook, Solution, SolveOptions,
+    SolvePosition,
+};
 pub use greedy::Greedy;
 pub use keyed::Keyed;
 pub use level::{Format, Level, Levels, Protocol, Serve};

@@ -21,6 +21,11 @@ pub trait Player<G: Game>: Send {
 
     /// Begins a new game: what was remembered of the last one is forgotten, and chance begins anew.
     fn reset(&mut self, seed: u64);
+
+    /// About how many bytes it keeps from move to move. A server bounds what all its players keep.
+    fn memory(&self) -> usize {
+        size_of_val(self)
+    }
 }
 
 /// What an unfinished position is worth to a seat, in the game's own unit.

@@ -204,4 +204,9 @@ impl Player<Blokus> for Expert {
         self.seed = seed;
         self.trees = None;
     }
+
+    fn memory(&self) -> usize {
+        let trees = self.trees.iter().flat_map(|(trees, _)| trees);
+        size_of::<Self>() + trees.map(Tree::bytes).sum::<usize>()
+    }
 }

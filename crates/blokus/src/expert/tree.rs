@@ -75,6 +75,14 @@ struct Step {
 }
 
 impl Tree {
+    /// About the memory that it takes: moves and positions are nearly all of it.
+    pub fn bytes(&self) -> usize {
+        size_of::<Self>()
+            + self.nodes.capacity() * size_of::<Node>()
+            + self.places.capacity() * size_of::<Place>()
+            + self.known.capacity() * size_of::<(u64, u32)>()
+    }
+
     /// Of nothing yet.
     pub fn new(mode: Mode, manner: Manner, taste: Taste, seed: u64) -> Self {
         Self {

@@ -198,7 +198,7 @@ fn player(room: &Room, seat: Seat) -> Line<'static> {
 /// The moves, a round a row as far as it is wide enough.
 fn move_rows(room: &Room, width: usize) -> Vec<Line<'static>> {
     let played = room.sitting.table().record().moves.iter().zip(room.sitting.movers());
-    let moves: Vec<String> = played.map(|(mv, &seat)| room.sitting.told(mv, seat)).collect();
+    let moves: Vec<String> = played.map(|(mv, &seat)| room.sitting.shown(mv, seat)).collect();
     let longest = moves.iter().map(|mv| mv.chars().count()).max().unwrap_or(1).max(3);
     let mut rows: Vec<Vec<Span<'static>>> = Vec::new();
     let (mut round, mut used, mut before) = (0, 0, None);

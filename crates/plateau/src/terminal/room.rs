@@ -241,7 +241,7 @@ impl Room {
         match self.sitting.play(text) {
             Ok((seat, text)) => {
                 let name = self.sitting.player_name(seat);
-                let text = self.sitting.told(&text, seat);
+                let text = self.sitting.shown(&text, seat);
                 self.say(fill(words::PLAYED, &[name, same(text)]));
                 self.position_changed();
                 self.keep_record();

@@ -6,7 +6,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use catalog::{Bot, Entry, Setup, Table};
-use game::{Outcome, Picture, Record, Refused, Seat, Turn, Words};
+use game::{Picture, Refused, Seat, Turn, Words};
 use search::Level;
 
 use super::words::{self, fill, same};
@@ -42,15 +42,12 @@ pub struct Sitting {
     setup: Setup,
     sitters: Vec<Sitter>,
     table: Box<dyn Table>,
-    /// Who made each move. Seats do not always alternate, and undo looks for a person's turn.
-    movers: Vec<Seat>,
-    resigned: Option<Seat>,
     record: Option<PathBuf>,
 }
 
 impl Sitting {
     /// Sits down. `asked` says who sits where, `human` or a level; seats that it leaves open go to
-    /// one person, if there is none yet, and to machines of a middling level.
+    /// one person, if there is none yet, and to machines of the usual level.
     pub fn new(
         entry: &'static dyn Entry,
         setup: Setup,
@@ -64,7 +61,7 @@ impl Sitting {
             OpenOptions::new().append(true).create(true).open(path)?;
         }
         table.name_seats(sitters.iter().map(|sitter| sitter.id().to_owned()).collect());
-        Ok(Self { entry, setup, sitters, table, movers: Vec::new(), resigned: None, record })
+        Ok(Self { entry, setup, sitters, table, record })
     }
 
     /// The game's place in the catalogue.
@@ -84,15 +81,12 @@ impl Sitting {
 
     /// Who made each move so far.
     pub fn movers(&self) -> &[Seat] {
-        &self.movers
+        self.table.movers()
     }
 
     /// Who decides next, or how it ended, by the rules or by resignation.
     pub fn turn(&self) -> Turn {
-        match (self.table.turn(), self.resigned) {
-            (Turn::Of(_), Some(seat)) => Turn::Over(self.given_up(seat)),
-            (turn, _) => turn,
-        }
+        self.table.turn()
     }
 
     /// The seat to move if a person decides for it.
@@ -117,15 +111,15 @@ impl Sitting {
     }
 
     /// A move as whoever looks at this terminal may know it.
-    pub fn told(&self, text: &str, by: Seat) -> String {
+    pub fn shown(&self, text: &str, by: Seat) -> String {
         let open = self.viewer() == Some(by) || self.turn().outcome().is_some();
-        if open { text.to_owned() } else { self.table.told(text) }
+        if open { text.to_owned() } else { self.table.public_text(text) }
     }
 
     fn viewer(&self) -> Option<Seat> {
         let human = |seat: &Seat| self.sitters[seat.index()].is_human();
         self.human_to_move()
-            .or_else(|| self.movers.iter().rev().copied().find(human))
+            .or_else(|| self.movers().iter().rev().copied().find(human))
             .or_else(|| (0..self.sitters.len() as u8).map(Seat).find(human))
     }
 
@@ -135,32 +129,29 @@ impl Sitting {
             return Err(Refused::Illegal(words::OVER.into()));
         };
         let text = self.table.play(text)?;
-        self.movers.push(seat);
         Ok((seat, text))
     }
 
     /// Goes back to the latest earlier turn of a person; says whether there was one.
     pub fn undo(&mut self) -> bool {
-        if self.resigned.take().is_some() {
+        if self.table.resigned().is_some() {
+            self.table.rewind(self.table.epoch());
             return true;
         }
         let human = |seat: &Seat| self.sitters[seat.index()].is_human();
-        let Some(epoch) = self.movers.iter().rposition(human) else { return false };
+        let Some(epoch) = self.movers().iter().rposition(human) else { return false };
         self.table.rewind(epoch);
-        self.movers.truncate(epoch);
         true
     }
 
     /// The person to move gives up, or if a machine is to move, the person who moved last.
     pub fn resign(&mut self) -> bool {
         let human = |seat: &Seat| self.sitters[seat.index()].is_human();
-        if self.turn().outcome().is_none() {
-            self.resigned = self
-                .human_to_move()
-                .or_else(|| self.movers.iter().rev().copied().find(human))
-                .or_else(|| (0..self.sitters.len() as u8).map(Seat).find(human));
-        }
-        self.resigned.is_some()
+        let by = self
+            .human_to_move()
+            .or_else(|| self.movers().iter().rev().copied().find(human))
+            .or_else(|| (0..self.sitters.len() as u8).map(Seat).find(human));
+        by.is_some_and(|seat| self.table.resign(seat).is_ok())
     }
 
     /// Begins the same game anew with other chance.
@@ -168,16 +159,14 @@ impl Sitting {
         let setup = Setup { seed, ..self.setup.clone() };
         let mut table = self.entry.table(&setup)?;
         table.name_seats(self.table.record().seats.clone());
-        (self.table, self.movers, self.resigned) = (table, Vec::new(), None);
+        self.table = table;
         Ok(())
     }
 
     /// A new computer player for a seat that one sits at.
     pub fn bot(&self, seat: Seat) -> Option<Box<dyn Bot>> {
         let Sitter::Machine(level) = self.sitters[seat.index()] else { return None };
-        // Chance of its own for every seat, and the same game again for the same seed.
-        let seed = self.table.record().seed.wrapping_add(1 + u64::from(seat.0));
-        self.entry.bot(level.id, seed).ok()
+        self.entry.bot(level.id, self.table.bot_seed(seat)).ok()
     }
 
     /// The strongest computer player, to ask for advice.
@@ -188,9 +177,7 @@ impl Sitting {
 
     /// Writes the record to a file.
     pub fn save(&self, path: &Path) -> io::Result<()> {
-        let resigned = self.resigned.map(|seat| seat.0);
-        let record = Record { resigned, ..self.table.record().clone() };
-        fs::write(path, record.to_text())
+        fs::write(path, self.table.record().to_text())
     }
 
     /// Writes the record to the file that was asked for, if one was.
@@ -249,14 +236,6 @@ impl Sitting {
         }
         let score = outcome.points().iter().map(ToString::to_string).collect::<Vec<_>>();
         Some(fill(words::WITH_POINTS, &[first, same(score.join(" – "))]))
-    }
-
-    fn given_up(&self, seat: Seat) -> Outcome {
-        let others = (0..self.sitters.len() as u8).map(Seat);
-        let points: Vec<i32> =
-            others.map(|other| i32::from(!self.table.allies(seat, other))).collect();
-        let why = if points.len() < 2 { words::GAVE_UP } else { words::RESIGNED };
-        Outcome::by_points(&points, why)
     }
 }
 

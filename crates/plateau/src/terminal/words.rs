@@ -19,8 +19,6 @@ phrases! {
     PERSON_ABOUT = "somebody at this keyboard", "quelqu’un à ce clavier";
     SEAT_AND_WHO = "{0} ({1})", "{0} ({1})";
     OVER = "the game is over", "la partie est terminée";
-    GAVE_UP = "you gave up", "vous avez abandonné";
-    RESIGNED = "the other side resigned", "l’adversaire a abandonné";
     ENDED = "The game is over: {0}.", "La partie est terminée : {0}.";
     DRAWN = "A draw: {0}.", "Partie nulle : {0}.";
     WON = "{0} wins: {1}.", "{0} gagne : {1}.";

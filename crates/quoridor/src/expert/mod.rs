@@ -140,6 +140,10 @@ impl Player<Quoridor> for Expert {
         self.judged.fill((0, 0));
         self.past.clear();
     }
+
+    fn memory(&self) -> usize {
+        size_of::<Self>() + self.table.bytes() + size_of_val(&self.judged[..])
+    }
 }
 
 /// What the net is shown of a two-player position on the usual board, and what the hand-made

@@ -49,6 +49,11 @@ impl Table {
         Self { entries: vec![Entry::EMPTY; size], mask: size - 2, age: 0 }
     }
 
+    /// The memory that it takes.
+    pub fn bytes(&self) -> usize {
+        size_of_val(&self.entries[..])
+    }
+
     pub fn clear(&mut self) {
         self.entries.fill(Entry::EMPTY);
         self.age = 0;

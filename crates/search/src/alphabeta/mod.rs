@@ -143,6 +143,10 @@ impl<G: Game, E: Evaluate<G>> Player<G> for AlphaBeta<G, E> {
         self.table.clear();
         self.memory.clear();
     }
+
+    fn memory(&self) -> usize {
+        size_of::<Self>() + self.table.bytes()
+    }
 }
 
 /// The moves at the root, in the order of what the last look thought of them.

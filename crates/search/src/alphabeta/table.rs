@@ -51,6 +51,11 @@ impl<M: Copy> Table<M> {
         self.age = self.age.wrapping_add(1);
     }
 
+    /// The memory that it takes.
+    pub fn bytes(&self) -> usize {
+        size_of_val(&self.pairs[..])
+    }
+
     /// Forgets everything.
     pub fn clear(&mut self) {
         self.pairs.fill([None; 2]);

@@ -39,7 +39,7 @@ pub(crate) async fn create(
     }
     let (seats, tokens) = sit(&room, entry, count, Some(wish.seats))?;
     let course = Course::new(entry, wish.options, seats, wish.private)?;
-    room.gate.table(address)?;
+    room.limiter.table(address)?;
     let course = room.races.put(course)?;
     if course.begin() {
         room.run_race(&course);
@@ -167,7 +167,7 @@ pub(crate) async fn events(
     From(address): From,
 ) -> Answer<impl IntoResponse> {
     let course = room.races.get(&id)?;
-    let place = room.gate.stream(address)?;
+    let place = room.limiter.stream(address)?;
     let (round, notes) = query.after.as_deref().and_then(read_id).unwrap_or_default();
     let bell = course.listen();
     let watcher = Watcher { course, round, notes, version: None, _place: place };

@@ -2,7 +2,7 @@
 
 import { Refusal, listen, tableApi } from './api.js';
 import { sentence, t } from './i18n/index.js';
-import { reason } from './ui/reason.js';
+import { errorText } from './ui/error-text.js';
 import { keepTokens, tokensOf } from './store.js';
 
 /** @import { Action, Position, Table } from './types.js' */
@@ -101,7 +101,7 @@ export async function openTable(id, hears) {
     hears.changed();
   }
 
-  let hush = hear();
+  let stopListening = hear();
   void recallMoves();
   function hear() {
     return listen(`tables/${encodeURIComponent(id)}`, token(), `${position.generation}.${position.epoch}`, {
@@ -130,7 +130,7 @@ export async function openTable(id, hears) {
   function refused(error) {
     if (error instanceof Refusal && error.status === 0) return t('refused.offline');
     if (error instanceof Refusal && error.code === 'stale-epoch') return t('refused.stale');
-    return reason(error);
+    return errorText(error);
   }
 
   return {
@@ -176,10 +176,10 @@ export async function openTable(id, hears) {
       const place = await api.join(name, seat);
       keepTokens(id, [place]);
       tokens = tokensOf(id);
-      hush();
+      stopListening();
       table = await api.table();
       stand(await api.view(token()));
-      hush = hear();
+      stopListening = hear();
       hears.changed();
     },
 
@@ -190,7 +190,7 @@ export async function openTable(id, hears) {
       hears.changed();
     },
 
-    close: () => hush(),
+    close: () => stopListening(),
   };
 }
 

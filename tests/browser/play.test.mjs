@@ -395,7 +395,7 @@ for (const phone of [false, true]) {
 test('people who share a screen in a game with hidden hands pass it on behind a curtain', async () => {
   const { page, fine, close } = await visitor(browser, server);
   // No game of today hides anything: the board says that it did.
-  await page.route('**/boards/connect4.js', async (route) => {
+  await page.route('**/boards/connect4/index.js', async (route) => {
     const answer = await route.fetch();
     await route.fulfill({ response: answer, body: `${await answer.text()}\nexport const hides = true;\n` });
   });

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 
-import { Lane, Own } from '../../web/boards/tetris-race.js';
-import { Well } from '../../web/boards/tetris-well.js';
+import { Lane, Own } from '../../web/arcade/race-seats.js';
+import { Well } from '../../web/boards/tetris/well.js';
 import { axe, narrowEnough, shoot, startBrowser, startServer, visitor } from './harness.mjs';
 
 /** @type {import('./harness.mjs').Server} */

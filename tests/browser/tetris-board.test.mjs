@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import test, { after, before } from 'node:test';
 
-import { Aim, placeOf } from '../../web/boards/tetris-aim.js';
+import { Aim, placeOf } from '../../web/boards/tetris/aim.js';
 import { axe, moveCount, narrowEnough, shoot, startBrowser, startServer, visitor } from './harness.mjs';
 
 /** @type {import('../../web/types.js').Lesson[]} */

@@ -7,11 +7,11 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import test from 'node:test';
 
-import { Chance } from '../../web/boards/tetris-chance.js';
-import { nameOf, readPlacement, squaresOf, wayTo } from '../../web/boards/tetris-paths.js';
-import { PIECES, squares } from '../../web/boards/tetris-pieces.js';
-import { Replay, Run } from '../../web/boards/tetris-run.js';
-import { Well } from '../../web/boards/tetris-well.js';
+import { Chance } from '../../web/boards/tetris/chance.js';
+import { nameOf, readPlacement, squaresOf, wayTo } from '../../web/boards/tetris/paths.js';
+import { PIECES, squares } from '../../web/boards/tetris/pieces.js';
+import { Replay, Run } from '../../web/arcade/run.js';
+import { Well } from '../../web/boards/tetris/well.js';
 
 const ROOT = new URL('../../', import.meta.url).pathname;
 const WELLS = [process.env.PLATEAU_BIN && join(dirname(process.env.PLATEAU_BIN), 'examples/wells'), join(ROOT, 'target/debug/examples/wells'), join(ROOT, 'target/release/examples/wells')]

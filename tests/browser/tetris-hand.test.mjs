@@ -3,16 +3,16 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
-import { Hand } from '../../web/boards/tetris-hand.js';
-import { ACTIONS, LAYOUTS, keyOf, remap } from '../../web/boards/tetris-keys.js';
-import { Machine } from '../../web/boards/tetris-machine.js';
-import { nameOf } from '../../web/boards/tetris-paths.js';
-import { Game } from '../../web/boards/tetris-game.js';
-import { Replay } from '../../web/boards/tetris-run.js';
-import { Well } from '../../web/boards/tetris-well.js';
-import { reasons } from '../../web/boards/tetris-why.js';
+import { Hand } from '../../web/boards/tetris/hand.js';
+import { ACTIONS, LAYOUTS, keyOf, remap } from '../../web/arcade/keys.js';
+import { Machine } from '../../web/arcade/machine.js';
+import { nameOf } from '../../web/boards/tetris/paths.js';
+import { Game } from '../../web/arcade/solo.js';
+import { Replay } from '../../web/arcade/run.js';
+import { Well } from '../../web/boards/tetris/well.js';
+import { reasons } from '../../web/boards/tetris/advice.js';
 
-/** @param {Partial<import('../../web/boards/tetris-well.js').Setup & { seed: number }>} [some] */
+/** @param {Partial<import('../../web/boards/tetris/well.js').Setup & { seed: number }>} [some] */
 const well = (some) => Well.begin({ rules: 'modern', width: 10, height: 20, mode: 'practice', first: 1, seed: 7, ...some });
 
 /** The inputs of so many ticks, a text each. @param {Hand} hand @param {Well} at @param {number} ticks */

@@ -10,8 +10,8 @@ import notres from '../../web/i18n/fr.js';
 
 const WEB = new URL('../../web/', import.meta.url).pathname;
 const files = readdirSync(WEB, { recursive: true }).map(String).filter((file) => file.endsWith('.js') && !/^i18n.(en|fr)/.test(file));
-const sources = files.filter((file) => !file.endsWith('.words.js'));
-const brought = await Promise.all(files.filter((file) => file.endsWith('.words.js')).map(async (file) => (await import(join(WEB, file))).default));
+const sources = files.filter((file) => !/\bwords\.js$/.test(file));
+const brought = await Promise.all(files.filter((file) => /\bwords\.js$/.test(file)).map(async (file) => (await import(join(WEB, file))).default));
 const en = Object.assign({}, ours, ...brought.map((words) => words.en));
 const fr = Object.assign({}, notres, ...brought.map((words) => words.fr));
 

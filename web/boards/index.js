@@ -1,40 +1,54 @@
-// The one list of boards: a game brings a module, its words and a stylesheet, all of its own name, and
-// stands here.
+// The list of boards. A game's board is a folder of its name, with `index.js`, `words.js` and `style.css`.
 
 import { learn } from '../i18n/index.js';
 
 /** @import { BoardModule } from '../types.js' */
 
-const BOARDS = ['connect4', 'quoridor', 'blokus', 'tigris', 'tetris'];
+const BOARDS = [
+  'connect4',
+  'quoridor',
+  'blokus',
+  'tigris',
+  'tetris',
+];
+
+/** Games that can be played in real time: they have pages of their own, and a picture for the card in `picture.js`. */
+const ARCADES = ['tetris'];
 
 export const hasBoard = (/** @type {string} */ game) => BOARDS.includes(game);
 
-/** The board's module, once its words and its stylesheet are there too. @param {string} game @returns {Promise<BoardModule>} */
+export const hasArcade = (/** @type {string} */ game) => ARCADES.includes(game);
+
+/** Loads a board with its words and its stylesheet. @param {string} game @returns {Promise<BoardModule>} */
 export async function boardOf(game) {
   if (!hasBoard(game)) throw new Error(`no board for ${game}`);
-  const [board, words] = await Promise.all([import(`./${game}.js`), import(`./${game}.words.js`), dressed(game)]);
-  learn(words.default);
+  const [board] = await Promise.all([
+    import(`./${game}/index.js`),
+    loadWords(game),
+    loadStyle(game),
+  ]);
   return board;
 }
 
-/** What is played in real time has a page of its own, with a picture for the card. */
-const ARCADES = ['tetris'];
-
-export const hasArcade = (/** @type {string} */ game) => ARCADES.includes(game);
-
-/** The words and the stylesheet of a game in real time. @param {string} game */
+/** Loads the words and the stylesheet of a game in real time. @param {string} game */
 export async function dress(game) {
-  if (!hasArcade(game)) return;
-  const [words] = await Promise.all([import(`./${game}.words.js`), dressed(game)]);
-  learn(words.default);
+  if (hasArcade(game)) await Promise.all([loadWords(game), loadStyle(game)]);
 }
 
 /** @param {string} game @returns {Promise<SVGElement>} */
-export const pictureOf = async (game) => (hasArcade(game) ? await import(`./${game}-picture.js`) : await boardOf(game)).picture();
+export async function pictureOf(game) {
+  const module = hasArcade(game) ? await import(`./${game}/picture.js`) : await boardOf(game);
+  return module.picture();
+}
 
 /** @param {string} game */
-function dressed(game) {
-  const href = `/style/boards/${game}.css`;
+async function loadWords(game) {
+  learn((await import(`./${game}/words.js`)).default);
+}
+
+/** @param {string} game */
+function loadStyle(game) {
+  const href = `/boards/${game}/style.css`;
   if (document.querySelector(`link[href="${href}"]`)) return;
   const link = document.createElement('link');
   link.rel = 'stylesheet';

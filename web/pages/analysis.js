@@ -11,9 +11,9 @@ import { icon, mark } from '../ui/icons.js';
 import { moveList } from '../ui/movelist.js';
 import { chip, verdict } from '../ui/score.js';
 import { seatName, sideName } from '../ui/seat.js';
-import { reason } from '../ui/reason.js';
+import { errorText } from '../ui/error-text.js';
 import { toast } from '../ui/toast.js';
-import { download } from './deeds.js';
+import { download } from './table-actions.js';
 import { ourName, sitDown, usualLevel } from './start.js';
 
 /** @import { Game, Page, Position, Thought } from '../types.js' */
@@ -71,7 +71,7 @@ export async function page(root, [id]) {
     const turn = positions[at]?.turn ?? 0;
     const seats = table.seats.map((_, seat) => (seat === turn
       ? { kind: /** @type {const} */ ('person'), name: ourName() } : { kind: /** @type {const} */ ('bot'), level: usualLevel(game) }));
-    await sitDown({ game: table.game, from: { table: id, epoch: at }, seats, private: true }).catch((error) => toast(reason(error)));
+    await sitDown({ game: table.game, from: { table: id, epoch: at }, seats, private: true }).catch((error) => toast(errorText(error)));
   }
 
   /** @param {number} epoch */

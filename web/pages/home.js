@@ -7,7 +7,7 @@ import { name } from '../router.js';
 import { recall } from '../store.js';
 import { el, refill } from '../ui/dom.js';
 import { icon, mark } from '../ui/icons.js';
-import { reason } from '../ui/reason.js';
+import { errorText } from '../ui/error-text.js';
 import { toast } from '../ui/toast.js';
 import { seatName } from '../ui/seat.js';
 import { openSaved } from './saved.js';
@@ -54,7 +54,7 @@ function doer(look, sign, text, act) {
     on: {
       click: async () => {
         button.disabled = true;
-        await act().catch((error) => { button.disabled = false; toast(reason(error)); });
+        await act().catch((error) => { button.disabled = false; toast(errorText(error)); });
       },
     },
   }, sign, text);

@@ -4,7 +4,7 @@ import { t, words } from '../i18n/index.js';
 import { recall, remember } from '../store.js';
 import { el, refill } from '../ui/dom.js';
 import { mark } from '../ui/icons.js';
-import { reason } from '../ui/reason.js';
+import { errorText } from '../ui/error-text.js';
 import { seatName } from '../ui/seat.js';
 import { linkTo, shareBox } from '../ui/share.js';
 
@@ -40,7 +40,7 @@ function joinForm(live, game, place) {
       await live.join(name.value.trim() || t('guest'), open[0]?.seat);
     } catch (error) {
       sit.disabled = false;
-      problem.textContent = reason(error);
+      problem.textContent = errorText(error);
     }
   }
   return el('form', { class: 'card pad stack', on: { submit: (/** @type {Event} */ event) => { event.preventDefault(); void join(); } } },

@@ -7,7 +7,7 @@ import { name } from '../router.js';
 import { lessonDone, recall } from '../store.js';
 import { calm, el, refill } from '../ui/dom.js';
 import { icon } from '../ui/icons.js';
-import { reason } from '../ui/reason.js';
+import { errorText } from '../ui/error-text.js';
 import { chime, knock } from '../ui/sound.js';
 import { announce } from '../ui/toast.js';
 import { page as notFound } from './gone.js';
@@ -124,7 +124,7 @@ export async function page(root, [id, lessonId]) {
         if (step >= lesson.steps.length) finish();
       }
     } catch (error) {
-      say(reason(error), 'wrong');
+      say(errorText(error), 'wrong');
     }
     pending = null;
     busy = false;

@@ -6,7 +6,7 @@ import { name } from '../router.js';
 import { preferLevel, recall, remember } from '../store.js';
 import { el, refill } from '../ui/dom.js';
 import { icon, mark } from '../ui/icons.js';
-import { reason } from '../ui/reason.js';
+import { errorText } from '../ui/error-text.js';
 import { ratingOf } from '../ui/seat.js';
 import { page as notFound } from './gone.js';
 import { ourName, sitDown, usualLevel } from './start.js';
@@ -98,7 +98,7 @@ export async function page(root, [id]) {
           : seat.kind === 'person' ? { kind: seat.kind, name: seat === first ? ourName() : seat.name.trim() || words(game?.seats[i]) } : { kind: seat.kind }),
       });
     } catch (error) {
-      problem.textContent = reason(error);
+      problem.textContent = errorText(error);
     }
   }
 

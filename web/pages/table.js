@@ -10,7 +10,7 @@ import { el, refill } from '../ui/dom.js';
 import { icon } from '../ui/icons.js';
 import { moveList } from '../ui/movelist.js';
 import { players } from '../ui/players.js';
-import { reason } from '../ui/reason.js';
+import { errorText } from '../ui/error-text.js';
 import { seatName, sideName } from '../ui/seat.js';
 import { makeSheet } from '../ui/sheet.js';
 import { chime, knock } from '../ui/sound.js';
@@ -18,7 +18,7 @@ import { announce } from '../ui/toast.js';
 import { curtain } from './curtain.js';
 import { tableGone } from './gone.js';
 import { invitation } from './invitation.js';
-import { deeds } from './deeds.js';
+import { tableActions } from './table-actions.js';
 
 /** @import { Game, Outcome, Page } from '../types.js' */
 /** @import { Live } from '../live.js' */
@@ -62,13 +62,13 @@ export async function page(root, [id]) {
 
   const board = module.create(slot, {
     onMove: (move) => { if (slot.inert) return; hint = null; say(''); void live.play(move); },
-    onBack: () => { if (slot.inert || live.pending) return; hint = null; live.api.undo(live.token()).then(() => say(''), (error) => say(reason(error), true)); },
+    onBack: () => { if (slot.inert || live.pending) return; hint = null; live.api.undo(live.token()).then(() => say(''), (error) => say(errorText(error), true)); },
   });
   const veil = curtain(slot, live, game, module, () => { looking = null; still = true; draw(); });
   slot.after(veil.root);
   const bars = players(live, game, module);
   const list = moveList({ go: (epoch) => void look(epoch), say: module.say, label: module.label, owner: module.mark, side: (seat) => sideName(game, seat) });
-  const acts = deeds(live, game, { say, hint: (move) => { hint = move; say(t('hint.try', { move: module.say(move) })); draw(); } });
+  const acts = tableActions(live, game, { say, hint: (move) => { hint = move; say(t('hint.try', { move: module.say(move) })); draw(); } });
   const watchers = el('span', { class: 'badge' });
   const side = el('aside', { class: 'side', 'aria-label': t('table.panel') }, list.root, el('div', { class: 'secondary' }, acts.secondary, watchers));
   const opener = el('button', { class: 'button opener', type: 'button' }, icon('list'), t('table.more'));

@@ -2,7 +2,7 @@
 
 import { t } from '../i18n/index.js';
 import { el } from './dom.js';
-import { reason } from './reason.js';
+import { errorText } from './error-text.js';
 
 /**
  * What is done on yes may fail: then the dialog says why and stays, and nothing that was written in
@@ -32,7 +32,7 @@ export function askUser({ title, text, body, yes, no, danger, act }) {
         await act();
         dialog.close('yes');
       } catch (error) {
-        problem.textContent = reason(error);
+        problem.textContent = errorText(error);
       }
       agree.disabled = false;
     });

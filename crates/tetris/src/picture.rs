@@ -2,9 +2,9 @@
 
 use game::{Ink, Picture};
 
-use crate::colours::Square;
-use crate::pieces::Piece;
 use crate::rules::Tetris;
+use crate::rules::colours::Square;
+use crate::rules::pieces::Piece;
 
 impl Tetris {
     pub(crate) fn drawn(&self) -> Picture {

@@ -2,9 +2,9 @@
 
 use serde::Serialize;
 
-use crate::pieces::{Piece, System};
 use crate::rules::Tetris;
-use crate::saved::{letters, row_texts};
+use crate::rules::pieces::{Piece, System};
+use crate::well::saved::{letters, row_texts};
 
 /// The well as the page draws it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use tetris::Op::{Clockwise as C, Hard as H, Hold as X, Right as R, Soft as S};
-use tetris::{Event, Mode, Op, System, Terms, Well};
+use tetris::{Mode, Op, System, Terms, Well, WellEvent};
 
 use crate::{changed, changed_from, field, fresh, idle, landing, with};
 
@@ -44,7 +44,7 @@ fn rubbish_can_end_it() {
     }));
     well.tick(&[H]);
     assert!(well.is_over() && !well.stock().done);
-    assert_eq!(well.events().last(), Some(&Event::Over { done: false }));
+    assert_eq!(well.events().last(), Some(&WellEvent::Over { done: false }));
     assert_eq!(field(&well, "piece"), Value::Null);
     assert_eq!(field(&well, "pieces"), 0);
 }

@@ -6,8 +6,8 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::widgets::{Paragraph, Wrap};
-use tetris::colours::Square;
-use tetris::pieces::offsets;
+use tetris::rules::colours::Square;
+use tetris::rules::pieces::offsets;
 use tetris::{Facing, Mode, Piece, SPRINT_LINES, Stock, System, ULTRA_TICKS};
 
 use super::session::Session;

@@ -6,8 +6,8 @@ use crossterm::event::Event;
 use game::{Game, Lang};
 use search::{Level, Levels};
 use tetris::{
-    Driver, Event as Seen, Inputs, Mode, Op, Options, Placement, Replay, Start, Terms, Tetris,
-    Well, pace,
+    Driver, Inputs, Mode, Op, Options, Placement, Replay, Start, Terms, Tetris, Well,
+    WellEvent as Seen, pace,
 };
 
 use super::keys::{Layout, Wish, wish};

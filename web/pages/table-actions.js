@@ -1,0 +1,104 @@
+// What can be done at a table beside moving: undo, hint, resign, rematch, link, sound, leave.
+
+import { t } from '../i18n/index.js';
+import { go } from '../router.js';
+import { dropTokens, forgetRecent, keepTokens } from '../store.js';
+import { askUser } from '../ui/dialog.js';
+import { el, refill } from '../ui/dom.js';
+import { icon } from '../ui/icons.js';
+import { errorText } from '../ui/error-text.js';
+import { copy, linkTo } from '../ui/share.js';
+import { setSound, soundOn } from '../ui/sound.js';
+import { toast } from '../ui/toast.js';
+import { usualLevel } from './start.js';
+
+/** @import { Game } from '../types.js' */
+/** @import { Live } from '../live.js' */
+
+/** @param {string} file @param {string} text */
+export function download(file, text) {
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
+  el('a', { href: address, download: file }).click();
+  setTimeout(() => URL.revokeObjectURL(address), 1000);
+}
+
+/**
+ * @param {Live} live @param {Game} game
+ * @param {{ say: (text: string, wrong?: boolean) => void, hint: (move: string) => void }} near
+ */
+export function tableActions(live, game, near) {
+  const { api } = live;
+  const primary = el('div', { class: 'acts' });
+  const secondary = el('div', { class: 'tools' });
+
+  /** @param {string} look @param {Parameters<typeof icon>[0]} sign @param {string} text @param {() => unknown} act @param {boolean} [off] */
+  function button(look, sign, text, act, off = false) {
+    const quiet = look === 'quiet';
+    return el('button', {
+      class: look, type: 'button', disabled: off, 'aria-label': text, title: quiet && text,
+      on: { click: async () => { try { await act(); } catch (error) { near.say(errorText(error), true); } } },
+    }, icon(sign), quiet ? null : el('span', {}, text));
+  }
+
+  async function resign() {
+    if (!(await askUser({ title: t('resign.title'), text: t('resign.text'), yes: t('resign'), danger: true }))) return;
+    await api.resign(live.token());
+  }
+
+  async function rematch() {
+    const { table, tokens } = await api.rematch(live.token());
+    keepTokens(table.id, tokens);
+    await go(`/table/${table.id}`);
+  }
+
+  async function leave() {
+    const { table } = live;
+    const ours = live.ours();
+    const people = table.seats.some((seat) => seat.kind === 'person' && !ours.includes(seat.seat));
+    const waits = table.status === 'waiting';
+    // Whoever plays the machine alone can come back to the table, and does not need to be asked.
+    if (ours.length && (waits || (people && table.status === 'playing'))) {
+      const text = !waits ? t('leave.text') : people ? t('leave.waiting') : t('leave.close');
+      const act = async () => {
+        for (const seat of ours) await api.leave(seat, live.token(), waits ? undefined : usualLevel(game));
+        dropTokens(table.id);
+        forgetRecent(table.id);
+      };
+      if (!(await askUser({ title: t('leave.title'), text, yes: t('leave'), danger: true, act }))) return;
+    }
+    await go('/');
+  }
+
+  const save = async () => download(`${game.id}-${live.table.id.slice(0, 8)}.record`, await api.record());
+
+  let drawn = '';
+  function update() {
+    const { table, position } = live;
+    const sits = live.ours().length > 0;
+    const over = table.status === 'over';
+    const asked = table.undo && !live.ours().includes(table.undo.by) && sits;
+    const key = JSON.stringify([table.status, sits, asked, table.next, position.epoch > 0, live.hand(), soundOn()]);
+    if (key === drawn) return;
+    const kept = primary.contains(document.activeElement) ? [...primary.children].indexOf(/** @type {Element} */ (document.activeElement)) : -1;
+    drawn = key;
+    refill(primary,
+      asked && [
+        button('button primary', 'check', t('undo.yes'), () => api.undo(live.token(), 'yes')),
+        button('button', 'close', t('undo.no'), () => api.undo(live.token(), 'no'))],
+      !asked && sits && table.status === 'playing' && [
+        button('button', 'undo', t('undo'), () => api.undo(live.token()), position.epoch === 0),
+        button('button', 'hint', t('hint'), async () => near.hint((await api.hint(live.token())).move), live.hand() === null)],
+      over && [
+        sits && button('button primary', 'again', table.next ? t('rematch.join') : t('rematch'), rematch),
+        !sits && table.next && el('a', { class: 'button primary', href: `/table/${table.next}` }, icon('eye'), t('rematch.watch')),
+        el('a', { class: 'button', href: `/analysis/${table.id}` }, icon('chart'), el('span', {}, t('analyse'))),
+        button('button save', 'save', t('download'), save)]);
+    refill(secondary,
+      button('quiet', 'link', t('share.copy'), () => copy(linkTo(table.id))),
+      button('quiet', soundOn() ? 'sound' : 'mute', soundOn() ? t('sound.off') : t('sound.on'), () => { setSound(!soundOn()); toast(soundOn() ? t('sound.isOn') : t('sound.isOff')); update(); }),
+      sits && table.status === 'playing' && button('quiet', 'flag', t('resign'), resign),
+      button('quiet', 'door', t('leave'), leave));
+    if (kept >= 0) /** @type {HTMLElement | undefined} */ (primary.children[Math.min(kept, primary.children.length - 1)])?.focus();
+  }
+  return { primary, secondary, update };
+}

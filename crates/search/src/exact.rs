@@ -51,15 +51,14 @@ pub struct Solution {
 pub struct OpeningBook {
     /// Solves positions into a folder until all is done or the flag is raised, and goes on there the
     /// next time. Says whether all is done.
-    pub generate: fn(
-        folder: &Path,
-        options: &BookOptions,
-        stop: &AtomicBool,
-        report: &mut dyn FnMut(&BookProgress),
-    ) -> io::Result<bool>,
+    pub generate: GenerateBook,
     /// The book of all that the folder has.
     pub pack: fn(folder: &Path) -> io::Result<PackedBook>,
 }
+
+/// How a book is made: in a folder, until the flag is raised.
+pub type GenerateBook =
+    fn(&Path, &BookOptions, &AtomicBool, &mut dyn FnMut(&BookProgress)) -> io::Result<bool>;
 
 /// How much goes into a book.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

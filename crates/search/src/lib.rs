@@ -46,8 +46,8 @@ mod value;
 
 pub use alphabeta::{AlphaBeta, AlphaBetaOptions};
 pub use exact::{
-    BookOptions, BookProgress, ExactSolver, OpeningBook, PackedBook, Solution, SolveOptions,
-    SolvePosition,
+    BookOptions, BookProgress, ExactSolver, GenerateBook, OpeningBook, PackedBook, Solution,
+    SolveOptions, SolvePosition,
 };
 pub use greedy::Greedy;
 pub use keyed::Keyed;

@@ -14,7 +14,8 @@ use super::features::{Features, Sight, WEIGHTS};
 use super::prior::liking;
 use super::world::{Code, Stamps, World, code_of, place_of, spot_of};
 use crate::mode::{Mode, Options, Scoring};
-use crate::rules::{Blokus, Move};
+use crate::moves::Move;
+use crate::rules::Blokus;
 
 /// How often a move is drawn by visits after the opening, one in so many.
 const ASTRAY: u32 = 12;

@@ -22,7 +22,8 @@ use self::node::Node;
 pub use self::playout::Taste;
 use self::tree::Tree;
 use self::world::{World, code_of, spot_of};
-use crate::rules::{Blokus, Move};
+use crate::moves::Move;
+use crate::rules::Blokus;
 
 /// How often the clock is looked at, in simulations.
 const GLANCE: u64 = 64;

@@ -355,7 +355,7 @@ mod tests {
             assert!(first.iter().all(|&input| input < layout.inputs()));
             for _ in 1..mode.colours() {
                 // Who has given up is told as such; the others' first squares are where they were.
-                game.play(crate::rules::Move::Pass);
+                game.play(crate::moves::Move::Pass);
                 let own = |all: &[usize]| -> Vec<usize> {
                     all.iter().copied().filter(|&input| input < layout.square(1, 0)).collect()
                 };

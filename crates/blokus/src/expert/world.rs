@@ -299,7 +299,7 @@ mod tests {
 
     use super::*;
     use crate::mode::Options;
-    use crate::rules::Move;
+    use crate::moves::Move;
 
     /// Forgetting points where nothing fits forgets no move.
     #[test]

@@ -18,6 +18,7 @@
 
 mod about;
 mod board;
+mod covers;
 mod eval;
 pub mod expert;
 pub mod gtp;
@@ -29,7 +30,6 @@ mod moves;
 mod notation;
 mod picture;
 mod pieces;
-mod reach;
 mod reasons;
 mod rules;
 pub mod sgf;
@@ -41,4 +41,4 @@ pub use mode::{Mode, Options, Scoring};
 pub use moves::Move;
 pub use pieces::{Orientation, Piece, Pieces};
 pub use rules::Blokus;
-pub use view::{ColourView, LastView, PlacedView, ShapeView, TeamView, View, WayView};
+pub use view::{ColourView, LastView, OrientationView, PlacedView, ShapeView, TeamView, View};

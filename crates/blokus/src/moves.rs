@@ -11,8 +11,8 @@ pub enum Move {
     /// Puts a piece on these squares, written `f9,e10,f10,g10,f11`: from the lowest row up, each from
     /// the left.
     Place(Spot),
-    /// Gives up: the colour is passed over for good. Written `pass`. It is never listed among the
-    /// legal moves, since nobody has to think of it, but it may always be played.
+    /// Gives up: the colour is passed over for good. Written `pass`. It may always be played, but is not
+    /// listed among the legal moves, so that no search considers it.
     Pass,
 }
 

@@ -26,22 +26,22 @@ impl Blokus {
 
     /// Why a colour cannot put a piece there; none if it can.
     fn refusal(&self, colour: usize, spot: Spot) -> Option<Illegal> {
-        let side = &self.sides[colour];
-        let lies = spot.lies();
-        let name = Pieces::get().pieces[usize::from(lies.piece)].name;
-        if spot.x + lies.width > self.mode().side() || spot.y + lies.height > self.mode().side() {
+        let board = &self.boards[colour];
+        let shape = spot.shape();
+        let name = Pieces::get().pieces[usize::from(shape.piece)].name;
+        if spot.x + shape.width > self.mode().side() || spot.y + shape.height > self.mode().side() {
             return Some(Illegal::new(
                 "the piece would stick out over the edge",
                 "la pièce dépasserait du plateau",
             ));
         }
-        if !side.has(lies.piece) {
+        if !board.has(shape.piece) {
             return Some(Illegal::new(
                 format!("the piece {name} has already been placed"),
                 format!("la pièce {name} est déjà posée"),
             ));
         }
-        if !side.is_free(spot) {
+        if !board.is_free(spot) {
             let taken = spot.squares().find(|&square| self.colour_at(square).is_some());
             return Some(match taken {
                 Some(square) => Illegal::new(
@@ -54,7 +54,7 @@ impl Blokus {
                 ),
             });
         }
-        if !side.attaches(spot) {
+        if !board.attaches(spot) {
             if self.colours[colour].count == 0 {
                 let start = square_text(self.mode().start(colour));
                 return Some(Illegal::new(

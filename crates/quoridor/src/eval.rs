@@ -30,7 +30,7 @@ impl Evaluation {
     /// What the position is worth to each seat. The best of the others is who must be beaten; the
     /// rest count a little. A race that those who are behind have no walls to stop is as good as
     /// over.
-    pub(crate) fn worths(&self, game: &Quoridor) -> [i32; MAX_SEATS] {
+    pub(crate) fn values(&self, game: &Quoridor) -> [i32; MAX_SEATS] {
         let seats = usize::from(game.seats);
         let (mut ways, mut alone) = ([0; MAX_SEATS], [0; MAX_SEATS]);
         let mut first = (i32::MAX, 0);
@@ -44,26 +44,26 @@ impl Evaluation {
                 - 2 * self.weights.tempo * wait / seats as i32;
         }
         let (_, leader) = first;
-        let mut worths = [0; MAX_SEATS];
+        let mut values = [0; MAX_SEATS];
         if (0..seats).all(|seat| seat == leader || game.left[seat] == 0) {
             let race = RACE - 10 * ways[leader];
-            for (seat, worth) in worths.iter_mut().enumerate().take(seats) {
-                *worth = if seat == leader { race } else { -race - 10 * ways[seat] };
+            for (seat, value) in values.iter_mut().enumerate().take(seats) {
+                *value = if seat == leader { race } else { -race - 10 * ways[seat] };
             }
-            return worths;
+            return values;
         }
         for seat in 0..seats {
             let others = || alone[..seats].iter().enumerate().filter(|&(other, _)| other != seat);
-            let best = others().map(|(_, &worth)| worth).max().unwrap_or(0);
-            let sum: i32 = others().map(|(_, &worth)| worth).sum();
-            worths[seat] = alone[seat] - (3 * best + sum / (seats as i32 - 1)) / 4;
+            let best = others().map(|(_, &value)| value).max().unwrap_or(0);
+            let sum: i32 = others().map(|(_, &value)| value).sum();
+            values[seat] = alone[seat] - (3 * best + sum / (seats as i32 - 1)) / 4;
         }
-        worths
+        values
     }
 }
 
 impl Evaluate<Quoridor> for Evaluation {
     fn evaluate(&self, game: &Quoridor, seat: Seat) -> i32 {
-        self.worths(game)[seat.index()]
+        self.values(game)[seat.index()]
     }
 }

@@ -58,14 +58,14 @@ const LEVELS: &[Level] = &[
         id: "mcts",
         name: Phrase::new("Dreamer", "Rêveur"),
         about: Phrase::new(
-            "imagines ten thousand ways for it to go on before each move",
+            "imagines ten thousand passages for it to go on before each move",
             "imagine dix mille suites possibles avant chaque coup",
         ),
         limits: Limits::nodes(10_000).within(Duration::from_secs(2)),
         ratings: &[],
     },
     Level {
-        id: "hard",
+        id: "cuts_all",
         name: Phrase::new("Hard", "Difficile"),
         about: Phrase::new(
             "sees four moves ahead and keeps its walls for when they hurt",
@@ -98,7 +98,7 @@ impl Levels for Quoridor {
             "runner" => Box::new(Runner::breadth_first()),
             "astar" => Box::new(Runner::a_star()),
             "walls" => Box::new(Greedy::new(path_difference, seed)),
-            "hard" => Box::new(BySeats::new(seed, HARD_GAMES)),
+            "cuts_all" => Box::new(BySeats::new(seed, HARD_GAMES)),
             "expert" => Box::new(BySeats::new(seed, EXPERT_GAMES)),
             "mcts" => Box::new(monte_carlo(seed)),
             _ => return None,

@@ -1,16 +1,16 @@
 //! The walls on the board: where one more fits, which of those could close anything at all, and how
 //! far it is through them. All squares are looked at together, as bits of one word.
 
-use crate::moves::{Square, Way};
+use crate::moves::{Orientation, Square};
 use crate::shape::{SQUARES, STRIDE, Shape, Side, bit};
 
 /// The walls, each as the bit of its anchor.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct Maze {
     /// Horizontal walls.
-    pub across: u128,
+    pub horizontal: u128,
     /// Vertical walls.
-    pub upright: u128,
+    pub vertical: u128,
 }
 
 /// A set of walls: the anchors of horizontal and of vertical ones.
@@ -19,76 +19,85 @@ pub(crate) type WallSet = Maze;
 impl Maze {
     /// The walls of one way.
     #[inline]
-    pub fn of(&self, way: Way) -> u128 {
-        match way {
-            Way::Across => self.across,
-            Way::Upright => self.upright,
+    pub fn of(&self, orientation: Orientation) -> u128 {
+        match orientation {
+            Orientation::Horizontal => self.horizontal,
+            Orientation::Vertical => self.vertical,
         }
     }
 
     #[inline]
-    pub fn has(&self, anchor: Square, way: Way) -> bool {
-        self.of(way) & bit(anchor.0) != 0
+    pub fn has(&self, anchor: Square, orientation: Orientation) -> bool {
+        self.of(orientation) & bit(anchor.0) != 0
     }
 
     /// These walls and one more.
     #[inline]
-    pub fn with(mut self, anchor: Square, way: Way) -> Self {
-        match way {
-            Way::Across => self.across |= bit(anchor.0),
-            Way::Upright => self.upright |= bit(anchor.0),
+    pub fn with(mut self, anchor: Square, orientation: Orientation) -> Self {
+        match orientation {
+            Orientation::Horizontal => self.horizontal |= bit(anchor.0),
+            Orientation::Vertical => self.vertical |= bit(anchor.0),
         }
         self
     }
 
     #[inline]
     pub fn and(self, other: Self) -> Self {
-        Self { across: self.across & other.across, upright: self.upright & other.upright }
+        Self {
+            horizontal: self.horizontal & other.horizontal,
+            vertical: self.vertical & other.vertical,
+        }
     }
 
     #[inline]
     pub fn or(self, other: Self) -> Self {
-        Self { across: self.across | other.across, upright: self.upright | other.upright }
+        Self {
+            horizontal: self.horizontal | other.horizontal,
+            vertical: self.vertical | other.vertical,
+        }
     }
 
     #[inline]
     pub fn without(self, other: Self) -> Self {
-        Self { across: self.across & !other.across, upright: self.upright & !other.upright }
+        Self {
+            horizontal: self.horizontal & !other.horizontal,
+            vertical: self.vertical & !other.vertical,
+        }
     }
 
     #[inline]
     pub fn is_empty(self) -> bool {
-        self.across | self.upright == 0
+        self.horizontal | self.vertical == 0
     }
 
     #[inline]
     pub fn count(self) -> u32 {
-        self.across.count_ones() + self.upright.count_ones()
+        self.horizontal.count_ones() + self.vertical.count_ones()
     }
 
     /// Each wall, horizontal ones first, from a1 along the ranks.
-    pub fn each(self) -> impl Iterator<Item = (Square, Way)> {
-        squares(self.across)
-            .map(|anchor| (anchor, Way::Across))
-            .chain(squares(self.upright).map(|anchor| (anchor, Way::Upright)))
+    pub fn each(self) -> impl Iterator<Item = (Square, Orientation)> {
+        squares(self.horizontal)
+            .map(|anchor| (anchor, Orientation::Horizontal))
+            .chain(squares(self.vertical).map(|anchor| (anchor, Orientation::Vertical)))
     }
 
     /// Where one can walk between these walls.
     #[inline]
-    pub fn ways(&self, shape: &Shape) -> Ways {
-        Ways {
-            north: shape.below_top & !(self.across | (self.across << 1)),
-            east: shape.left_of_edge & !(self.upright | (self.upright << STRIDE)),
+    pub fn passages(&self, shape: &Shape) -> Passages {
+        Passages {
+            north: shape.below_top & !(self.horizontal | (self.horizontal << 1)),
+            east: shape.left_of_edge & !(self.vertical | (self.vertical << STRIDE)),
         }
     }
 
     /// The walls that would neither cross nor overlap one of these.
     #[inline]
     pub fn fitting(&self, shape: &Shape) -> WallSet {
-        let Self { across: h, upright: v } = *self;
+        let Self { horizontal: h, vertical: v } = *self;
         Self {
-            across: shape.anchors & !(h | (h << 1) | (h >> 1) | v),
-            upright: shape.anchors & !(v | (v << STRIDE) | (v >> STRIDE) | h),
+            horizontal: shape.anchors & !(h | (h << 1) | (h >> 1) | v),
+            vertical: shape.anchors & !(v | (v << STRIDE) | (v >> STRIDE) | h),
         }
     }
 
@@ -96,17 +105,17 @@ impl Maze {
     /// ends and the middle. No other wall can close anything: it hangs loose, or extends a loose end.
     #[inline]
     pub fn closing(&self, shape: &Shape) -> WallSet {
-        let Self { across: h, upright: v } = *self;
+        let Self { horizontal: h, vertical: v } = *self;
         // The points inside the board at which a wall ends, or which lie under its middle.
         let touched = (h | (h << 1) | (h >> 1) | v | (v << STRIDE) | (v >> STRIDE)) & shape.anchors;
         let two = |a: u128, b: u128, c: u128| (a & b) | (a & c) | (b & c);
         Self {
-            across: two(
+            horizontal: two(
                 touched,
                 (touched << 1) | shape.anchor_files[0],
                 (touched >> 1) | shape.anchor_files[1],
             ),
-            upright: two(
+            vertical: two(
                 touched,
                 (touched << STRIDE) | shape.anchor_ranks[0],
                 (touched >> STRIDE) | shape.anchor_ranks[1],
@@ -129,14 +138,14 @@ pub(crate) fn squares(mut set: u128) -> impl Iterator<Item = Square> {
 
 /// Where one can walk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Ways {
+pub(crate) struct Passages {
     /// Squares from which the one above can be reached, and the other way round.
     pub north: u128,
     /// Squares from which the one to the right can be reached, and the other way round.
     pub east: u128,
 }
 
-impl Ways {
+impl Passages {
     /// The squares one step to a side.
     #[inline]
     pub fn step(self, from: u128, side: Side) -> u128 {
@@ -233,7 +242,7 @@ impl Ways {
                 here = self.step(here, Side::East) & before;
             }
         }
-        WallSet { across: rises | (rises >> 1), upright: runs | (runs >> STRIDE) }
+        WallSet { horizontal: rises | (rises >> 1), vertical: runs | (runs >> STRIDE) }
     }
 
     /// Fills in what can be reached within 0, 1, 2 … steps, until the goal is; how many steps.

@@ -2,7 +2,7 @@
 //! breadth first, the other by A*, and both count the squares that they looked at.
 
 mod astar;
-mod breadth;
+mod bfs;
 
 use game::{Game, Seat};
 use search::{Limits, MoveScore, Player, Score, Stop, Thought};
@@ -11,11 +11,11 @@ use crate::moves::{Move, Square};
 use crate::{Quoridor, path_difference};
 
 /// A way of finding a way.
-type Find = fn(&Quoridor, Seat, Square) -> Found;
+type Find = fn(&Quoridor, Seat, Square) -> FoundPath;
 
 /// A shortest way: its length and how many squares were looked at on the search for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Found {
+pub(crate) struct FoundPath {
     pub steps: u32,
     pub searched: u64,
 }
@@ -27,7 +27,7 @@ pub(crate) struct Runner {
 
 impl Runner {
     pub fn breadth_first() -> Self {
-        Self { find: breadth::find }
+        Self { find: bfs::find }
     }
 
     pub fn a_star() -> Self {

@@ -1,11 +1,11 @@
 //! A strong player for either number of seats: two play by alpha-beta, four by imagined games.
 
 use game::Game;
-use search::{Foresight, Limits, Mcts, MctsOptions, Player, Stop, Thought};
+use search::{EvaluationPrior, Limits, Mcts, MctsOptions, Player, Stop, Thought};
 
-use crate::crowd::Crowd;
 use crate::moves::Move;
-use crate::stroll::Stroll;
+use crate::playout::ShortestPathPlayout;
+use crate::sequential_halving::SequentialHalving;
 use crate::{Evaluation, Expert, Quoridor, Weights};
 
 /// The points that a clear advantage has: three steps.
@@ -15,8 +15,8 @@ pub(crate) const UNIT: f32 = 300.0;
 /// move to move, so that a level means the same wherever it plays.
 const MCTS: MctsOptions = MctsOptions {
     exploration: 0.35,
-    first_play: Some(0.4),
-    bias: 2.0,
+    first_play_urgency: Some(0.4),
+    progressive_bias: 2.0,
     expand_after: 4,
     reuse: false,
     ..MctsOptions::USUAL
@@ -24,8 +24,8 @@ const MCTS: MctsOptions = MctsOptions {
 
 /// A Monte Carlo player that runs and builds to the end of each game that it imagines.
 pub(crate) fn monte_carlo(seed: u64) -> Mcts<Quoridor> {
-    let prior = Foresight { evaluate: Evaluation::new(Weights::tuned().clone()), unit: UNIT };
-    Mcts::new(MCTS, seed).with_playout(Stroll).with_prior(prior)
+    let prior = EvaluationPrior { evaluate: Evaluation::new(Weights::tuned().clone()), unit: UNIT };
+    Mcts::new(MCTS, seed).with_playout(ShortestPathPlayout).with_prior(prior)
 }
 
 /// Plays as many seats as there are.
@@ -34,7 +34,7 @@ pub(crate) struct BySeats {
     /// Games that it imagines before a move where four play.
     games: u64,
     two: Option<Expert>,
-    four: Option<Crowd>,
+    four: Option<SequentialHalving>,
 }
 
 impl BySeats {
@@ -54,7 +54,7 @@ impl Player<Quoridor> for BySeats {
         if game.seats() == 2 {
             return self.two.get_or_insert_default().think(game, limits, stop, report);
         }
-        let four = self.four.get_or_insert_with(|| Crowd::new(self.seed));
+        let four = self.four.get_or_insert_with(|| SequentialHalving::new(self.seed));
         let nodes = Some(limits.nodes.map_or(self.games, |nodes| nodes.min(self.games)));
         four.think(game, &Limits { nodes, depth: None, ..*limits }, stop, report)
     }

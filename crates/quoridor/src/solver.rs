@@ -8,7 +8,7 @@ use game::{Game, Seat};
 use search::Stop;
 
 use crate::Quoridor;
-use crate::expert::{Code, Field, State, goal};
+use crate::expert::{DistanceField, PackedMove, TwoPlayerState, goal};
 use crate::maze::{WallSet, squares};
 use crate::shape::Shape;
 
@@ -38,7 +38,7 @@ enum Found {
 #[derive(Clone, Copy)]
 struct Entry {
     key: u64,
-    best: Code,
+    best: PackedMove,
     depth: u8,
     least: Found,
     most: Found,
@@ -58,13 +58,14 @@ pub fn solve(game: &Quoridor, stop: &Stop) -> Option<Solved> {
     if game.seats() != 2 {
         return None;
     }
-    let state = State::of(game);
-    let entry = Entry { key: 0, best: Code::NONE, depth: 0, least: Found::Loss, most: Found::Win };
+    let state = TwoPlayerState::of(game);
+    let entry =
+        Entry { key: 0, best: PackedMove::NONE, depth: 0, least: Found::Loss, most: Found::Win };
     let mut look = Look {
         shape: game.shape,
         goals: [goal(game.shape, 0), goal(game.shape, 1)],
         table: vec![entry; 1 << TABLE_BITS],
-        history: [[0; crate::expert::CODES]; 2],
+        history: [[0; crate::expert::PACKED_MOVES]; 2],
         nodes: 0,
         stop,
         stopped: false,
@@ -81,7 +82,8 @@ pub fn solve(game: &Quoridor, stop: &Stop) -> Option<Solved> {
             Found::Loss => Seat(1 - mover.0),
         };
         let best = look.table[look.place(state.key)];
-        let best = (best.key == state.key && best.best != Code::NONE).then(|| best.best.to_move());
+        let best =
+            (best.key == state.key && best.best != PackedMove::NONE).then(|| best.best.to_move());
         return Some(Solved { winner, best, depth, nodes: look.nodes });
     }
     None
@@ -91,7 +93,7 @@ struct Look<'a> {
     shape: &'static Shape,
     goals: [u128; 2],
     table: Vec<Entry>,
-    history: [[u32; crate::expert::CODES]; 2],
+    history: [[u32; crate::expert::PACKED_MOVES]; 2],
     nodes: u64,
     stop: &'a Stop,
     stopped: bool,
@@ -103,7 +105,7 @@ impl Look<'_> {
     }
 
     /// What can be forced within a number of plies, as far as it matters between the bounds.
-    fn look(&mut self, state: &State, depth: u8, mut low: Found, high: Found) -> Found {
+    fn look(&mut self, state: &TwoPlayerState, depth: u8, mut low: Found, high: Found) -> Found {
         self.nodes += 1;
         if self.nodes & 4095 == 0 && self.stop.is_pulled() {
             self.stopped = true;
@@ -121,7 +123,7 @@ impl Look<'_> {
         }
         let at = self.place(state.key);
         let entry = self.table[at];
-        let mut hint = Code::NONE;
+        let mut hint = PackedMove::NONE;
         if entry.key == state.key {
             if entry.depth >= depth {
                 if entry.least == entry.most || entry.least >= high {
@@ -133,11 +135,11 @@ impl Look<'_> {
             }
             hint = entry.best;
         }
-        let ways = state.maze.ways(self.shape);
-        let mut fields = [Field::EMPTY, Field::EMPTY];
+        let passages = state.maze.passages(self.shape);
+        let mut fields = [DistanceField::EMPTY, DistanceField::EMPTY];
         let mut distances = [0; 2];
         for seat in 0..2 {
-            fields[seat].fill(ways, self.goals[seat]);
+            fields[seat].fill(passages, self.goals[seat]);
             distances[seat] = fields[seat].distance(state.pawn(seat), 8);
         }
         // A move brings a pawn two squares nearer at most, by a jump: who needs more has no time.
@@ -154,50 +156,50 @@ impl Look<'_> {
             return Found::Open;
         }
         let nearer = fields[me].within(distances[me].saturating_sub(1));
-        let [own, other] =
-            [me, 1 - me].map(|seat| fields[seat].trace(ways, state.pawn(seat), distances[seat]));
-        let mut moves: Vec<(u32, Code)> = Vec::with_capacity(48);
+        let [own, other] = [me, 1 - me]
+            .map(|seat| fields[seat].shortest_paths(passages, state.pawn(seat), distances[seat]));
+        let mut moves: Vec<(u32, PackedMove)> = Vec::with_capacity(48);
         for square in squares(steps) {
-            let code = Code::step(square.0);
+            let mv = PackedMove::step(square.0);
             let base = if (1u128 << square.0) & nearer != 0 { 3_000 } else { 100 };
-            moves.push((self.rank(me, code, base, hint), code));
+            moves.push((self.rank(me, mv, base, hint), mv));
         }
         let fits = state.fitting(self.shape);
         let closing = state.maze.closing(self.shape);
-        for (anchor, way) in fits.each() {
-            let one = WallSet::default().with(anchor, way);
+        for (anchor, orientation) in fits.each() {
+            let one = WallSet::default().with(anchor, orientation);
             // Only a wall that cuts somebody's shortest ways and closes something can shut it in.
-            if closing.has(anchor, way) {
-                let ways = state.maze.with(anchor, way).ways(self.shape);
-                let free = |seat: usize| ways.reaches(state.pawn(seat), self.goals[seat]);
+            if closing.has(anchor, orientation) {
+                let passages = state.maze.with(anchor, orientation).passages(self.shape);
+                let free = |seat: usize| passages.reaches(state.pawn(seat), self.goals[seat]);
                 if !free(0) || !free(1) {
                     continue;
                 }
             }
-            let code = Code::wall(anchor.0, way);
+            let mv = PackedMove::wall(anchor.0, orientation);
             let mut base = 500;
-            if !one.and(other.hard).is_empty() {
+            if !one.and(other.cuts_all).is_empty() {
                 base += 2_000;
             }
-            if !one.and(own.hard).is_empty() {
+            if !one.and(own.cuts_all).is_empty() {
                 base -= 400;
             }
-            moves.push((self.rank(me, code, base, hint), code));
+            moves.push((self.rank(me, mv, base, hint), mv));
         }
-        moves.sort_unstable_by_key(|&(rank, code)| (std::cmp::Reverse(rank), code.0));
-        let mut best = (Found::Loss, moves.first().map_or(Code::NONE, |&(_, code)| code));
-        for &(_, code) in &moves {
-            let next = state.after(code);
+        moves.sort_unstable_by_key(|&(rank, mv)| (std::cmp::Reverse(rank), mv.0));
+        let mut best = (Found::Loss, moves.first().map_or(PackedMove::NONE, |&(_, mv)| mv));
+        for &(_, mv) in &moves {
+            let next = state.after(mv);
             let found = self.look(&next, depth - 1, flip(high), flip(low));
             if self.stopped {
                 return Found::Open;
             }
             let found = flip(found);
             if found > best.0 {
-                best = (found, code);
+                best = (found, mv);
                 low = low.max(found);
                 if found >= high {
-                    let score = &mut self.history[me][usize::from(code.0)];
+                    let score = &mut self.history[me][usize::from(mv.0)];
                     *score = (*score + u32::from(depth) * u32::from(depth)).min(100_000);
                     break;
                 }
@@ -219,8 +221,8 @@ impl Look<'_> {
         found
     }
 
-    fn rank(&self, me: usize, code: Code, base: u32, hint: Code) -> u32 {
-        if code == hint { u32::MAX } else { base + self.history[me][usize::from(code.0)] }
+    fn rank(&self, me: usize, mv: PackedMove, base: u32, hint: PackedMove) -> u32 {
+        if mv == hint { u32::MAX } else { base + self.history[me][usize::from(mv.0)] }
     }
 }
 

@@ -98,8 +98,8 @@ impl View {
             distance: game.distance(seat),
             path: game.path(seat).iter().map(ToString::to_string).collect(),
         };
-        let wall_view = |(anchor, way)| WallView {
-            wall: Move::Wall(anchor, way).to_string(),
+        let wall_view = |(anchor, orientation)| WallView {
+            wall: Move::Wall(anchor, orientation).to_string(),
             seat: game.owner(anchor),
         };
         let mut shutting = WallSet::default();
@@ -108,9 +108,9 @@ impl View {
         {
             shutting = game.shutting(game.maze.fitting(game.shape));
         }
-        let shut_view = |(anchor, way)| ShutView {
-            wall: Move::Wall(anchor, way).to_string(),
-            seats: game.shut_in_by(anchor, way).collect(),
+        let shut_view = |(anchor, orientation)| ShutView {
+            wall: Move::Wall(anchor, orientation).to_string(),
+            seats: game.shut_in_by(anchor, orientation).collect(),
         };
         let last = |mv: Move| LastView { text: mv.to_string(), seat: Seat(game.mover_before()) };
         Self {

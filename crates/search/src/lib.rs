@@ -31,15 +31,15 @@ mod alphabeta;
 mod budget;
 mod exact;
 mod greedy;
-mod keyed;
+mod hash;
 mod level;
 mod limits;
-mod line;
 mod maxn;
 mod mcts;
 mod minimax;
 pub mod net;
 mod player;
+mod principal_variation;
 mod random;
 mod thought;
 mod value;
@@ -50,11 +50,14 @@ pub use exact::{
     SolveOptions, SolvePosition,
 };
 pub use greedy::Greedy;
-pub use keyed::Keyed;
+pub use hash::KeyMap;
 pub use level::{Format, Level, Levels, Protocol, Serve};
 pub use limits::{Limits, Stop};
 pub use maxn::MaxN;
-pub use mcts::{Cutoff, Foresight, Mcts, MctsOptions, Playout, Prior, Trail, Uniform, Verdict};
+pub use mcts::{
+    Cutoff, EvaluationPrior, Mcts, MctsOptions, Playout, PlayoutContext, PlayoutResult, Prior,
+    Uniform,
+};
 pub use minimax::Minimax;
 pub use player::{Evaluate, Player};
 pub use random::Random;

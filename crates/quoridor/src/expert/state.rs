@@ -2,19 +2,19 @@
 
 use crate::Quoridor;
 use crate::maze::{Maze, WallSet};
-use crate::moves::{Move, Square, Way};
+use crate::moves::{Move, Orientation, Square};
 use crate::rules::{goal_of, steps_of};
 use crate::shape::{SQUARES, Shape, bit};
 
 /// A move as a small number: a square, or 128 and the anchor of a wall across, or 256 and that of an
 /// upright one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Code(pub u16);
+pub(crate) struct PackedMove(pub u16);
 
 /// More codes than there are.
-pub(crate) const CODES: usize = 384;
+pub(crate) const PACKED_MOVES: usize = 384;
 
-impl Code {
+impl PackedMove {
     /// No move at all.
     pub const NONE: Self = Self(u16::MAX);
 
@@ -22,8 +22,8 @@ impl Code {
         Self(square.into())
     }
 
-    pub fn wall(anchor: u8, way: Way) -> Self {
-        let base = if way == Way::Across { 128 } else { 256 };
+    pub fn wall(anchor: u8, orientation: Orientation) -> Self {
+        let base = if orientation == Orientation::Horizontal { 128 } else { 256 };
         Self(base + u16::from(anchor))
     }
 
@@ -36,15 +36,15 @@ impl Code {
         let square = Square((self.0 & 127) as u8);
         match self.0 >> 7 {
             0 => Move::Step(square),
-            1 => Move::Wall(square, Way::Across),
-            _ => Move::Wall(square, Way::Upright),
+            1 => Move::Wall(square, Orientation::Horizontal),
+            _ => Move::Wall(square, Orientation::Vertical),
         }
     }
 }
 
 /// The position.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct State {
+pub(crate) struct TwoPlayerState {
     pub maze: Maze,
     pub pawns: [u8; 2],
     pub left: [u8; 2],
@@ -52,7 +52,7 @@ pub(crate) struct State {
     pub key: u64,
 }
 
-impl State {
+impl TwoPlayerState {
     pub fn of(game: &Quoridor) -> Self {
         let mut state = Self {
             maze: game.maze,
@@ -71,8 +71,8 @@ impl State {
             key ^= KEYS.pawns[seat][usize::from(self.pawns[seat])];
             key ^= KEYS.left[seat][usize::from(self.left[seat])];
         }
-        for (anchor, way) in self.maze.each() {
-            key ^= KEYS.walls[way as usize][usize::from(anchor.0)];
+        for (anchor, orientation) in self.maze.each() {
+            key ^= KEYS.walls[orientation as usize][usize::from(anchor.0)];
         }
         key
     }
@@ -91,7 +91,7 @@ impl State {
     #[inline]
     pub fn steps(&self, shape: &Shape) -> u128 {
         let (me, other) = (self.pawn(self.me()), self.pawn(1 - self.me()));
-        steps_of(self.maze.ways(shape), me, me | other)
+        steps_of(self.maze.passages(shape), me, me | other)
     }
 
     /// The walls that the mover has and that fit; some may shut somebody in.
@@ -102,14 +102,15 @@ impl State {
 
     /// The position after a move.
     #[inline]
-    pub fn after(&self, code: Code) -> Self {
+    pub fn after(&self, mv: PackedMove) -> Self {
         let (mut next, me) = (*self, self.me());
-        let at = usize::from(code.0 & 127);
-        if code.is_wall() {
-            let way = if code.0 < 256 { Way::Across } else { Way::Upright };
-            next.maze = self.maze.with(Square(at as u8), way);
+        let at = usize::from(mv.0 & 127);
+        if mv.is_wall() {
+            let orientation =
+                if mv.0 < 256 { Orientation::Horizontal } else { Orientation::Vertical };
+            next.maze = self.maze.with(Square(at as u8), orientation);
             next.left[me] = self.left[me].saturating_sub(1);
-            next.key ^= KEYS.walls[way as usize][at]
+            next.key ^= KEYS.walls[orientation as usize][at]
                 ^ KEYS.left[me][usize::from(self.left[me])]
                 ^ KEYS.left[me][usize::from(next.left[me])];
         } else {

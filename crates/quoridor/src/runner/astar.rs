@@ -6,14 +6,14 @@ use std::collections::BinaryHeap;
 
 use game::Seat;
 
-use super::Found;
+use super::FoundPath;
 use crate::Quoridor;
 use crate::moves::Square;
 use crate::shape::{SQUARES, Side, bit};
 
 /// A shortest way from a square to a seat's goal line.
-pub(crate) fn find(game: &Quoridor, seat: Seat, from: Square) -> Found {
-    let (ways, goal, side) = (game.ways(), game.goal_line(seat.0), game.goal(seat));
+pub(crate) fn find(game: &Quoridor, seat: Seat, from: Square) -> FoundPath {
+    let (passages, goal, side) = (game.passages(), game.goal_line(seat.0), game.goal(seat));
     let last = game.size() - 1;
     // The report's h: the same for every square of a line, and never more than the steps there are.
     let estimate = |square: Square| match side {
@@ -40,10 +40,10 @@ pub(crate) fn find(game: &Quoridor, seat: Seat, from: Square) -> Found {
         searched += 1;
         let here = steps[usize::from(square.0)];
         if bit(square.0) & goal != 0 {
-            return Found { steps: here, searched };
+            return FoundPath { steps: here, searched };
         }
         for side in Side::ALL {
-            let next = ways.step(bit(square.0), side);
+            let next = passages.step(bit(square.0), side);
             if next == 0 {
                 continue;
             }
@@ -54,5 +54,5 @@ pub(crate) fn find(game: &Quoridor, seat: Seat, from: Square) -> Found {
             }
         }
     }
-    Found { steps: u32::MAX, searched }
+    FoundPath { steps: u32::MAX, searched }
 }

@@ -136,7 +136,7 @@ impl Player<Tetris> for StrongestByRules {
         let is_chosen =
             |mv: &&Placement| place(stock.terms.rules, **mv) == chosen && chosen.is_some();
         let best = moves.iter().find(is_chosen).or(moves.first()).copied();
-        let thought = Thought::unjudged(best);
+        let thought = Thought::unscored(best);
         report(&thought);
         thought
     }

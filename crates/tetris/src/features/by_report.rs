@@ -77,7 +77,7 @@ impl Player<Tetris> for RandomInputs {
         for _ in 0..TRIES {
             let mv = self.fumble(game, from);
             if game.check(mv).is_ok() {
-                let thought = Thought::unjudged(Some(mv));
+                let thought = Thought::unscored(Some(mv));
                 report(&thought);
                 return thought;
             }

@@ -68,7 +68,7 @@ impl Player<Tetris> for Attacker {
         else {
             let mut moves = Vec::new();
             game.legal_moves(&mut moves);
-            return Thought::unjudged(moves.first().copied());
+            return Thought::unscored(moves.first().copied());
         };
         let line = search.line();
         let line = if line.first() == Some(&chosen) { line } else { vec![chosen] };

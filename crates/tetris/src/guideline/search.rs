@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use std::collections::hash_map::Entry;
 use std::collections::{BinaryHeap, VecDeque};
 
-use search::Keyed;
+use search::KeyMap;
 
 use crate::guideline::columns::Columns;
 use crate::guideline::perfect_clear::PerfectClear;
@@ -39,7 +39,7 @@ struct Node {
 struct Layer {
     heap: BinaryHeap<(i32, Reverse<u32>)>,
     /// The best way to each well.
-    seen: Keyed<(i32, u32)>,
+    seen: KeyMap<(i32, u32)>,
     best: Option<(i32, Reverse<u32>)>,
 }
 

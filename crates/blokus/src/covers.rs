@@ -1,24 +1,24 @@
-//! The 414 ways to cover a square, and which of them are open, by table.
+//! The 414 covers of a square, that is the ways to cover it, and tables that find the open ones.
 //!
-//! A way is an orientation and the one of its squares that covers the square in question. Around
-//! that square the forbidden ones within reach are read as five groups of rows, two above, the
-//! square's own and its neighbours'; each group has a table from its bits to the ways that avoid
-//! them. The ways of the pieces of five squares come first.
+//! A cover is an orientation and the one of its squares that lies on the given square. The forbidden squares around
+//! it are read as five groups of rows: the far ones below, the row below, its own, the row above, and the far ones
+//! above. Each group has a table from its bits to the covers that avoid them. The covers of the pieces of five
+//! squares come first.
 
 use std::sync::LazyLock;
 
 use crate::board::{MARGIN, ROWS, Spot};
 use crate::pieces::{PIECES, Pieces};
 
-/// Words that hold a bit for each way.
+/// Words that hold a bit for each cover.
 pub const WORDS: usize = 7;
 
-/// A set of ways to cover a square.
+/// A set of covers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(align(64))]
-pub struct Ways(pub [u64; WORDS]);
+pub struct CoverSet(pub [u64; WORDS]);
 
-impl Ways {
+impl CoverSet {
     /// None.
     pub const NONE: Self = Self([0; WORDS]);
 
@@ -28,7 +28,7 @@ impl Ways {
         self.0.iter().fold(0, |all, word| all | word) == 0
     }
 
-    /// Takes these away.
+    /// Removes these.
     #[inline]
     pub fn remove(&mut self, other: &Self) {
         for (own, gone) in self.0.iter_mut().zip(&other.0) {
@@ -36,11 +36,11 @@ impl Ways {
         }
     }
 
-    fn insert(&mut self, way: usize) {
-        self.0[way / 64] |= 1 << (way % 64);
+    fn insert(&mut self, cover: usize) {
+        self.0[cover / 64] |= 1 << (cover % 64);
     }
 
-    /// Calls with each.
+    /// Calls `f` with the number of each.
     #[inline]
     pub fn each(&self, mut f: impl FnMut(u16)) {
         for (at, &word) in self.0.iter().enumerate() {
@@ -55,8 +55,8 @@ impl Ways {
 
 /// One way to cover a square.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Way {
-    /// How the piece lies.
+pub struct Cover {
+    /// The orientation of the piece.
     pub orientation: u8,
     /// The piece.
     pub piece: u8,
@@ -68,23 +68,23 @@ pub struct Way {
 
 /// The tables.
 #[derive(Debug)]
-pub struct Reach {
-    /// By number; a few at the end of the last word are no ways at all.
-    pub ways: [Way; WORDS * 64],
-    /// All ways.
-    pub all: Ways,
-    /// The ways of each piece.
-    pub of_piece: [Ways; PIECES],
+pub struct CoverTables {
+    /// The covers by number. Some numbers at the end of the fifth and the last word are not used.
+    pub covers: [Cover; WORDS * 64],
+    /// All covers.
+    pub all: CoverSet,
+    /// The covers of each piece.
+    pub of_piece: [CoverSet; PIECES],
     /// From the bits of rows 4, 3 and 2 below.
-    low: Box<[Ways; 512]>,
+    low: Box<[CoverSet; 512]>,
     /// From the bits of the row below.
-    below: Box<[Ways; 128]>,
+    below: Box<[CoverSet; 128]>,
     /// From the bits of the square's own row, with the square itself.
-    own: Box<[Ways; 512]>,
+    own: Box<[CoverSet; 512]>,
     /// From the bits of the row above.
-    above: Box<[Ways; 128]>,
+    above: Box<[CoverSet; 128]>,
     /// From the bits of rows 2, 3 and 4 above.
-    high: Box<[Ways; 512]>,
+    high: Box<[CoverSet; 512]>,
 }
 
 /// Which rows a table reads, from the square's own, and how many bits on each side.
@@ -95,51 +95,51 @@ const OWN: Group = &[(0, 4)];
 const ABOVE: Group = &[(1, 3)];
 const HIGH: Group = &[(2, 2), (3, 1), (4, 0)];
 
-impl Reach {
+impl CoverTables {
     /// The tables, made once.
     #[inline]
     pub fn get() -> &'static Self {
-        static REACH: LazyLock<Reach> = LazyLock::new(Reach::new);
-        &REACH
+        static TABLES: LazyLock<CoverTables> = LazyLock::new(CoverTables::new);
+        &TABLES
     }
 
     fn new() -> Self {
         let pieces = Pieces::get();
-        let mut ways = [Way::default(); WORDS * 64];
+        let mut covers = [Cover::default(); WORDS * 64];
         let mut used = Vec::new();
-        // The 315 ways of the large pieces fill the first five words, all others the last two.
+        // The 315 covers of the large pieces fill the first five words, all others the last two.
         for (large, mut at) in [(true, 0), (false, 5 * 64)] {
-            for (number, lies) in pieces.orientations.iter().enumerate() {
-                if (lies.squares.len() == 5) == large {
-                    for &(x, y) in &lies.squares {
-                        ways[at] = Way { orientation: number as u8, piece: lies.piece, x, y };
+            for (number, shape) in pieces.orientations.iter().enumerate() {
+                if (shape.squares.len() == 5) == large {
+                    for &(x, y) in &shape.squares {
+                        covers[at] = Cover { orientation: number as u8, piece: shape.piece, x, y };
                         used.push(at);
                         at += 1;
                     }
                 }
             }
         }
-        let mut all = Ways::NONE;
-        let mut of_piece = [Ways::NONE; PIECES];
+        let mut all = CoverSet::NONE;
+        let mut of_piece = [CoverSet::NONE; PIECES];
         for &at in &used {
             all.insert(at);
-            of_piece[usize::from(ways[at].piece)].insert(at);
+            of_piece[usize::from(covers[at].piece)].insert(at);
         }
         Self {
             all,
             of_piece,
-            low: table(LOW, &ways, &used),
-            below: table(BELOW, &ways, &used),
-            own: table(OWN, &ways, &used),
-            above: table(ABOVE, &ways, &used),
-            high: table(HIGH, &ways, &used),
-            ways,
+            low: table(LOW, &covers, &used),
+            below: table(BELOW, &covers, &used),
+            own: table(OWN, &covers, &used),
+            above: table(ABOVE, &covers, &used),
+            high: table(HIGH, &covers, &used),
+            covers,
         }
     }
 
-    /// Those of `ways` that cover a square without touching a forbidden one.
+    /// Those of `covers` that are open at a square: none of their squares is forbidden.
     #[inline(always)]
-    pub fn open(&self, forbidden: &[u32; ROWS], x: u8, y: u8, ways: &Ways) -> Ways {
+    pub fn open(&self, forbidden: &[u32; ROWS], x: u8, y: u8, covers: &CoverSet) -> CoverSet {
         let (x, y) = (u32::from(x), usize::from(y));
         let row = |at: usize, side: u32| {
             (forbidden[(y + at) % ROWS] >> (x + MARGIN as u32 - side)) as usize
@@ -154,7 +154,7 @@ impl Reach {
             &self.above[row(5, 3) % 128],
             &self.high[high % 512],
         ];
-        let mut open = *ways;
+        let mut open = *covers;
         for word in 0..WORDS {
             open.0[word] &= tables[0].0[word]
                 & tables[1].0[word]
@@ -165,33 +165,37 @@ impl Reach {
         open
     }
 
-    /// Where the piece lies that covers this square in this way.
+    /// The placement that covers this square in this way.
     #[inline]
-    pub fn spot(&self, way: u16, x: u8, y: u8) -> Spot {
-        let way = self.ways[usize::from(way) % (WORDS * 64)];
-        Spot { orientation: way.orientation, x: x.wrapping_sub(way.x), y: y.wrapping_sub(way.y) }
+    pub fn spot(&self, cover: u16, x: u8, y: u8) -> Spot {
+        let cover = self.covers[usize::from(cover) % (WORDS * 64)];
+        Spot {
+            orientation: cover.orientation,
+            x: x.wrapping_sub(cover.x),
+            y: y.wrapping_sub(cover.y),
+        }
     }
 }
 
-/// The ways that avoid the forbidden squares of a group of rows, for all patterns of them.
-fn table<const N: usize>(group: Group, ways: &[Way], used: &[usize]) -> Box<[Ways; N]> {
+/// For every pattern of forbidden squares in a group of rows, the covers that avoid them.
+fn table<const N: usize>(group: Group, covers: &[Cover], used: &[usize]) -> Box<[CoverSet; N]> {
     // The squares in the order of the pattern's bits, from the covered square.
     let squares: Vec<(i8, i8)> = group
         .iter()
         .flat_map(|&(row, side)| (-side..=side).map(move |column| (column, row)))
         .collect();
-    let mut uses = vec![0usize; ways.len()];
+    let mut uses = vec![0usize; covers.len()];
     for &at in used {
-        let way = ways[at];
-        let lies = &Pieces::get().orientations[usize::from(way.orientation)];
-        for &(x, y) in &lies.squares {
-            let from = (x as i8 - way.x as i8, y as i8 - way.y as i8);
+        let cover = covers[at];
+        let shape = &Pieces::get().orientations[usize::from(cover.orientation)];
+        for &(x, y) in &shape.squares {
+            let from = (x as i8 - cover.x as i8, y as i8 - cover.y as i8);
             if let Some(bit) = squares.iter().position(|&square| square == from) {
                 uses[at] |= 1 << bit;
             }
         }
     }
-    let mut table = Box::new([Ways::NONE; N]);
+    let mut table = Box::new([CoverSet::NONE; N]);
     for (pattern, open) in table.iter_mut().enumerate() {
         for &at in used.iter().filter(|&&at| uses[at] & pattern == 0) {
             open.insert(at);
@@ -205,9 +209,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn there_are_414_ways() {
+    fn there_are_414_covers() {
         let mut count = 0;
-        Reach::get().all.each(|_| count += 1);
+        CoverTables::get().all.each(|_| count += 1);
         assert_eq!(count, 414);
     }
 }

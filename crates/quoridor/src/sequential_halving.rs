@@ -6,9 +6,9 @@ use game::{Game, Rng, Seat, Turn};
 use search::{Limits, MoveScore, Player, Score, Stop, Thought};
 
 use crate::Quoridor;
-use crate::mason;
 use crate::maze::{WallSet, squares};
 use crate::moves::Move;
+use crate::playout::greedy;
 use crate::shape::bit;
 
 /// What a game that nobody wins is worth.
@@ -16,7 +16,7 @@ const DRAWN: f32 = 0.25;
 
 /// Imagines games.
 #[derive(Clone, Debug)]
-pub(crate) struct Crowd {
+pub(crate) struct SequentialHalving {
     rng: Rng,
 }
 
@@ -34,7 +34,7 @@ impl Arm {
     }
 }
 
-impl Crowd {
+impl SequentialHalving {
     pub fn new(seed: u64) -> Self {
         Self { rng: Rng::new(seed) }
     }
@@ -43,7 +43,7 @@ impl Crowd {
     fn imagine(&mut self, game: &Quoridor, arm: &mut Arm) {
         let mut world = game.clone();
         world.play(arm.mv);
-        arm.won += match mason::play_out(&mut world, &mut self.rng) {
+        arm.won += match greedy::play_out(&mut world, &mut self.rng) {
             Some(seat) => f32::from(u8::from(seat == game.mover)),
             None => DRAWN,
         };
@@ -53,22 +53,22 @@ impl Crowd {
 
 /// All steps, and the walls that stand in the shortest way of one of the others.
 fn candidates(game: &Quoridor) -> Vec<Move> {
-    let ways = game.ways();
+    let passages = game.passages();
     let mut cutting = WallSet::default();
     for other in (0..game.seats).filter(|&seat| seat != game.mover) {
         let from = bit(game.pawns[usize::from(other)].0);
-        cutting = cutting.or(ways.cuts(from, game.goal_line(other)));
+        cutting = cutting.or(passages.cuts(from, game.goal_line(other)));
     }
     let walls = game.walls().and(cutting);
     let mut moves: Vec<Move> = squares(game.steps()).map(Move::Step).collect();
-    moves.extend(walls.each().map(|(anchor, way)| Move::Wall(anchor, way)));
+    moves.extend(walls.each().map(|(anchor, orientation)| Move::Wall(anchor, orientation)));
     if moves.is_empty() {
         game.legal_moves(&mut moves);
     }
     moves
 }
 
-impl Player<Quoridor> for Crowd {
+impl Player<Quoridor> for SequentialHalving {
     fn think(
         &mut self,
         game: &Quoridor,

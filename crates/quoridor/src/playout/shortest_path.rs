@@ -2,7 +2,7 @@
 //! wall in the way of whoever is ahead.
 
 use game::{Game, MAX_SEATS, Rng, Turn};
-use search::{Playout, Trail, Verdict};
+use search::{Playout, PlayoutContext, PlayoutResult};
 
 use crate::Quoridor;
 use crate::maze::{WallSet, squares};
@@ -14,19 +14,24 @@ const WALL_IN: u32 = 2;
 
 /// Runs and builds.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Stroll;
+pub(crate) struct ShortestPathPlayout;
 
-impl Playout<Quoridor> for Stroll {
-    fn run(&self, game: &mut Quoridor, rng: &mut Rng, trail: &mut Trail<Move>) -> Verdict {
+impl Playout<Quoridor> for ShortestPathPlayout {
+    fn run(
+        &self,
+        game: &mut Quoridor,
+        rng: &mut Rng,
+        context: &mut PlayoutContext<Move>,
+    ) -> PlayoutResult {
         while let Turn::Of(seat) = game.turn() {
             let mv = choose(game, rng);
-            trail.note(seat, mv);
+            context.note(seat, mv);
             game.play(mv);
         }
         match game.turn() {
-            Turn::Over(outcome) => Verdict::Over(outcome),
+            Turn::Over(outcome) => PlayoutResult::Over(outcome),
             // The loop above ends with the game; half is the least wrong.
-            Turn::Of(_) => Verdict::Judged([0.5; MAX_SEATS]),
+            Turn::Of(_) => PlayoutResult::Estimated([0.5; MAX_SEATS]),
         }
     }
 }
@@ -42,9 +47,9 @@ fn choose(game: &Quoridor, rng: &mut Rng) -> Move {
     let steps = game.steps();
     let pawn = bit(game.pawns[usize::from(seat)].0);
     // The steps from which the goal is nearest: those that a flood from the goal reaches first.
-    let (ways, mut reached) = (game.ways(), game.goal_line(seat));
+    let (passages, mut reached) = (game.passages(), game.goal_line(seat));
     while reached & steps == 0 {
-        let next = ways.spread(reached);
+        let next = passages.spread(reached);
         if next == reached {
             break;
         }
@@ -57,31 +62,31 @@ fn choose(game: &Quoridor, rng: &mut Rng) -> Move {
         // A pawn between others: a wall if there is one to place, else it passes.
         None => {
             let wall = game.walls().each().next();
-            wall.map_or(Move::Pass, |(anchor, way)| Move::Wall(anchor, way))
+            wall.map_or(Move::Pass, |(anchor, orientation)| Move::Wall(anchor, orientation))
         }
     }
 }
 
 /// A wall that cuts the way of the nearest of the others, and not one's own.
 fn wall_against_the_leader(game: &Quoridor, rng: &mut Rng) -> Option<Move> {
-    let ways = game.ways();
+    let passages = game.passages();
     let from = |seat: u8| bit(game.pawns[usize::from(seat)].0);
     let others = (0..game.seats).filter(|&other| other != game.mover);
     let leader = if game.seats == 2 {
         1 - game.mover
     } else {
-        others.min_by_key(|&other| ways.distance(from(other), game.goal_line(other)))?
+        others.min_by_key(|&other| passages.distance(from(other), game.goal_line(other)))?
     };
     let fits = game.maze.fitting(game.shape);
     let walls: WallSet = fits
-        .and(ways.cuts(from(leader), game.goal_line(leader)))
-        .without(ways.cuts(from(game.mover), game.goal_line(game.mover)));
+        .and(passages.cuts(from(leader), game.goal_line(leader)))
+        .without(passages.cuts(from(game.mover), game.goal_line(game.mover)));
     let count = walls.count();
     if count == 0 {
         return None;
     }
-    let (anchor, way) = walls.each().nth(rng.below(count) as usize)?;
-    let doubtful = game.maze.closing(game.shape).has(anchor, way);
-    let shuts = |anchor: Square| doubtful && game.shut_in_by(anchor, way).next().is_some();
-    (!shuts(anchor)).then_some(Move::Wall(anchor, way))
+    let (anchor, orientation) = walls.each().nth(rng.below(count) as usize)?;
+    let doubtful = game.maze.closing(game.shape).has(anchor, orientation);
+    let shuts = |anchor: Square| doubtful && game.shut_in_by(anchor, orientation).next().is_some();
+    (!shuts(anchor)).then_some(Move::Wall(anchor, orientation))
 }

@@ -1,18 +1,18 @@
-//! The best lines found so far, one for each ply of a search.
+//! The principal variation: the best line found so far, one for each ply of a search.
 
-/// For each ply, how the search thinks the game goes on from there.
+/// For each ply, the line that the search expects from there (a triangular table of principal variations).
 #[derive(Debug)]
-pub(crate) struct Lines<M> {
+pub(crate) struct PvTable<M> {
     lines: Vec<Vec<M>>,
 }
 
-impl<M: Copy> Lines<M> {
-    /// No lines yet.
+impl<M: Copy> PvTable<M> {
+    /// A table without lines.
     pub fn new() -> Self {
         Self { lines: Vec::new() }
     }
 
-    /// Nothing is known from this ply on.
+    /// Empties the line of this ply.
     #[inline]
     pub fn clear(&mut self, ply: usize) {
         while self.lines.len() <= ply + 1 {
@@ -21,7 +21,7 @@ impl<M: Copy> Lines<M> {
         self.lines[ply].clear();
     }
 
-    /// At this ply `mv` is best, followed by the line of the next ply.
+    /// The best line at this ply is now `mv`, followed by the line of the next ply.
     pub fn set(&mut self, ply: usize, mv: M) {
         while self.lines.len() <= ply + 1 {
             self.lines.push(Vec::new());

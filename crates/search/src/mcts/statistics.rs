@@ -1,4 +1,4 @@
-//! From one tree or several to a thought: what each move at the root is worth.
+//! Sums the statistics of the root's moves over the trees of all threads, and makes a thought of them.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -7,12 +7,12 @@ use game::Game;
 
 use super::node::{Node, Proof};
 use super::tree::Tree;
-use crate::value::WHOLE;
+use crate::value::FULL_REWARD;
 use crate::{MoveScore, Score, Thought};
 
-/// What all trees together know of a move.
+/// The statistics of a move, summed over all trees.
 #[derive(Clone, Copy)]
-struct Tally<M> {
+struct MoveStatistics<M> {
     mv: M,
     visits: u64,
     total: u64,
@@ -20,7 +20,7 @@ struct Tally<M> {
     plies: u32,
 }
 
-impl<M: Copy> Tally<M> {
+impl<M: Copy> MoveStatistics<M> {
     fn add(&mut self, node: &Node<M>) {
         self.visits += u64::from(node.visits);
         self.total += node.total();
@@ -33,7 +33,7 @@ impl<M: Copy> Tally<M> {
         if self.visits == 0 {
             0.5
         } else {
-            self.total as f32 / (self.visits * u64::from(WHOLE)) as f32
+            self.total as f32 / (self.visits * u64::from(FULL_REWARD)) as f32
         }
     }
 
@@ -46,8 +46,8 @@ impl<M: Copy> Tally<M> {
         }
     }
 
-    /// What makes a move the better one to play: a sure win, the sooner the better; no sure loss,
-    /// or the later the better; and then whatever was tried most.
+    /// Orders moves by how good they are to play: a proven win first, the sooner the better; a proven loss last, the
+    /// later the better; otherwise the most visited (robust child).
     fn rank(&self) -> (u8, Reverse<u32>, u64, u64) {
         match self.proof {
             Proof::Win => (3, Reverse(self.plies), self.visits, self.total),
@@ -57,68 +57,68 @@ impl<M: Copy> Tally<M> {
     }
 }
 
-/// What the trees think of the position whose legal moves these are.
+/// What the trees say about the position with these legal moves.
 pub(super) fn thought<G: Game>(trees: &[Tree<G>], legal: &[G::Move]) -> Thought<G::Move> {
-    let open = |&mv| Tally { mv, visits: 0, total: 0, proof: Proof::Open, plies: 0 };
-    let mut tallies: Vec<_> = legal.iter().map(open).collect();
-    let places: HashMap<G::Move, usize> =
+    let open = |&mv| MoveStatistics { mv, visits: 0, total: 0, proof: Proof::Open, plies: 0 };
+    let mut statistics: Vec<_> = legal.iter().map(open).collect();
+    let index: HashMap<G::Move, usize> =
         legal.iter().enumerate().map(|(at, &mv)| (mv, at)).collect();
     for tree in trees {
-        for node in &tree.nodes[tree.nodes[0].answers()] {
-            if let Some(&at) = places.get(&node.mv) {
-                tallies[at].add(node);
+        for node in &tree.nodes[tree.nodes[0].children()] {
+            if let Some(&at) = index.get(&node.mv) {
+                statistics[at].add(node);
             }
         }
     }
-    // Equals stay in legal order.
-    tallies.sort_by_key(|tally| Reverse(tally.rank()));
-    let best = tallies.first();
+    // The sort is stable: equal moves stay in legal order.
+    statistics.sort_by_key(|entry| Reverse(entry.rank()));
+    let best = statistics.first();
     let score = match best {
         Some(best) if best.proof == Proof::Win => best.score(),
-        Some(best) if tallies.iter().all(|tally| tally.proof != Proof::Open) => {
-            // All is settled: a draw counts as more than a loss, however often it was tried.
-            let drawn = tallies.iter().any(|tally| tally.proof == Proof::Draw);
+        Some(best) if statistics.iter().all(|entry| entry.proof != Proof::Open) => {
+            // All is proven: a draw counts for more than a loss, however often it was visited.
+            let drawn = statistics.iter().any(|entry| entry.proof == Proof::Draw);
             if drawn { Score::Draw } else { best.score() }
         }
         Some(best) => Score::Chance(best.mean()),
         None => Score::Draw,
     };
-    let moves = tallies
+    let moves = statistics
         .iter()
-        .filter(|tally| tally.visits > 0)
-        .map(|tally| MoveScore { mv: tally.mv, score: tally.score() })
+        .filter(|entry| entry.visits > 0)
+        .map(|entry| MoveScore { mv: entry.mv, score: entry.score() })
         .collect();
     Thought {
         best: best.map(|best| best.mv),
         score,
-        line: best.map(|best| line(trees, best.mv)).unwrap_or_default(),
+        line: best.map(|best| principal_variation(trees, best.mv)).unwrap_or_default(),
         moves,
         nodes: 0,
         depth: trees.iter().map(|tree| tree.depth).max().unwrap_or(0) as u32,
     }
 }
 
-/// The most tried answers after a move, as long as they were tried more than by accident.
-fn line<G: Game>(trees: &[Tree<G>], mv: G::Move) -> Vec<G::Move> {
+/// The principal variation after a move: the most visited children, as long as the visits are more than accident.
+fn principal_variation<G: Game>(trees: &[Tree<G>], mv: G::Move) -> Vec<G::Move> {
     let mut line = vec![mv];
     let Some(tree) = trees.first() else {
         return line;
     };
-    let at_root = || tree.nodes[0].answers().find(|&at| tree.nodes[at].mv == mv);
+    let at_root = || tree.nodes[0].children().find(|&at| tree.nodes[at].mv == mv);
     let mut at = at_root();
     while let Some(node) = at {
         let rank = |&at: &usize| {
             let node = &tree.nodes[at];
-            let tally = Tally {
+            let entry = MoveStatistics {
                 mv: node.mv,
                 visits: u64::from(node.visits),
                 total: node.total(),
                 proof: node.proof(),
                 plies: node.plies(),
             };
-            tally.rank()
+            entry.rank()
         };
-        at = tree.nodes[node].answers().max_by_key(rank);
+        at = tree.nodes[node].children().max_by_key(rank);
         if let Some(next) = at.filter(|&next| tree.nodes[next].visits >= 4) {
             line.push(tree.nodes[next].mv);
         } else {

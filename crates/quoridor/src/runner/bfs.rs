@@ -4,14 +4,14 @@ use std::collections::VecDeque;
 
 use game::Seat;
 
-use super::Found;
+use super::FoundPath;
 use crate::Quoridor;
 use crate::moves::Square;
 use crate::shape::{SQUARES, Side, bit};
 
 /// A shortest way from a square to a seat's goal line.
-pub(crate) fn find(game: &Quoridor, seat: Seat, from: Square) -> Found {
-    let (ways, goal) = (game.ways(), game.goal_line(seat.0));
+pub(crate) fn find(game: &Quoridor, seat: Seat, from: Square) -> FoundPath {
+    let (passages, goal) = (game.passages(), game.goal_line(seat.0));
     let mut steps = [u32::MAX; SQUARES];
     steps[usize::from(from.0)] = 0;
     let mut open = VecDeque::from([from]);
@@ -20,15 +20,15 @@ pub(crate) fn find(game: &Quoridor, seat: Seat, from: Square) -> Found {
         searched += 1;
         let here = steps[usize::from(square.0)];
         if bit(square.0) & goal != 0 {
-            return Found { steps: here, searched };
+            return FoundPath { steps: here, searched };
         }
         for side in Side::ALL {
-            let next = ways.step(bit(square.0), side);
+            let next = passages.step(bit(square.0), side);
             if next != 0 && steps[next.trailing_zeros() as usize] == u32::MAX {
                 steps[next.trailing_zeros() as usize] = here + 1;
                 open.push_back(Square(next.trailing_zeros() as u8));
             }
         }
     }
-    Found { steps: u32::MAX, searched }
+    FoundPath { steps: u32::MAX, searched }
 }

@@ -1,34 +1,34 @@
-//! Playing a decision.
+//! Playing a move: what each kind of move does to the board.
 
 use crate::bits::{Bits, NOWHERE, Square, beside, block};
+use crate::log::EventKind;
 use crate::moves::Move;
 use crate::pieces::{Colour, MONUMENTS};
-use crate::story::What;
 
 use super::{Phase, Tigris};
 
 impl Tigris {
-    pub(super) fn act(&mut self, mv: Move) {
+    pub(super) fn apply(&mut self, mv: Move) {
         let active = self.active;
         match mv {
             Move::Tile(colour, square) => self.lay(colour, square),
             Move::Leader(colour, square) => self.place(colour, square),
             Move::Withdraw(colour) => {
                 self.take_home(active, colour);
-                self.tell(What::Withdraw, active, 0, colour as u8, NOWHERE, [0; 2]);
+                self.log_event(EventKind::Withdraw, active, 0, colour as u8, NOWHERE, [0; 2]);
                 self.after_action();
             }
             Move::Catastrophe(square) => self.destroy(square),
             Move::Swap(tiles) => self.swap(tiles),
             Move::Pass => {
-                self.tell(What::Pass, active, 0, 0, NOWHERE, [0; 2]);
+                self.log_event(EventKind::Pass, active, 0, 0, NOWHERE, [0; 2]);
                 self.end_action();
             }
             Move::Support(count) => self.support(count),
             Move::War(colour) => self.begin_war(colour),
             Move::Build(monument, square) => self.build(monument, square),
             Move::Decline => {
-                self.tell(What::Decline, active, 0, 0, NOWHERE, [0; 2]);
+                self.log_event(EventKind::Decline, active, 0, 0, NOWHERE, [0; 2]);
                 self.after_action();
             }
             Move::Take(square) => {
@@ -43,7 +43,7 @@ impl Tigris {
     fn lay(&mut self, colour: Colour, square: Square) {
         let active = self.active;
         self.hands[usize::from(active)][colour.index()] -= 1;
-        self.tell(What::Tile, active, 0, colour as u8, square, [0; 2]);
+        self.log_event(EventKind::Tile, active, 0, colour as u8, square, [0; 2]);
         self.placed = square;
         let occupied = self.occupied();
         let mut rest = beside(square) & occupied;
@@ -58,7 +58,7 @@ impl Tigris {
         }
         self.tiles[colour.index()].add(square);
         match kingdoms {
-            // A tile that touches nothing can neither complete a square nor bring treasures together.
+            // A tile that touches nothing can neither complete a square nor unite treasures.
             0 if !beside(square).meets(occupied) => self.end_action(),
             0 => self.offer_monument(),
             1 => {
@@ -78,7 +78,14 @@ impl Tigris {
         if from != NOWHERE {
             self.take_home(active, colour);
         }
-        self.tell(What::Leader, active, 0, colour as u8, square, [u8::from(from != NOWHERE), 0]);
+        self.log_event(
+            EventKind::Leader,
+            active,
+            0,
+            colour as u8,
+            square,
+            [u8::from(from != NOWHERE), 0],
+        );
         let region = Bits::of(square).flood(self.occupied() | Bits::of(square));
         let rival = self.leader_in(region, colour);
         self.leaders[usize::from(active)][colour.index()] = square;
@@ -94,8 +101,8 @@ impl Tigris {
         let active = self.active;
         self.catastrophes[usize::from(active)] -= 1;
         let tile = self.tile_at(square);
-        self.tell(
-            What::Catastrophe,
+        self.log_event(
+            EventKind::Catastrophe,
             active,
             0,
             tile.map_or(u8::MAX, |colour| colour as u8),
@@ -121,7 +128,7 @@ impl Tigris {
                 && let Some((seat, colour)) = self.leader_at(square)
             {
                 self.take_home(seat.0, colour);
-                self.tell(What::Home, seat.0, 0, colour as u8, square, [0; 2]);
+                self.log_event(EventKind::Home, seat.0, 0, colour as u8, square, [0; 2]);
             }
         }
     }
@@ -129,7 +136,7 @@ impl Tigris {
     fn swap(&mut self, tiles: [u8; 4]) {
         let seat = self.active;
         let count: u8 = tiles.iter().sum();
-        self.tell(What::Swap, seat, 0, 0, NOWHERE, [count, 0]);
+        self.log_event(EventKind::Swap, seat, 0, 0, NOWHERE, [count, 0]);
         for (colour, n) in tiles.into_iter().enumerate() {
             self.hands[usize::from(seat)][colour] -= n;
             self.discards[usize::from(seat)][colour] += n;
@@ -145,7 +152,7 @@ impl Tigris {
         let Some(base) = block(square) else { return };
         // A square that can be built on has one colour: that of the tile placed last.
         let colour = self.tile_at(self.placed).unwrap_or(MONUMENTS[usize::from(monument)][0]);
-        self.tell(What::Monument, self.active, 0, monument, square, [0; 2]);
+        self.log_event(EventKind::Monument, self.active, 0, monument, square, [0; 2]);
         self.tiles[colour.index()] &= !base;
         self.buried |= base;
         self.monuments[usize::from(monument)] = square;
@@ -159,6 +166,6 @@ impl Tigris {
     #[inline]
     pub(super) fn score(&mut self, seat: u8, colour: Colour, points: u8) {
         self.points[usize::from(seat)][colour.index()] += u16::from(points);
-        self.tell(What::Points, seat, 0, colour as u8, NOWHERE, [points, 0]);
+        self.log_event(EventKind::Points, seat, 0, colour as u8, NOWHERE, [points, 0]);
     }
 }

@@ -2,53 +2,53 @@
 
 use search::Stop;
 
-use super::field::{Field, Trace};
-use super::judge::{Half, Weights, race};
+use super::distances::{DistanceField, ShortestPaths};
+use super::evaluate::{SideFeatures, Weights, race};
 use super::net::{self, Net};
-use super::order::{Breadth, Memory, Ranked, Seen, pick};
-use super::state::{Code, State, goal};
-use super::table::{Bound, Table};
+use super::order::{Breadth, MoveGenerator, MoveOrdering, RankedMove, pick};
+use super::state::{PackedMove, TwoPlayerState, goal};
+use super::transposition::{Bound, TranspositionTable};
 use crate::shape::Shape;
 
 /// Deeper lines than this are not followed.
 pub(crate) const PLIES: usize = 96;
 /// A win at the root itself; each ply of distance takes one away.
 pub(crate) const WIN: i32 = 30_000;
-/// What is beyond this is a win or a loss that was seen to its end.
+/// What is beyond this is a win or a loss that was generator to its end.
 pub(crate) const DECIDED: i32 = WIN - 1_000;
 const INFINITE: i32 = WIN + 1;
 /// Judgements that are kept.
-pub(crate) const JUDGED: usize = 1 << 16;
+pub(crate) const EVAL_CACHE: usize = 1 << 16;
 
 /// Everything that a search works with.
-pub(crate) struct Look<'a> {
+pub(crate) struct ExpertSearch<'a> {
     pub shape: &'static Shape,
     pub weights: &'a Weights,
     pub net: Option<&'a Net>,
-    pub table: &'a mut Table,
-    pub memory: &'a mut Memory,
+    pub table: &'a mut TranspositionTable,
+    pub ordering: &'a mut MoveOrdering,
     pub stop: &'a Stop,
-    pub most: u64,
+    pub max_nodes: u64,
     pub nodes: u64,
     pub stopped: bool,
     /// The fields of the two seats, by the ply at which a wall made them.
-    pub fields: Vec<[Field; 2]>,
-    lists: Vec<Vec<Ranked>>,
+    pub fields: Vec<[DistanceField; 2]>,
+    lists: Vec<Vec<RankedMove>>,
     /// The positions of the line, and since which ply no wall was placed.
     keys: [u64; PLIES + 1],
     /// Positions of the game since the last wall.
-    pub past: Vec<u64>,
+    pub game_keys: Vec<u64>,
     /// Moves that the game may still last.
     pub plies_left: usize,
     goals: [u128; 2],
-    /// What positions were judged to be worth.
-    judged: &'a mut [(u64, i32)],
-    reduced: Box<[[i8; 64]; 64]>,
+    /// What positions were eval_cache to be worth.
+    eval_cache: &'a mut [(u64, i32)],
+    reductions: Box<[[i8; 64]; 64]>,
 }
 
 /// Where a node is: its ply, the ply whose fields hold for it, and since when no wall was placed.
 #[derive(Clone, Copy)]
-pub(crate) struct Place {
+pub(crate) struct NodeInfo {
     pub ply: usize,
     pub field: usize,
     since: usize,
@@ -56,21 +56,21 @@ pub(crate) struct Place {
     guess: [usize; 2],
 }
 
-impl Place {
+impl NodeInfo {
     pub const ROOT: Self = Self { ply: 0, field: 0, since: 0, guess: [8; 2] };
 }
 
-impl<'a> Look<'a> {
+impl<'a> ExpertSearch<'a> {
     pub fn new(
         shape: &'static Shape,
         weights: &'a Weights,
-        table: &'a mut Table,
-        memory: &'a mut Memory,
-        judged: &'a mut [(u64, i32)],
+        table: &'a mut TranspositionTable,
+        ordering: &'a mut MoveOrdering,
+        eval_cache: &'a mut [(u64, i32)],
         stop: &'a Stop,
     ) -> Self {
-        let mut reduced = Box::new([[0; 64]; 64]);
-        for (depth, row) in reduced.iter_mut().enumerate().skip(1) {
+        let mut reductions = Box::new([[0; 64]; 64]);
+        for (depth, row) in reductions.iter_mut().enumerate().skip(1) {
             for (at, less) in row.iter_mut().enumerate().skip(1) {
                 *less = (0.6 + (depth as f32).ln() * (at as f32).ln() / 1.9) as i8;
             }
@@ -80,33 +80,33 @@ impl<'a> Look<'a> {
             weights,
             net: None,
             table,
-            memory,
+            ordering,
             stop,
-            most: u64::MAX,
+            max_nodes: u64::MAX,
             nodes: 0,
             stopped: false,
-            fields: vec![[Field::EMPTY; 2]; PLIES + 1],
+            fields: vec![[DistanceField::EMPTY; 2]; PLIES + 1],
             lists: vec![Vec::new(); PLIES + 1],
             keys: [0; PLIES + 1],
-            past: Vec::new(),
+            game_keys: Vec::new(),
             plies_left: usize::MAX,
             goals: [goal(shape, 0), goal(shape, 1)],
-            judged,
-            reduced,
+            eval_cache,
+            reductions,
         }
     }
 
     /// Makes the fields of the root.
-    pub fn begin(&mut self, state: &State) {
+    pub fn begin(&mut self, state: &TwoPlayerState) {
         self.keys[0] = state.key;
         self.fill(0, state);
     }
 
-    fn fill(&mut self, at: usize, state: &State) -> bool {
-        let ways = state.maze.ways(self.shape);
+    fn fill(&mut self, at: usize, state: &TwoPlayerState) -> bool {
+        let passages = state.maze.passages(self.shape);
         for seat in 0..2 {
             let field = &mut self.fields[at][seat];
-            field.fill(ways, self.goals[seat]);
+            field.fill(passages, self.goals[seat]);
             if !field.reaches(state.pawn(seat)) {
                 return false;
             }
@@ -116,40 +116,40 @@ impl<'a> Look<'a> {
 
     /// The place after a move; none if the move is a wall that shuts somebody in.
     #[inline]
-    pub fn enter(&mut self, place: Place, next: &State, wall: bool) -> Option<Place> {
-        let ply = place.ply + 1;
+    pub fn enter(&mut self, node: NodeInfo, next: &TwoPlayerState, wall: bool) -> Option<NodeInfo> {
+        let ply = node.ply + 1;
         self.keys[ply] = next.key;
         if !wall {
-            return Some(Place { ply, ..place });
+            return Some(NodeInfo { ply, ..node });
         }
-        self.fill(ply, next).then_some(Place { ply, field: ply, since: ply, ..place })
+        self.fill(ply, next).then_some(NodeInfo { ply, field: ply, since: ply, ..node })
     }
 
-    fn repeats(&self, place: Place) -> bool {
-        let key = self.keys[place.ply];
-        let mut at = place.ply;
-        while at >= place.since + 4 {
+    fn repeats(&self, node: NodeInfo) -> bool {
+        let key = self.keys[node.ply];
+        let mut at = node.ply;
+        while at >= node.since + 4 {
             at -= 2;
             if self.keys[at - 2] == key {
                 return true;
             }
         }
         // Two plies back is never the same: whoever moved has moved away.
-        place.since == 0 && self.past.contains(&key)
+        node.since == 0 && self.game_keys.contains(&key)
     }
 
     fn is_stopped(&mut self) -> bool {
-        if self.nodes >= self.most || (self.nodes & 1023 == 0 && self.stop.is_pulled()) {
+        if self.nodes >= self.max_nodes || (self.nodes & 1023 == 0 && self.stop.is_pulled()) {
             self.stopped = true;
         }
         self.stopped
     }
 
     /// The worth of a position to the side that moves, between the bounds.
-    pub fn look(
+    pub fn search(
         &mut self,
-        state: &State,
-        place: Place,
+        state: &TwoPlayerState,
+        node: NodeInfo,
         depth: i32,
         mut alpha: i32,
         mut beta: i32,
@@ -158,8 +158,8 @@ impl<'a> Look<'a> {
             return 0;
         }
         self.nodes += 1;
-        let (me, ply) = (state.me(), place.ply);
-        if ply >= self.plies_left || self.repeats(place) {
+        let (me, ply) = (state.me(), node.ply);
+        if ply >= self.plies_left || self.repeats(node) {
             return 0;
         }
         // A quicker win or a later loss than this is not to be had here.
@@ -168,9 +168,8 @@ impl<'a> Look<'a> {
         if alpha >= beta {
             return alpha;
         }
-        let distances = [0, 1].map(|seat| {
-            self.fields[place.field][seat].distance(state.pawn(seat), place.guess[seat])
-        });
+        let distances = [0, 1]
+            .map(|seat| self.fields[node.field][seat].distance(state.pawn(seat), node.guess[seat]));
         let (near, far) = (distances[me], distances[1 - me]);
         if near <= 2 && state.steps(self.shape) & self.goals[me] != 0 {
             return WIN - ply as i32 - 1;
@@ -178,10 +177,10 @@ impl<'a> Look<'a> {
         let (left, against) = (state.left[me], state.left[1 - me]);
         let decided = race((near, left), (far, against));
         let leaf = depth <= 0 || ply + 1 >= PLIES;
-        if let (true, Some(worth)) = (leaf, decided) {
-            return worth;
+        if let (true, Some(value)) = (leaf, decided) {
+            return value;
         }
-        let ways = state.maze.ways(self.shape);
+        let passages = state.maze.passages(self.shape);
         let entry = if leaf { None } else { self.table.get(state.key) };
         if let Some(entry) = entry
             && i32::from(entry.depth) >= depth
@@ -195,58 +194,62 @@ impl<'a> Look<'a> {
                 _ => (),
             }
         }
-        let known = &self.judged[state.key as usize & (JUDGED - 1)];
+        let known = &self.eval_cache[state.key as usize & (EVAL_CACHE - 1)];
         let known = (known.0 == state.key).then_some(known.1);
-        if let (true, Some(worth)) = (leaf, known) {
-            return worth;
+        if let (true, Some(value)) = (leaf, known) {
+            return value;
         }
-        let trace = |seat: usize| {
-            self.fields[place.field][seat].trace(ways, state.pawn(seat), distances[seat])
+        let paths = |seat: usize| {
+            self.fields[node.field][seat].shortest_paths(
+                passages,
+                state.pawn(seat),
+                distances[seat],
+            )
         };
-        let (own, other) = (trace(me), trace(1 - me));
-        let worth = decided.or(known).unwrap_or_else(|| {
-            let half = |distance, left, trace| Half { distance, left, trace };
-            self.weights.judge(half(near, left, &own), half(far, against, &other))
-                + self.net.map_or(0, |net| net::judge(net, state, distances, &own, &other))
+        let (own, other) = (paths(me), paths(1 - me));
+        let value = decided.or(known).unwrap_or_else(|| {
+            let half = |distance, left, paths| SideFeatures { distance, left, paths };
+            self.weights.evaluate(half(near, left, &own), half(far, against, &other))
+                + self.net.map_or(0, |net| net::evaluate(net, state, distances, &own, &other))
         });
         if decided.is_none() {
-            self.judged[state.key as usize & (JUDGED - 1)] = (state.key, worth);
+            self.eval_cache[state.key as usize & (EVAL_CACHE - 1)] = (state.key, value);
         }
         if leaf {
-            return worth;
+            return value;
         }
         let narrow_window = beta - alpha == 1;
-        if narrow_window && depth <= 3 && worth - 70 * depth >= beta && beta.abs() < DECIDED {
-            return worth;
+        if narrow_window && depth <= 3 && value - 70 * depth >= beta && beta.abs() < DECIDED {
+            return value;
         }
-        let place = Place { guess: distances, ..place };
-        let best = entry.map_or(Code::NONE, |entry| entry.best);
+        let node = NodeInfo { guess: distances, ..node };
+        let best = entry.map_or(PackedMove::NONE, |entry| entry.best);
         // Without a move to begin with, a look one ply less deep finds one.
-        let depth = if best == Code::NONE && depth >= 4 { depth - 1 } else { depth };
-        self.tree(state, place, depth, (alpha, beta), worth, best, &own, &other)
+        let depth = if best == PackedMove::NONE && depth >= 4 { depth - 1 } else { depth };
+        self.tree(state, node, depth, (alpha, beta), value, best, &own, &other)
     }
 
     #[expect(clippy::too_many_arguments, reason = "the second half of `look`")]
     fn tree(
         &mut self,
-        state: &State,
-        place: Place,
+        state: &TwoPlayerState,
+        node: NodeInfo,
         depth: i32,
         (mut alpha, beta): (i32, i32),
-        worth: i32,
-        best: Code,
-        own: &Trace,
-        other: &Trace,
+        value: i32,
+        best: PackedMove,
+        own: &ShortestPaths,
+        other: &ShortestPaths,
     ) -> i32 {
-        let (me, ply, first_alpha) = (state.me(), place.ply, alpha);
+        let (me, ply, first_alpha) = (state.me(), node.ply, alpha);
         let narrow_window = beta - alpha == 1;
         let breadth = match depth {
             1 if narrow_window => Breadth::Sharp,
             _ => Breadth::Near,
         };
-        let near = place.guess[me];
-        let field = &self.fields[place.field][me];
-        let seen = Seen {
+        let near = node.guess[me];
+        let field = &self.fields[node.field][me];
+        let generator = MoveGenerator {
             shape: self.shape,
             state,
             nearer: field.within(near.saturating_sub(1)),
@@ -256,39 +259,40 @@ impl<'a> Look<'a> {
         };
         let mut list = std::mem::take(&mut self.lists[ply]);
         list.clear();
-        seen.list(breadth, best, ply, self.memory, &mut list);
-        let mut found = (-INFINITE, Code::NONE);
+        generator.list(breadth, best, ply, self.ordering, &mut list);
+        let mut found = (-INFINITE, PackedMove::NONE);
         let mut played = 0;
         for at in 0..list.len() {
-            let Some(Ranked { code, rank }) = pick(&mut list, at) else { break };
-            let wall = code.is_wall();
+            let Some(RankedMove { mv, rank }) = pick(&mut list, at) else { break };
+            let wall = mv.is_wall();
             if narrow_window && found.0 > -DECIDED && rank < 20_000 {
                 // Late quiet moves of shallow looks hardly ever matter.
                 if depth <= 3 && played >= 4 + 5 * depth * depth {
                     break;
                 }
-                if depth <= 2 && wall && worth + 60 * depth + 60 <= alpha {
+                if depth <= 2 && wall && value + 60 * depth + 60 <= alpha {
                     continue;
                 }
             }
-            let next = state.after(code);
-            let Some(below) = self.enter(place, &next, wall) else { continue };
+            let next = state.after(mv);
+            let Some(below) = self.enter(node, &next, wall) else { continue };
             let mut score;
             if played == 0 {
-                score = -self.look(&next, below, depth - 1, -beta, -alpha);
+                score = -self.search(&next, below, depth - 1, -beta, -alpha);
             } else {
                 let mut less = 0;
                 if depth >= 3 && played >= 3 && rank < 50_000 {
-                    less = i32::from(self.reduced[depth.min(63) as usize][played.min(63) as usize]);
+                    less =
+                        i32::from(self.reductions[depth.min(63) as usize][played.min(63) as usize]);
                     less -= i32::from(!narrow_window) + i32::from(rank >= 20_000);
                     less = less.clamp(0, depth - 2);
                 }
-                score = -self.look(&next, below, depth - 1 - less, -alpha - 1, -alpha);
+                score = -self.search(&next, below, depth - 1 - less, -alpha - 1, -alpha);
                 if score > alpha && less > 0 {
-                    score = -self.look(&next, below, depth - 1, -alpha - 1, -alpha);
+                    score = -self.search(&next, below, depth - 1, -alpha - 1, -alpha);
                 }
                 if score > alpha && score < beta {
-                    score = -self.look(&next, below, depth - 1, -beta, -alpha);
+                    score = -self.search(&next, below, depth - 1, -beta, -alpha);
                 }
             }
             if self.stopped {
@@ -296,11 +300,11 @@ impl<'a> Look<'a> {
             }
             played += 1;
             if score > found.0 {
-                found = (score, code);
+                found = (score, mv);
                 if score > alpha {
                     alpha = score;
                     if score >= beta {
-                        self.memory.refuted(ply, me, code, depth, &list[..at]);
+                        self.ordering.note_cutoff(ply, me, mv, depth, &list[..at]);
                         break;
                     }
                 }
@@ -310,30 +314,31 @@ impl<'a> Look<'a> {
         if self.stopped {
             return 0;
         }
-        let (score, code) = found;
+        let (score, mv) = found;
         if played == 0 {
             // Every step of two players is open to one of them; only a list that was cut short is
             // empty.
-            return worth;
+            return value;
         }
         let bound = match () {
             () if score >= beta => Bound::Lower,
             () if score > first_alpha => Bound::Exact,
             () => Bound::Upper,
         };
-        self.table.put(state.key, code, to_table(score, ply), depth, bound);
+        self.table.put(state.key, mv, to_table(score, ply), depth, bound);
         score
     }
 
     /// The moves at the root, best looking first.
-    pub fn root_moves(&mut self, state: &State) -> Vec<Ranked> {
+    pub fn root_moves(&mut self, state: &TwoPlayerState) -> Vec<RankedMove> {
         let me = state.me();
-        let ways = state.maze.ways(self.shape);
+        let passages = state.maze.passages(self.shape);
         let distances = [0, 1].map(|seat| self.fields[0][seat].distance(state.pawn(seat), 8));
-        let trace =
-            |seat: usize| self.fields[0][seat].trace(ways, state.pawn(seat), distances[seat]);
-        let (own, other) = (trace(me), trace(1 - me));
-        let seen = Seen {
+        let paths = |seat: usize| {
+            self.fields[0][seat].shortest_paths(passages, state.pawn(seat), distances[seat])
+        };
+        let (own, other) = (paths(me), paths(1 - me));
+        let generator = MoveGenerator {
             shape: self.shape,
             state,
             nearer: self.fields[0][me].within(distances[me].saturating_sub(1)),
@@ -341,13 +346,13 @@ impl<'a> Look<'a> {
             own: &own,
             other: &other,
         };
-        let best = self.table.get(state.key).map_or(Code::NONE, |entry| entry.best);
+        let best = self.table.get(state.key).map_or(PackedMove::NONE, |entry| entry.best);
         let mut list = Vec::new();
-        seen.list(Breadth::All, best, 0, self.memory, &mut list);
+        generator.list(Breadth::All, best, 0, self.ordering, &mut list);
         list.sort_by_key(|ranked| std::cmp::Reverse(ranked.rank));
         list.retain(|ranked| {
-            !ranked.code.is_wall()
-                || self.enter(Place::ROOT, &state.after(ranked.code), true).is_some()
+            !ranked.mv.is_wall()
+                || self.enter(NodeInfo::ROOT, &state.after(ranked.mv), true).is_some()
         });
         list
     }

@@ -1,27 +1,27 @@
 //! How far every square is from a goal line, as layers of squares, and what follows from it for one
 //! pawn: its distance, its shortest ways, and the walls that cut them.
 
-use crate::maze::{WallSet, Ways};
+use crate::maze::{Passages, WallSet};
 use crate::shape::{SQUARES, STRIDE};
 
 /// `layers[d]` holds the squares from which the goal can be reached in `d` steps or fewer.
 #[derive(Clone)]
-pub(crate) struct Field {
+pub(crate) struct DistanceField {
     layers: [u128; SQUARES],
     last: usize,
 }
 
-impl Field {
+impl DistanceField {
     pub const EMPTY: Self = Self { layers: [0; SQUARES], last: 0 };
 
     /// Fills the field in.
     #[inline]
-    pub fn fill(&mut self, ways: Ways, goal: u128) {
+    pub fn fill(&mut self, passages: Passages, goal: u128) {
         let mut reached = goal;
         let mut last = 0;
         self.layers[0] = goal;
         loop {
-            let next = ways.spread(reached);
+            let next = passages.spread(reached);
             if next == reached || last + 1 >= SQUARES {
                 break;
             }
@@ -59,26 +59,26 @@ impl Field {
 
     /// Follows all shortest ways of a pawn at once.
     #[inline]
-    pub fn trace(&self, ways: Ways, pawn: u128, distance: usize) -> Trace {
-        let mut trace = Trace::default();
+    pub fn shortest_paths(&self, passages: Passages, pawn: u128, distance: usize) -> ShortestPaths {
+        let mut trace = ShortestPaths::default();
         let mut here = pawn;
         for d in (0..distance).rev() {
             let nearer = self.layers[d];
-            let north = ((here & ways.north) << STRIDE) & nearer;
-            let south = (here >> STRIDE) & ways.north & nearer;
-            let east = ((here & ways.east) << 1) & nearer;
-            let west = (here >> 1) & ways.east & nearer;
+            let north = ((here & passages.north) << STRIDE) & nearer;
+            let south = (here >> STRIDE) & passages.north & nearer;
+            let east = ((here & passages.east) << 1) & nearer;
+            let west = (here >> 1) & passages.east & nearer;
             let (rises, runs) = ((north >> STRIDE) | south, (east >> 1) | west);
-            trace.soft.across |= rises | (rises >> 1);
-            trace.soft.upright |= runs | (runs >> STRIDE);
+            trace.cuts_some.horizontal |= rises | (rises >> 1);
+            trace.cuts_some.vertical |= runs | (runs >> STRIDE);
             if runs == 0 {
                 let walls = both(rises, 1);
-                trace.hard.across |= walls;
-                trace.narrow += u32::from(walls != 0);
+                trace.cuts_all.horizontal |= walls;
+                trace.bottlenecks += u32::from(walls != 0);
             } else if rises == 0 {
                 let walls = both(runs, STRIDE);
-                trace.hard.upright |= walls;
-                trace.narrow += u32::from(walls != 0);
+                trace.cuts_all.vertical |= walls;
+                trace.bottlenecks += u32::from(walls != 0);
             }
             here = north | south | east | west;
             trace.squares |= here;
@@ -101,13 +101,13 @@ fn both(steps: u128, apart: u32) -> u128 {
 
 /// All shortest ways of a pawn.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Trace {
+pub(crate) struct ShortestPaths {
     /// Walls that cut at least one of them.
-    pub soft: WallSet,
+    pub cuts_some: WallSet,
     /// Walls that cut all of them at one place: they make the way longer.
-    pub hard: WallSet,
+    pub cuts_all: WallSet,
     /// Places at which one wall cuts them all.
-    pub narrow: u32,
+    pub bottlenecks: u32,
     /// The squares on them, the pawn's own not counted.
     pub squares: u128,
 }

@@ -1,6 +1,6 @@
 //! What the search remembers of positions.
 
-use super::state::Code;
+use super::state::PackedMove;
 
 /// How a remembered score is meant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,17 +15,18 @@ pub(crate) enum Bound {
 
 /// One position.
 #[derive(Clone, Copy)]
-pub(crate) struct Entry {
+pub(crate) struct TableEntry {
     key: u64,
-    pub best: Code,
+    pub best: PackedMove,
     pub score: i16,
     pub depth: i8,
     bound: u8,
     age: u8,
 }
 
-impl Entry {
-    const EMPTY: Self = Self { key: 0, best: Code::NONE, score: 0, depth: -1, bound: 0, age: 0 };
+impl TableEntry {
+    const EMPTY: Self =
+        Self { key: 0, best: PackedMove::NONE, score: 0, depth: -1, bound: 0, age: 0 };
 
     pub fn bound(&self) -> Bound {
         match self.bound {
@@ -37,16 +38,16 @@ impl Entry {
 }
 
 /// The table: two places for each key, one for deep searches and one for the latest.
-pub(crate) struct Table {
-    entries: Vec<Entry>,
+pub(crate) struct TranspositionTable {
+    entries: Vec<TableEntry>,
     mask: usize,
     age: u8,
 }
 
-impl Table {
+impl TranspositionTable {
     pub fn new(bits: u32) -> Self {
         let size = 1usize << bits.max(1);
-        Self { entries: vec![Entry::EMPTY; size], mask: size - 2, age: 0 }
+        Self { entries: vec![TableEntry::EMPTY; size], mask: size - 2, age: 0 }
     }
 
     /// The memory that it takes.
@@ -55,7 +56,7 @@ impl Table {
     }
 
     pub fn clear(&mut self) {
-        self.entries.fill(Entry::EMPTY);
+        self.entries.fill(TableEntry::EMPTY);
         self.age = 0;
     }
 
@@ -65,16 +66,16 @@ impl Table {
     }
 
     #[inline]
-    pub fn get(&self, key: u64) -> Option<Entry> {
+    pub fn get(&self, key: u64) -> Option<TableEntry> {
         let at = key as usize & self.mask;
         self.entries[at..at + 2].iter().find(|entry| entry.key == key && entry.depth >= 0).copied()
     }
 
     #[inline]
-    pub fn put(&mut self, key: u64, best: Code, score: i32, depth: i32, bound: Bound) {
+    pub fn put(&mut self, key: u64, best: PackedMove, score: i32, depth: i32, bound: Bound) {
         let at = key as usize & self.mask;
         let first = self.entries[at];
-        let entry = Entry {
+        let entry = TableEntry {
             key,
             best,
             score: score as i16,

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use serde::{Deserialize, Serialize};
 
-use super::field::Trace;
+use super::distances::ShortestPaths;
 
 /// What the parts count for, in hundredths of a step; `data/weights.json` holds the tuned ones.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -41,14 +41,14 @@ impl Weights {
 
 /// What is known of one side.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Half<'a> {
+pub(crate) struct SideFeatures<'a> {
     pub distance: usize,
     pub left: u8,
-    pub trace: &'a Trace,
+    pub paths: &'a ShortestPaths,
 }
 
 /// Points of a race that nobody can stop any more; far from what features add up to, and from wins
-/// that were seen to their end.
+/// that were generator to their end.
 pub(crate) const RACE: i32 = 8_000;
 
 /// Whether the race is decided: who has no walls to stop a runner with has lost against one who is
@@ -67,15 +67,15 @@ pub(crate) fn race(own: (usize, u8), other: (usize, u8)) -> Option<i32> {
 impl Weights {
     /// The worth to the side that moves.
     #[inline]
-    pub(crate) fn judge(&self, own: Half<'_>, other: Half<'_>) -> i32 {
-        let half = |half: Half<'_>, against: u8| {
-            let Trace { narrow, squares, .. } = *half.trace;
-            let mut worth = self.walls(half.left) - self.step * half.distance as i32;
+    pub(crate) fn evaluate(&self, own: SideFeatures<'_>, other: SideFeatures<'_>) -> i32 {
+        let half = |half: SideFeatures<'_>, against: u8| {
+            let ShortestPaths { bottlenecks, squares, .. } = *half.paths;
+            let mut value = self.walls(half.left) - self.step * half.distance as i32;
             if against > 0 {
-                worth -= self.narrow * narrow.min(6) as i32;
-                worth += self.wide * (squares.count_ones() as i32 - half.distance as i32).min(20);
+                value -= self.narrow * bottlenecks.min(6) as i32;
+                value += self.wide * (squares.count_ones() as i32 - half.distance as i32).min(20);
             }
-            worth
+            value
         };
         self.tempo + half(own, other.left) - half(other, own.left)
     }

@@ -5,8 +5,8 @@
 use game::{Game, MAX_SEATS, Rng, Turn};
 
 use crate::Quoridor;
-use crate::maze::{Ways, squares};
-use crate::moves::{Move, Square, Way};
+use crate::maze::{Passages, squares};
+use crate::moves::{Move, Orientation, Square};
 use crate::shape::bit;
 
 /// Plays a game to its end; gives the seat that arrived, if one did.
@@ -21,8 +21,8 @@ pub(crate) fn play_out(game: &mut Quoridor, rng: &mut Rng) -> Option<u8> {
 /// The greedy choice. A wall that does not cut the way of the nearest cannot widen the gap, so only those
 /// that do are looked at; where no step leads on either, the greedy player would also place any other.
 pub(crate) fn choose(game: &Quoridor, rng: &mut Rng) -> Move {
-    let (own, ways) = (game.mover, game.ways());
-    let far = distances(game, ways);
+    let (own, passages) = (game.mover, game.passages());
+    let far = distances(game, passages);
     let nearest = others(game).map(|other| far[usize::from(other)]).min().unwrap_or(0);
     let mut best = Best::new(rng);
     let mut reached = game.goal_line(own);
@@ -36,7 +36,7 @@ pub(crate) fn choose(game: &Quoridor, rng: &mut Rng) -> Move {
             best.offer(gain, Move::Step(square));
         }
         rest &= !reached;
-        let next = ways.spread(reached);
+        let next = passages.spread(reached);
         if next == reached {
             break;
         }
@@ -48,10 +48,10 @@ pub(crate) fn choose(game: &Quoridor, rng: &mut Rng) -> Move {
         if let Some(leader) = leader {
             let from = bit(game.pawns[usize::from(leader)].0);
             let fits = game.maze.fitting(game.shape);
-            let cutting = fits.and(ways.cuts(from, game.goal_line(leader)));
-            for (anchor, way) in cutting.each() {
-                if let Some(gain) = gain_of(game, anchor, way, best.gain) {
-                    best.offer(gain, Move::Wall(anchor, way));
+            let cutting = fits.and(passages.cuts(from, game.goal_line(leader)));
+            for (anchor, orientation) in cutting.each() {
+                if let Some(gain) = gain_of(game, anchor, orientation, best.gain) {
+                    best.offer(gain, Move::Wall(anchor, orientation));
                 }
             }
         }
@@ -63,11 +63,11 @@ pub(crate) fn choose(game: &Quoridor, rng: &mut Rng) -> Move {
 }
 
 /// The gap after a wall, unless it is less than `least` or the wall shuts somebody in.
-fn gain_of(game: &Quoridor, anchor: Square, way: Way, least: i32) -> Option<i32> {
-    let ways = game.maze.with(anchor, way).ways(game.shape);
+fn gain_of(game: &Quoridor, anchor: Square, orientation: Orientation, least: i32) -> Option<i32> {
+    let passages = game.maze.with(anchor, orientation).passages(game.shape);
     let far = |seat: u8| {
         let from = bit(game.pawns[usize::from(seat)].0);
-        ways.distance(from, game.goal_line(seat)).map(i32::from)
+        passages.distance(from, game.goal_line(seat)).map(i32::from)
     };
     let mine = far(game.mover)?;
     let mut nearest = i32::MAX;
@@ -80,11 +80,12 @@ fn gain_of(game: &Quoridor, anchor: Square, way: Way, least: i32) -> Option<i32>
     Some(nearest - mine)
 }
 
-fn distances(game: &Quoridor, ways: Ways) -> [i32; MAX_SEATS] {
+fn distances(game: &Quoridor, passages: Passages) -> [i32; MAX_SEATS] {
     let mut far = [0; MAX_SEATS];
     for seat in 0..game.seats {
         let from = bit(game.pawns[usize::from(seat)].0);
-        far[usize::from(seat)] = ways.distance(from, game.goal_line(seat)).map_or(99, i32::from);
+        far[usize::from(seat)] =
+            passages.distance(from, game.goal_line(seat)).map_or(99, i32::from);
     }
     far
 }
@@ -127,7 +128,7 @@ mod tests {
     use crate::{Options, Quoridor, path_difference};
 
     /// What a move leads to, in the greedy player's eyes.
-    fn worth(game: &Quoridor, mv: crate::Move) -> i32 {
+    fn value(game: &Quoridor, mv: crate::Move) -> i32 {
         let mut next = game.clone();
         let seat = Seat(game.mover);
         next.play(mv);
@@ -146,10 +147,10 @@ mod tests {
                     let chosen = choose(&game, &mut rng);
                     assert_eq!(game.check(chosen), Ok(()));
                     game.legal_moves(&mut moves);
-                    let best = moves.iter().map(|&mv| worth(&game, mv)).max();
-                    assert_eq!(Some(worth(&game, chosen)), best, "{}", game.save());
+                    let best = moves.iter().map(|&mv| value(&game, mv)).max();
+                    assert_eq!(Some(value(&game, chosen)), best, "{}", game.save());
                     compared += 1;
-                    // Half of the game by chance, so that walls stand in odd places too.
+                    // SideFeatures of the game by chance, so that walls stand in odd places too.
                     let other = *rng.pick(&moves).unwrap();
                     game.play(if rng.below(2) == 0 { chosen } else { other });
                 }

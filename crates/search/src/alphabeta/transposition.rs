@@ -1,79 +1,78 @@
-//! The transposition table: what was found out about positions that may be reached again.
+//! The transposition table: results for positions that may be reached again.
 
-/// What a stored value says about the true one.
+/// How a stored value relates to the true one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Bound {
-    /// It is the true one.
+    /// It is the true value.
     Exact,
-    /// The true one is this or more.
+    /// The true value is at least this.
     Lower,
-    /// The true one is this or less.
+    /// The true value is at most this.
     Upper,
 }
 
-/// What is known about one position.
+/// The result for one position.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Entry<M> {
+pub(super) struct TableEntry<M> {
     pub key: u64,
-    /// To the side that moves; wins are counted from this position, not from the root, so that the
-    /// entry holds wherever in the tree the position stands.
+    /// For the side that moves. Distances to a win are counted from this position, not from the root, so that the entry
+    /// holds anywhere in the tree.
     pub value: i32,
-    /// Plies that were looked ahead; [`TO_THE_END`] if no evaluation had a say.
+    /// Search depth in plies; [`SOLVED_DEPTH`] if the value depends on no evaluation.
     pub depth: u16,
     pub bound: Bound,
     age: u8,
     pub best: Option<M>,
 }
 
-/// The depth of a value that no deeper look can change.
-pub(super) const TO_THE_END: u16 = u16::MAX;
+/// The depth of a value that no deeper search can change.
+pub(super) const SOLVED_DEPTH: u16 = u16::MAX;
 
-/// Pairs of entries: the first is kept while it is deep and of this search, the second is whatever
-/// came last.
+/// Buckets of two entries: the first prefers depth within the current search, the second is always replaced.
 #[derive(Debug)]
-pub(super) struct Table<M> {
-    pairs: Vec<[Option<Entry<M>>; 2]>,
+pub(super) struct TranspositionTable<M> {
+    buckets: Vec<[Option<TableEntry<M>>; 2]>,
     bits: u32,
     age: u8,
 }
 
-impl<M: Copy> Table<M> {
-    /// A table of about `2^bits` positions, which takes its memory when it is first used.
+impl<M: Copy> TranspositionTable<M> {
+    /// A table of about `2^bits` positions. It allocates when it is first used.
     pub fn new(bits: u32) -> Self {
-        Self { pairs: Vec::new(), bits: bits.clamp(1, 30), age: 0 }
+        Self { buckets: Vec::new(), bits: bits.clamp(1, 30), age: 0 }
     }
 
-    /// Begins a new search: what older ones left may be replaced.
+    /// Begins a new search: entries of older ones may be replaced.
     pub fn begin(&mut self) {
-        if self.pairs.is_empty() {
-            self.pairs = vec![[None; 2]; 1 << (self.bits - 1)];
+        if self.buckets.is_empty() {
+            self.buckets = vec![[None; 2]; 1 << (self.bits - 1)];
         }
         self.age = self.age.wrapping_add(1);
     }
 
     /// The memory that it takes.
     pub fn bytes(&self) -> usize {
-        size_of_val(&self.pairs[..])
+        size_of_val(&self.buckets[..])
     }
 
-    /// Forgets everything.
+    /// Empties the table.
     pub fn clear(&mut self) {
-        self.pairs.fill([None; 2]);
+        self.buckets.fill([None; 2]);
         self.age = 0;
     }
 
-    /// What is known of a position.
+    /// The entry of a position.
     #[inline]
-    pub fn get(&self, key: u64) -> Option<&Entry<M>> {
-        self.pairs[self.place(key)].iter().flatten().find(|entry| entry.key == key)
+    pub fn get(&self, key: u64) -> Option<&TableEntry<M>> {
+        self.buckets[self.bucket(key)].iter().flatten().find(|entry| entry.key == key)
     }
 
-    /// Remembers.
+    /// Stores an entry.
     #[inline]
     pub fn put(&mut self, key: u64, value: i32, depth: u16, bound: Bound, best: Option<M>) {
-        let place = self.place(key);
-        let [deep, last] = &mut self.pairs[place];
-        let entry = Entry { key, value, depth, bound, age: self.age, best };
+        let at = self.bucket(key);
+        let [deep, last] = &mut self.buckets[at];
+        let entry = TableEntry { key, value, depth, bound, age: self.age, best };
         match deep {
             Some(old) if old.key != key && old.age == self.age && old.depth > depth => {
                 *last = Some(entry);
@@ -83,7 +82,7 @@ impl<M: Copy> Table<M> {
             }
             _ => {
                 *deep = Some(entry);
-                // One position, one entry.
+                // A position has one entry only.
                 if last.is_some_and(|last| last.key == key) {
                     *last = None;
                 }
@@ -92,10 +91,10 @@ impl<M: Copy> Table<M> {
     }
 
     #[inline]
-    fn place(&self, key: u64) -> usize {
-        // A game's key need not be mixed well; the high bits of this product are.
+    fn bucket(&self, key: u64) -> usize {
+        // A game's key need not be well mixed; the high bits of this product are.
         (key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - (self.bits - 1).max(1))) as usize
-            & (self.pairs.len() - 1)
+            & (self.buckets.len() - 1)
     }
 }
 
@@ -105,7 +104,7 @@ mod tests {
 
     #[test]
     fn deep_entries_stay_and_the_last_one_is_there_too() {
-        let mut table = Table::new(1);
+        let mut table = TranspositionTable::new(1);
         table.begin();
         table.put(1, 10, 9, Bound::Exact, Some('a'));
         table.put(2, 20, 3, Bound::Lower, Some('b'));

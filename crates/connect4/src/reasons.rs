@@ -23,7 +23,7 @@ impl Connect4 {
         })
     }
 
-    /// What there is to choose from, as a request.
+    /// A request to choose a column.
     pub(crate) fn choose_a_column(&self) -> Words {
         let width = self.width();
         Words::new(

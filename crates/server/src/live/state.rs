@@ -4,7 +4,7 @@ use catalog::{Entry, Table};
 use game::{Record, Seat};
 
 use super::show::outcome_of;
-use crate::store::{MoveRow, Progress, SeatKind, SeatRow, Status, StoreError, TableRow};
+use crate::store::{GameProgress, MoveRow, SeatKind, SeatRow, Status, StoreError, TableRow};
 use crate::token::{Token, same_hash};
 
 /// A table as it stands.
@@ -120,7 +120,7 @@ impl State {
 }
 
 /// How far a game has come, given who sits at the table.
-pub(crate) fn progress(game: &dyn Table, row: &TableRow) -> Progress {
+pub(crate) fn progress(game: &dyn Table, row: &TableRow) -> GameProgress {
     let turn = game.turn();
     let status = match () {
         () if turn.outcome().is_some() => Status::Over,
@@ -129,7 +129,7 @@ pub(crate) fn progress(game: &dyn Table, row: &TableRow) -> Progress {
     };
     let seat = turn.seat().map(|Seat(seat)| seat);
     let bot = |seat: u8| row.seats.get(usize::from(seat)).map(|s| s.kind) == Some(SeatKind::Bot);
-    Progress {
+    GameProgress {
         status,
         turn: seat,
         result: outcome_of(game),

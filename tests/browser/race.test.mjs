@@ -1,9 +1,10 @@
-// Races in a real browser: two people in one room, rubbish between them, the machine, coming back, looking on.
+// Races in a real browser: two people in one room, garbage between them, the machine, coming back, looking on.
 
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 
-import { Lane, Own } from '../../web/arcade/race-seats.js';
+import { OwnSeat, SeatReplay } from '../../web/arcade/race-seats.js';
+import { engine } from '../../web/boards/tetris/engine.js';
 import { Well } from '../../web/boards/tetris/well.js';
 import { axe, narrowEnough, shoot, startBrowser, startServer, visitor } from './harness.mjs';
 
@@ -57,7 +58,7 @@ function promise(well) {
   return worth;
 }
 
-/** Inputs, piece by piece, that send rubbish with these pieces. @param {string} seed */
+/** Inputs, piece by piece, that send garbage with these pieces. @param {string} seed */
 function attack(seed) {
   let beam = [{ well: Well.begin({ ...SETUP, seed }), ways: /** @type {string[]} */ ([]) }];
   for (let depth = 0; depth < 14; depth++) {
@@ -87,8 +88,8 @@ async function play(page, ways) {
   for (const way of ways) for (const op of way) await page.keyboard.press(KEYS[op]);
 }
 
-/** The race as anybody can hear it, replayed: its wells, and who is gone. @param {Page} page @param {number} seats */
-async function heard(page, seats) {
+/** The race as anybody can hear it, replayed: its seats, and who is gone. @param {Page} page @param {number} count */
+async function heard(page, count) {
   const { id, seed } = await raceOf(page);
   const stop = new AbortController();
   setTimeout(() => stop.abort(), 700);
@@ -99,16 +100,16 @@ async function heard(page, seats) {
   } catch {
     // It never ends by itself.
   }
-  const lanes = Array.from({ length: seats }, () => new Lane({ ...SETUP, seed, name: '' }));
+  const seats = Array.from({ length: count }, () => new SeatReplay(engine, { ...SETUP, seed, name: '' }));
   const gone = new Set();
   for (const [, data] of text.matchAll(/event: note\n(?:id: .*\n)?data: (.*)\n/g)) {
     const note = JSON.parse(data);
-    if (note.note === 'bundle') lanes[note.seat].hear(note.bundle);
-    else if (note.note === 'gift') lanes[note.to].gift(note.lines, note.column);
+    if (note.note === 'bundle') seats[note.seat].hear(note.bundle);
+    else if (note.note === 'gift') seats[note.to].receive(note.lines, note.column);
     else gone.add(note.seat);
   }
-  for (const lane of lanes) lane.advance(Infinity);
-  return { lanes, gone };
+  for (const seat of seats) seat.advance(Infinity);
+  return { seats, gone };
 }
 
 /** Drops whatever comes until the well is full. @param {Page} page */
@@ -120,17 +121,17 @@ async function fill(page) {
   await is(page, 'over');
 }
 
-test('one’s own well: rubbish is taken at once, what is lost is sent again, and all can be built anew', () => {
+test('one’s own well: garbage is taken at once, what is lost is sent again, and all can be built anew', () => {
   const header = { ...SETUP, seed: '7', name: '' };
-  const [mine, theirs] = [new Lane(header), new Lane(header)];
-  let own = new Own(mine);
+  const [mine, theirs] = [new SeatReplay(engine, header), new SeatReplay(engine, header)];
+  let own = new OwnSeat(mine);
   const step = (/** @type {string} */ ops) => { own.tick(ops); };
   step('L');
   step('');
   step('H');
   const first = own.bundle();
   assert.equal(first, '0 L;2 H;3 .');
-  mine.gift(2, 4);
+  mine.receive(2, 4);
   step('R');
   assert.equal(own.bundle(), '0 L;2 H;3 RG2.4;4 .'.replace('RG2.4', 'G2.4R'), 'nothing was confirmed, so everything is sent again');
   mine.hear(/** @type {string} */ (own.bundle()));
@@ -138,22 +139,22 @@ test('one’s own well: rubbish is taken at once, what is lost is sent again, an
   own.confirm(4);
   assert.equal(own.bundle(), null);
   theirs.advance(Infinity);
-  assert.equal(theirs.well.save(), own.well.save(), 'both see the same well');
-  mine.gift(1, 0);
-  own = new Own(mine);
-  assert.equal(own.well.save(), theirs.well.save(), 'as after the page was loaded again');
+  assert.equal(theirs.state.save(), own.state.save(), 'both see the same well');
+  mine.receive(1, 0);
+  own = new OwnSeat(mine);
+  assert.equal(own.state.save(), theirs.state.save(), 'as after the page was loaded again');
   step('H');
   assert.equal(own.bundle(), '4 G1.0H;5 .', 'what had not been taken is taken now, and once');
   for (let i = 0; i < 300; i++) step('');
   theirs.hear(/** @type {string} */ (own.bundle()));
-  assert.ok(theirs.follow(290).length === 0 || theirs.well.clock > 4);
+  assert.ok(theirs.follow(290).length === 0 || theirs.state.clock > 4);
   theirs.follow(305);
-  assert.ok(theirs.well.clock > 200, 'whoever is far behind is brought up');
+  assert.ok(theirs.state.clock > 200, 'whoever is far behind is brought up');
 });
 
-test('two people: by link, rubbish, a page loaded again, one who looks on, places, once more', async () => {
+test('two people: by link, garbage, a page loaded again, one who looks on, places, once more', async () => {
   const ada = await somebody('Ada', '/arcade/tetris', { calm: false });
-  await ada.page.locator('.tt-mode[data-mode=race]').click();
+  await ada.page.locator('.arcade-mode[data-mode=race]').click();
   await ada.page.locator('.place input[value=open]').check();
   await ada.page.locator('#listed').check();
   await axe(ada.page, 'new race');
@@ -161,7 +162,7 @@ test('two people: by link, rubbish, a page loaded again, one who looks on, place
   await ada.page.locator('button[type=submit]').click();
   await ada.page.waitForURL('**/race/*');
   await ada.page.locator('.share').waitFor();
-  assert.equal(await ada.page.locator('.tt-lobby .row').count(), 2);
+  assert.equal(await ada.page.locator('.race-lobby .row').count(), 2);
   assert.equal(await ada.page.locator('.share input').inputValue(), ada.page.url());
   await axe(ada.page, 'waiting room');
   await shoot(ada.page, 'race-wait-light', true);
@@ -177,7 +178,7 @@ test('two people: by link, rubbish, a page loaded again, one who looks on, place
   await is(eve.page, 'ready');
   await is(ada.page, 'playing');
   await is(bob.page, 'playing');
-  assert.equal(await eve.page.locator('.tt-rival').count(), 2, 'who looks on sees all of them');
+  assert.equal(await eve.page.locator('.race-rival').count(), 2, 'who looks on sees all of them');
 
   const { seed } = await raceOf(ada.page);
   const ways = attack(seed);
@@ -189,10 +190,10 @@ test('two people: by link, rubbish, a page loaded again, one who looks on, place
   await reaches(ada.page, 'sent', 1);
   const sent = await figure(ada.page, 'sent');
   await bob.page.waitForFunction((n) => Number(document.querySelector('.tt-meter')?.getAttribute('data-lines')) === n, sent);
-  await bob.page.locator('.tt-rival .tt-said').filter({ hasText: `${sent} envoyée` }).waitFor();
-  await eve.page.locator('.tt-rival[data-seat="0"] .tt-said').filter({ hasText: `${sent} sent` }).waitFor();
+  await bob.page.locator('.race-rival .race-said').filter({ hasText: `${sent} envoyée` }).waitFor();
+  await eve.page.locator('.race-rival[data-seat="0"] .race-said').filter({ hasText: `${sent} sent` }).waitFor();
   await bob.page.bringToFront();
-  await shoot(bob.page, 'race-rubbish-dark');
+  await shoot(bob.page, 'race-garbage-dark');
   await axe(bob.page, 'race');
   await eve.page.bringToFront();
   await shoot(eve.page, 'race-looking-light');
@@ -217,21 +218,21 @@ test('two people: by link, rubbish, a page loaded again, one who looks on, place
   await bob.context.setOffline(false);
   await reaches(bob.page, 'pieces', 4);
   await bob.page.waitForTimeout(1500);
-  const { lanes, gone } = await heard(bob.page, 2);
-  assert.equal(lanes[1].well.pieces, await figure(bob.page, 'pieces'), 'the server knows them all');
-  assert.ok(lanes[1].well.pieces >= 4);
-  assert.equal(lanes[1].inputs.filter(([, ops]) => ops.includes('G')).length, 1, 'the rubbish was taken once');
+  const { seats, gone } = await heard(bob.page, 2);
+  assert.equal(seats[1].state.decisions, await figure(bob.page, 'pieces'), 'the server knows them all');
+  assert.ok(seats[1].state.decisions >= 4);
+  assert.equal(seats[1].inputs.filter(([, ops]) => ops.includes('G')).length, 1, 'the garbage was taken once');
   assert.equal(gone.size, 0);
 
   await fill(bob.page);
-  await bob.page.locator('.tt-places').waitFor();
+  await bob.page.locator('.race-places').waitFor();
   const race = await raceOf(ada.page);
   assert.deepEqual(race.outcome?.places, [1, 2]);
   assert.equal(race.outcome?.points[0], sent);
-  await ada.page.locator('.tt-race-end h2').filter({ hasText: 'You win!' }).waitFor();
-  await bob.page.locator('.tt-race-end h2').filter({ hasText: 'Place 2 sur 2' }).waitFor();
-  await eve.page.locator('.tt-race-end h2').filter({ hasText: 'Ada wins' }).waitFor();
-  assert.match(await bob.page.locator('.tt-places li').first().innerText(), /1\s+Ada\s+\d+ envoyée/);
+  await ada.page.locator('.race-end h2').filter({ hasText: 'You win!' }).waitFor();
+  await bob.page.locator('.race-end h2').filter({ hasText: 'Place 2 sur 2' }).waitFor();
+  await eve.page.locator('.race-end h2').filter({ hasText: 'Ada wins' }).waitFor();
+  assert.match(await bob.page.locator('.race-places li').first().innerText(), /1\s+Ada\s+\d+ envoyée/);
   await shoot(bob.page, 'race-end-dark');
   await axe(bob.page, 'the end');
   await ada.page.bringToFront();
@@ -240,10 +241,10 @@ test('two people: by link, rubbish, a page loaded again, one who looks on, place
   // Whoever comes when all is over still sees how it ended.
   const laid = await figure(bob.page, 'pieces');
   await bob.page.reload();
-  await bob.page.locator('.tt-places').waitFor();
+  await bob.page.locator('.race-places').waitFor();
   assert.equal(await figure(bob.page, 'pieces'), laid);
 
-  await ada.page.locator('.tt-race-end .primary').click();
+  await ada.page.locator('.race-end .primary').click();
   for (const { page } of [ada, bob, eve]) await is(page, 'ready');
   const next = await raceOf(ada.page);
   assert.equal(next.round, 1);
@@ -266,7 +267,7 @@ test('two people: by link, rubbish, a page loaded again, one who looks on, place
   await bob.page.locator('[data-act=leave]').click();
   await bob.page.locator('.dialog .danger, .dialog .primary').first().click();
   await bob.page.waitForURL('**/arcade/tetris');
-  await ada.page.locator('.tt-race-end h2').filter({ hasText: 'You win!' }).waitFor();
+  await ada.page.locator('.race-end h2').filter({ hasText: 'You win!' }).waitFor();
   for (const each of [ada, bob, eve]) {
     each.fine();
     await each.close();
@@ -282,10 +283,10 @@ test('against the machine: it plays, and takes what it is sent', async () => {
   await play(page, ways);
   await reaches(page, 'sent', 1);
   await page.waitForTimeout(1500);
-  const { lanes } = await heard(page, 2);
-  assert.ok(lanes[1].well.pieces > 0, 'it plays');
-  assert.equal(lanes[1].gifts.length, 1);
-  assert.ok(lanes[1].inputs.some(([, ops]) => ops.includes(lanes[1].gifts[0])), 'and has taken it');
+  const { seats } = await heard(page, 2);
+  assert.ok(seats[1].state.decisions > 0, 'it plays');
+  assert.equal(seats[1].garbage.length, 1);
+  assert.ok(seats[1].inputs.some(([, ops]) => ops.includes(seats[1].garbage[0])), 'and has taken it');
   await shoot(page, 'race-machine-dark');
   fine();
   await close();
@@ -301,7 +302,7 @@ test('against three machines, on a phone: buttons, and one can lose', async () =
   await shoot(page, 'race-new-phone-light', true);
   await page.locator('button[type=submit]').click();
   await is(page, 'playing');
-  assert.equal(await page.locator('.tt-side .tt-rival').count(), 3);
+  assert.equal(await page.locator('.tt-side .race-rival').count(), 3);
   for (const key of ['left', 'cw', 'hard', 'right', 'hard', 'hold']) await page.locator(`.tt-key.${key}`).tap();
   await reaches(page, 'pieces', 2);
   await page.waitForTimeout(5000);
@@ -310,11 +311,11 @@ test('against three machines, on a phone: buttons, and one can lose', async () =
   assert.ok(well.bottom <= keys.top && keys.bottom <= 740, `the well and all buttons are in sight: ${well.bottom} ${keys.top} ${keys.bottom}`);
   await shoot(page, 'race-phone-light');
   await axe(page, 'race phone');
-  for (let i = 0; i < 60 && !(await page.locator('.tt-state').innerText()); i++) {
+  for (let i = 0; i < 60 && !(await page.locator('.race-state').innerText()); i++) {
     await page.locator('.tt-key.hard').tap();
     await page.waitForTimeout(30);
   }
-  assert.match(await page.locator('.tt-state').innerText(), /well is full/);
+  assert.match(await page.locator('.race-state').innerText(), /well is full/);
   fine();
   await close();
 });

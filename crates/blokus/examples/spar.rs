@@ -13,7 +13,7 @@ use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::time::Duration;
 
-use blokus::expert::{Expert, Manner, Taste};
+use blokus::expert::{Expert, PlayoutPolicy, SearchParameters};
 use blokus::{Blokus, Mode, Move, Options, Scoring};
 use game::{Game, Rng, Seat, play_text};
 use search::{Limits, Player, Stop};
@@ -121,11 +121,11 @@ fn schedule_of(process: &str) -> Duration {
 /// An expert with some of its numbers changed.
 fn expert(changes: &str, seed: u64) -> Expert {
     let changes: Map<String, Value> = serde_json::from_str(changes).unwrap();
-    let own = serde_json::to_value(Manner::BEST).unwrap();
+    let own = serde_json::to_value(SearchParameters::BEST).unwrap();
     let (manner, taste): (Map<String, Value>, Map<String, Value>) =
         changes.into_iter().partition(|(name, _)| own.get(name).is_some());
-    let manner: Manner = serde_json::from_value(Value::Object(manner)).unwrap();
-    let taste: Taste = serde_json::from_value(Value::Object(taste)).unwrap();
+    let manner: SearchParameters = serde_json::from_value(Value::Object(manner)).unwrap();
+    let taste: PlayoutPolicy = serde_json::from_value(Value::Object(taste)).unwrap();
     Expert::with(manner, taste, seed)
 }
 
@@ -297,6 +297,6 @@ fn spar(mode: Mode, games: &str, budget: &str, own: &str, invite: &mut dyn FnMut
 fn varied(game: &Blokus, mv: Move, rng: &mut Rng) -> Move {
     let mut moves = Vec::new();
     game.legal_moves(&mut moves);
-    moves.retain(|mv| matches!(mv, Move::Place(spot) if spot.lies().squares.len() == 5));
+    moves.retain(|mv| matches!(mv, Move::Place(spot) if spot.shape().squares.len() == 5));
     if rng.below(2) == 0 { rng.pick(&moves).copied().unwrap_or(mv) } else { mv }
 }

@@ -1,14 +1,14 @@
 //! The board as rows of bits: what each colour may not cover, where it may attach, and the moves
 //! that follow from both.
 //!
-//! A placement is legal when none of its squares is forbidden and one of them is an attach point.
-//! The 414 ways to cover a square are kept as one bit each; which of them are open follows from the
-//! rows of forbidden squares around it by five look-ups in tables (see [`Reach`]).
+//! A placement is legal when none of its squares is forbidden and one of them is an attach point. A *cover* is one
+//! of the 414 ways to cover a square; which of them are open follows from the forbidden squares around it by
+//! five look-ups in tables (see [`CoverTables`]).
 
+use crate::covers::{CoverSet, CoverTables};
 use crate::pieces::{Orientation, PIECES, Pieces};
-use crate::reach::{Reach, Ways};
 
-/// Rows and columns around the board that nobody may cover: a piece reaches four squares far.
+/// Rows and columns around the board that no piece may cover: a piece reaches four squares far.
 pub const MARGIN: usize = 4;
 /// Rows of bits, enough for the largest board, its margins and a halo.
 pub const ROWS: usize = 32;
@@ -20,7 +20,7 @@ pub const SMALL: u8 = 14;
 /// A square as (column, row), both from 0; `a1` is the lower left one.
 pub type Square = (u8, u8);
 
-/// Where a piece is put: how it lies, and the lower left corner of its box.
+/// A placement: the orientation of a piece, and the lower left corner of its box.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Spot {
     /// The number of its orientation.
@@ -32,32 +32,32 @@ pub struct Spot {
 }
 
 impl Spot {
-    /// How the piece lies.
+    /// The piece in this orientation.
     #[inline]
-    pub fn lies(self) -> &'static Orientation {
+    pub fn shape(self) -> &'static Orientation {
         &Pieces::get().orientations[usize::from(self.orientation)]
     }
 
     /// The squares that it covers, by row, then by column.
     pub fn squares(self) -> impl Iterator<Item = Square> {
-        self.lies().squares.iter().map(move |&(x, y)| (self.x + x, self.y + y))
+        self.shape().squares.iter().map(move |&(x, y)| (self.x + x, self.y + y))
     }
 }
 
-/// What the board is to one colour.
+/// The board as one colour sees it.
 #[derive(Clone, Copy, Debug)]
-pub struct Side {
+pub struct ColourBoard {
     /// Squares that it may not cover: taken ones, those beside its own, and all beyond the edge.
     pub forbidden: [u32; ROWS],
-    /// Squares that touch its own by a corner, or its start; some are forbidden.
+    /// Squares that touch its own by a corner, or its start. Some of them are forbidden.
     pub attach: [u32; ROWS],
     /// Its pieces, a bit each.
     pub left: u32,
-    /// The ways to cover a square that its pieces have.
-    pub ways: Ways,
+    /// The covers of the pieces that it has left.
+    pub covers: CoverSet,
 }
 
-impl Side {
+impl ColourBoard {
     /// An empty board of some size, with the square to begin on.
     pub fn new(side: u8, start: Square) -> Self {
         let mut forbidden = [u32::MAX; ROWS];
@@ -65,7 +65,7 @@ impl Side {
         forbidden[MARGIN..MARGIN + usize::from(side)].fill(open);
         let mut attach = [0; ROWS];
         attach[usize::from(start.1) + MARGIN] |= 1 << (usize::from(start.0) + MARGIN);
-        Self { forbidden, attach, left: (1 << PIECES) - 1, ways: Reach::get().all }
+        Self { forbidden, attach, left: (1 << PIECES) - 1, covers: CoverTables::get().all }
     }
 
     /// Whether it still has a piece.
@@ -74,26 +74,26 @@ impl Side {
         self.left >> piece & 1 != 0
     }
 
-    /// Own stones on the board: what was put, what it now forbids and where it attaches.
+    /// Places a piece of this colour.
     #[inline]
     pub fn put(&mut self, spot: Spot) {
-        let lies = spot.lies();
+        let shape = spot.shape();
         let (row, shift) = (usize::from(spot.y) + MARGIN - 1, usize::from(spot.x) + MARGIN - 1);
         for at in 0..7 {
-            self.forbidden[(row + at) % ROWS] |= lies.halo[at] << shift;
-            self.attach[(row + at) % ROWS] |= lies.corners[at] << shift;
+            self.forbidden[(row + at) % ROWS] |= shape.halo[at] << shift;
+            self.attach[(row + at) % ROWS] |= shape.corners[at] << shift;
         }
-        self.left &= !(1 << lies.piece);
-        self.ways.remove(&Reach::get().of_piece[usize::from(lies.piece)]);
+        self.left &= !(1 << shape.piece);
+        self.covers.remove(&CoverTables::get().of_piece[usize::from(shape.piece)]);
     }
 
-    /// Stones of another colour.
+    /// Places a piece of another colour.
     #[inline]
     pub fn block(&mut self, spot: Spot) {
-        let lies = spot.lies();
+        let shape = spot.shape();
         let (row, shift) = (usize::from(spot.y) + MARGIN - 1, usize::from(spot.x) + MARGIN - 1);
         for at in 1..6 {
-            self.forbidden[(row + at) % ROWS] |= lies.body[at] << shift;
+            self.forbidden[(row + at) % ROWS] |= shape.body[at] << shift;
         }
     }
 
@@ -111,15 +111,15 @@ impl Side {
 
     #[inline]
     fn meets(&self, rows: &[u32; ROWS], spot: Spot) -> u32 {
-        let lies = spot.lies();
+        let shape = spot.shape();
         let (row, shift) = (usize::from(spot.y) + MARGIN - 1, usize::from(spot.x) + MARGIN - 1);
-        (1..6).fold(0, |met, at| met | (rows[(row + at) % ROWS] >> shift & lies.body[at]))
+        (1..6).fold(0, |met, at| met | (rows[(row + at) % ROWS] >> shift & shape.body[at]))
     }
 
-    /// The open ways to cover a square, given by column and row.
+    /// The open covers of a square.
     #[inline]
-    pub fn ways_at(&self, (x, y): Square) -> Ways {
-        Reach::get().open(&self.forbidden, x, y, &self.ways)
+    pub fn covers_at(&self, (x, y): Square) -> CoverSet {
+        CoverTables::get().open(&self.forbidden, x, y, &self.covers)
     }
 
     /// The attach points that are not forbidden, row by row.
@@ -136,9 +136,9 @@ impl Side {
         })
     }
 
-    /// Takes away the attach points where no piece fits.
-    pub fn forget_dead_points(&mut self) {
-        let alive = self.points().filter(|&point| !self.ways_at(point).is_empty());
+    /// Removes the attach points where no piece fits.
+    pub fn remove_dead_points(&mut self) {
+        let alive = self.points().filter(|&point| !self.covers_at(point).is_empty());
         let mut attach = [0; ROWS];
         for (x, y) in alive {
             attach[usize::from(y) + MARGIN] |= 1 << (usize::from(x) + MARGIN);
@@ -158,7 +158,7 @@ impl Side {
             let mut bits = self.attach[row] & !self.forbidden[row];
             while bits != 0 {
                 let x = bits.trailing_zeros() as usize - MARGIN;
-                if !self.ways_at((x as u8, (row - MARGIN) as u8)).is_empty() {
+                if !self.covers_at((x as u8, (row - MARGIN) as u8)).is_empty() {
                     return true;
                 }
                 bits &= bits - 1;
@@ -170,13 +170,13 @@ impl Side {
     /// Calls with every legal placement, each once.
     #[inline]
     pub fn each_move(&self, mut f: impl FnMut(Spot)) {
-        let reach = Reach::get();
-        // Attach points that were gone through; a placement that covers one has been found there.
+        let tables = CoverTables::get();
+        // The attach points so far. A placement that covers one of them was found there.
         let mut seen = [0u32; ROWS];
         for (x, y) in self.points() {
             let at = usize::from(y) + MARGIN;
-            self.ways_at((x, y)).each(|way| {
-                let spot = reach.spot(way, x, y);
+            self.covers_at((x, y)).each(|cover| {
+                let spot = tables.spot(cover, x, y);
                 if self.meets(&seen, spot) == 0 {
                     f(spot);
                 }

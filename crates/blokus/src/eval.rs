@@ -64,7 +64,7 @@ impl Weights {
 
     /// The same with these models on both boards.
     #[must_use]
-    pub fn of_models(&self, models: Models) -> Self {
+    pub fn with_models(&self, models: Models) -> Self {
         Self { large: models, small: models, ..self.clone() }
     }
 
@@ -116,7 +116,7 @@ impl Evaluation {
         let ours = Self::team(game, seat);
         let mut sum = 0.0;
         for colour in 0..game.mode().colours() {
-            let left = game.sides[colour].left;
+            let left = game.boards[colour].left;
             let placed = (0..PIECES).filter(|piece| left >> piece & 1 == 0);
             let worth: f64 = placed.map(|piece| self.pieces[piece]).sum();
             sum += if ours(colour) { worth } else { -worth };
@@ -127,7 +127,7 @@ impl Evaluation {
     /// The corners on which a seat can put the single square.
     pub fn micro(&self, game: &Blokus, seat: Seat) -> f64 {
         let own = (0..game.mode().colours()).filter(|&c| game.mode().owner(c) == Some(seat));
-        own.map(|colour| game.sides[colour].corner_count()).sum::<u32>().into()
+        own.map(|colour| game.boards[colour].corner_count()).sum::<u32>().into()
     }
 
     /// How near the nearest opponent is: the board's side less the least distance of the middles.
@@ -154,10 +154,10 @@ impl Evaluation {
 fn middle(game: &Blokus, colour: usize) -> Option<(f64, f64)> {
     let (mut sum_x, mut sum_y, mut count) = (0, 0, 0);
     for spot in game.placed(colour) {
-        let lies = spot.lies();
-        let size = lies.squares.len() as u32;
-        sum_x += u32::from(spot.x) * size + u32::from(lies.sums.0);
-        sum_y += u32::from(spot.y) * size + u32::from(lies.sums.1);
+        let shape = spot.shape();
+        let size = shape.squares.len() as u32;
+        sum_x += u32::from(spot.x) * size + u32::from(shape.sums.0);
+        sum_y += u32::from(spot.y) * size + u32::from(shape.sums.1);
         count += size;
     }
     let count = f64::from(count);
@@ -187,8 +187,8 @@ mod tests {
     fn the_weights_are_size_and_box() {
         let all = Pieces::get();
         let area = |piece: &crate::pieces::Piece| {
-            let lies = &all.orientations[usize::from(piece.first)];
-            f64::from(lies.width) * f64::from(lies.height)
+            let shape = &all.orientations[usize::from(piece.first)];
+            f64::from(shape.width) * f64::from(shape.height)
         };
         let mut sum = 0.0;
         for piece in &all.pieces {
@@ -208,7 +208,7 @@ mod tests {
         assert_eq!(changed.large, Models { naive: 1.0, micro: 2.0, far: 0.0 });
         assert_eq!(changed.small, changed.large);
         let all = Models { naive: -0.5, micro: 1.0, far: 1.0 };
-        assert_eq!(report.changed("naive=-0.5,micro=1,macro=1"), Some(report.of_models(all)));
+        assert_eq!(report.changed("naive=-0.5,micro=1,macro=1"), Some(report.with_models(all)));
         for bad in ["", "micro", "micro=", "micro=much", "micro=inf", "mega=1", "micro=1,"] {
             assert_eq!(report.changed(bad), None, "{bad}");
         }
@@ -218,7 +218,7 @@ mod tests {
     fn each_model_sees_its_own_thing() {
         let mut game = Blokus::load("duo squares b - 0 - -").unwrap();
         let models = Models { naive: 1.0, micro: 0.5, far: 2.0 };
-        let eval = Evaluation::new(Weights::report().of_models(models));
+        let eval = Evaluation::new(Weights::report().with_models(models));
         for text in ["f9,e10,f10,g10,f11", "j5"] {
             play_text(&mut game, text).unwrap();
         }

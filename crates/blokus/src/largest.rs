@@ -18,7 +18,7 @@ impl Largest {
 
 fn size(mv: Move) -> usize {
     match mv {
-        Move::Place(spot) => spot.lies().squares.len(),
+        Move::Place(spot) => spot.shape().squares.len(),
         Move::Pass => 0,
     }
 }
@@ -35,7 +35,7 @@ impl Player<Blokus> for Largest {
         game.legal_moves(&mut moves);
         let most = moves.iter().map(|&mv| size(mv)).max().unwrap_or(0);
         moves.retain(|&mv| size(mv) == most);
-        Thought::unjudged(self.rng.pick(&moves).copied())
+        Thought::unscored(self.rng.pick(&moves).copied())
     }
 
     fn reset(&mut self, seed: u64) {

@@ -105,7 +105,7 @@ impl Levels for Blokus {
 
     fn player(level: &str, seed: u64) -> Option<Box<dyn Player<Self>>> {
         let report = Weights::report();
-        let alone = |naive, micro, far| report.of_models(Models { naive, micro, far });
+        let alone = |naive, micro, far| report.with_models(Models { naive, micro, far });
         Some(match level {
             "easy" => Box::new(Random::new(seed)),
             "medium" => Box::new(Largest::new(seed)),

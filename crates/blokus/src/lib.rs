@@ -17,6 +17,7 @@
 //! ```
 
 mod board;
+mod covers;
 mod eval;
 pub mod expert;
 pub mod gtp;
@@ -27,7 +28,6 @@ mod mode;
 mod notation;
 mod picture;
 mod pieces;
-mod reach;
 mod rules;
 pub mod sgf;
 mod view;
@@ -37,4 +37,4 @@ pub use eval::{Evaluation, Models, Weights};
 pub use mode::{Mode, Options, Scoring};
 pub use pieces::{Orientation, Piece, Pieces};
 pub use rules::{Blokus, Move};
-pub use view::{ColourView, LastView, PlacedView, ShapeView, TeamView, View, WayView};
+pub use view::{ColourView, LastView, OrientationView, PlacedView, ShapeView, TeamView, View};

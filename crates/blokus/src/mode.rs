@@ -1,14 +1,14 @@
-//! The ways to play: how many colours, on which board, who holds which, and how points are counted.
+//! The modes of play: how many colours, on which board, who holds which, and how points are counted.
 
 use game::{About, Kind, Phrase, Seat, Setting, Variant};
 use serde::{Deserialize, Serialize};
 
 use crate::board::{LARGE, SMALL, Square};
 
-/// No way to play has more colours.
+/// No mode has more colours.
 pub const MAX_COLOURS: usize = 4;
 
-/// A way to play.
+/// A mode of play.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Mode {
@@ -41,7 +41,7 @@ pub enum Scoring {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Options {
-    /// The way to play.
+    /// The mode of play.
     pub mode: Mode,
     /// How points are counted.
     pub scoring: Scoring,
@@ -56,7 +56,7 @@ pub const COLOURS: [Phrase; MAX_COLOURS] = [
 ];
 
 impl Mode {
-    /// All ways to play, in the order of the list of variants.
+    /// All modes, in the order of the list of variants.
     pub const ALL: [Self; 5] = [Self::Teams, Self::Classic, Self::Two, Self::Three, Self::Duo];
 
     /// The name in commands.

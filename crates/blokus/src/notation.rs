@@ -5,7 +5,7 @@
 //!
 //! A position is the variant, the scoring, the colour to move (`-` when the game is over), the
 //! colour that moved last (`-` for none), for three seats the turns that the fourth colour has had,
-//! and then for each colour its pieces in the order in which they came: squares with commas, pieces
+//! and then for each colour its pieces in the order in which they were placed: squares with commas, pieces
 //! with `/`, `-` for none, and `!` at the end for a colour that has given up:
 //! `duo squares y b 0 f9,e10,f10,g10,f11 -`.
 
@@ -47,18 +47,18 @@ fn read_square(text: &str, side: u8) -> Option<Square> {
     (x < side && (1..=side).contains(&row)).then(|| (x, row - 1))
 }
 
-/// The piece that lies on these squares, if they are the shape of one.
+/// The placement on these squares, if they have the shape of a piece.
 pub(crate) fn spot_on(mut squares: Vec<Square>) -> Option<Spot> {
     squares.sort_unstable_by_key(|&(x, y)| (y, x));
     let x = squares.iter().map(|square| square.0).min()?;
     let y = squares.iter().map(|square| square.1).min()?;
     squares.iter_mut().for_each(|square| *square = (square.0 - x, square.1 - y));
-    let ways = &Pieces::get().orientations;
-    let orientation = ways.iter().position(|lies| lies.squares == squares)?;
+    let all = &Pieces::get().orientations;
+    let orientation = all.iter().position(|shape| shape.squares == squares)?;
     Some(Spot { orientation: orientation as u8, x, y })
 }
 
-/// Why a text is no list of squares.
+/// Why a text is not a placement.
 enum NoSpot {
     Square(String),
     Shape,
@@ -113,8 +113,8 @@ impl Blokus {
             ),
         })?;
         if let Some(name) = name {
-            let real = Pieces::get().pieces[usize::from(spot.lies().piece)].name;
-            if Pieces::get().named(name) != Some(spot.lies().piece) {
+            let real = Pieces::get().pieces[usize::from(spot.shape().piece)].name;
+            if Pieces::get().named(name) != Some(spot.shape().piece) {
                 let name: String = name.chars().take(12).collect();
                 return Err(BadMove::new(
                     format!("these squares are the piece {real}, not “{name}”"),
@@ -188,7 +188,7 @@ impl Blokus {
                 "la couleur qui vient de jouer n’a aucune pièce sur le plateau",
             ));
         }
-        // A colour can be passed over only when it cannot move: whose turn it is must follow.
+        // A colour is passed over only when it cannot move, so the colour to move follows from the rest.
         game.pass_on(usize::from(mover.unwrap_or(0)));
         if game.mover != mover {
             return Err(BadPosition::new(
@@ -206,8 +206,8 @@ impl Blokus {
                 let Ok(spot) = read_spot(word, self.mode().side()) else {
                     return Err(written_as());
                 };
-                let side = &self.sides[colour];
-                if !side.has(spot.lies().piece) || !side.is_free(spot) || !side.attaches(spot) {
+                let board = &self.boards[colour];
+                if !board.has(spot.shape().piece) || !board.is_free(spot) || !board.attaches(spot) {
                     return Err(BadPosition::new(
                         format!("{word} does not fit with the pieces before it"),
                         format!("{word} ne va pas avec les pièces qui précèdent"),

@@ -1,4 +1,4 @@
-//! The 21 pieces and the 91 ways in which they can lie: shapes, names, and how one turns and flips.
+//! The 21 pieces and their 91 orientations: shapes, names, rotations and mirror images.
 
 use std::sync::LazyLock;
 
@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 pub const PIECES: usize = 21;
 /// The squares of all pieces of a colour together.
 pub const ALL_SQUARES: u32 = 89;
-/// The piece of one square, whose place in the list the official scoring asks about.
+/// The piece of one square, for which the official scoring has a bonus.
 pub const SINGLE: u8 = 0;
 
 /// The pieces from small to large, by the names that players use, drawn as rows from the bottom up.
@@ -41,13 +41,13 @@ pub struct Piece {
     pub name: &'static str,
     /// How many squares it covers.
     pub size: u8,
-    /// Its ways to lie, as a range of [`Pieces::orientations`].
+    /// The first of its orientations in [`Pieces::orientations`].
     pub first: u8,
     /// One past the last of them.
     pub end: u8,
 }
 
-/// One way in which a piece can lie. Everything counts from the lower left corner of its box.
+/// A piece rotated and mirrored in one way. Squares count from the lower left corner of its box.
 #[derive(Debug)]
 pub struct Orientation {
     /// The piece.
@@ -60,12 +60,12 @@ pub struct Orientation {
     pub width: u8,
     /// Rows of its box.
     pub height: u8,
-    /// How it lies after a quarter turn clockwise.
+    /// The orientation after a quarter turn clockwise.
     pub right: u8,
-    /// How it lies in a mirror: left and right change places.
+    /// The mirror image: left and right change places.
     pub mirror: u8,
-    /// The rows of its squares; like the next two, with one row and one column more on each side,
-    /// so that the box begins at row 1 and bit 1.
+    /// The rows of its squares. Like the next two it has one row and one column more on each side, so
+    /// the box begins at row 1 and bit 1.
     pub body: [u32; 7],
     /// The rows of its squares and of all that share a side with them.
     pub halo: [u32; 7],
@@ -84,8 +84,8 @@ pub struct Pieces {
 
 type Squares = Vec<(i8, i8)>;
 
-/// Moved to the corner of its box, in order.
-fn settled(mut squares: Squares) -> Squares {
+/// Moves the squares to the corner of their box and sorts them.
+fn normalized(mut squares: Squares) -> Squares {
     let left = squares.iter().map(|square| square.0).min().unwrap_or(0);
     let low = squares.iter().map(|square| square.1).min().unwrap_or(0);
     squares.iter_mut().for_each(|(x, y)| (*x, *y) = (*x - left, *y - low));
@@ -93,12 +93,12 @@ fn settled(mut squares: Squares) -> Squares {
     squares
 }
 
-fn turned(squares: &Squares) -> Squares {
-    settled(squares.iter().map(|&(x, y)| (y, -x)).collect())
+fn rotated(squares: &Squares) -> Squares {
+    normalized(squares.iter().map(|&(x, y)| (y, -x)).collect())
 }
 
 fn mirrored(squares: &Squares) -> Squares {
-    settled(squares.iter().map(|&(x, y)| (-x, y)).collect())
+    normalized(squares.iter().map(|&(x, y)| (-x, y)).collect())
 }
 
 fn drawn(rows: &[&str]) -> Squares {
@@ -107,28 +107,29 @@ fn drawn(rows: &[&str]) -> Squares {
         let taken = row.bytes().enumerate().filter(|&(_, byte)| byte == b'#');
         squares.extend(taken.map(|(x, _)| (x as i8, y as i8)));
     }
-    settled(squares)
+    normalized(squares)
 }
 
-/// The ways a piece can lie: the four turns, then the four turns of its mirror image, each once.
-fn ways_to_lie(first: Squares) -> Vec<Squares> {
-    let mut ways: Vec<Squares> = Vec::new();
+/// The orientations of a piece: its four rotations, then those of its mirror image, each once.
+fn orientations_of(first: Squares) -> Vec<Squares> {
+    let mut all: Vec<Squares> = Vec::new();
     for start in [first.clone(), mirrored(&first)] {
         let mut next = start;
         for _ in 0..4 {
-            if !ways.contains(&next) {
-                ways.push(next.clone());
+            if !all.contains(&next) {
+                all.push(next.clone());
             }
-            next = turned(&next);
+            next = rotated(&next);
         }
     }
-    ways
+    all
 }
 
-fn orientation(piece: usize, first: usize, ways: &[Squares], own: &Squares) -> Orientation {
+fn orientation(piece: usize, first: usize, all: &[Squares], own: &Squares) -> Orientation {
     let number = |other: &Squares| {
-        let at = ways.iter().position(|way| way == other);
-        (first + at.expect("turns and mirror images of a piece are among its ways to lie")) as u8
+        let at = all.iter().position(|known| known == other);
+        (first + at.expect("rotations and mirror images of a piece are among its orientations"))
+            as u8
     };
     let has = |x: i8, y: i8| own.contains(&(x, y));
     let (mut body, mut halo, mut corners) = ([0; 7], [0; 7], [0; 7]);
@@ -136,9 +137,9 @@ fn orientation(piece: usize, first: usize, ways: &[Squares], own: &Squares) -> O
         for column in 0..7i8 {
             let (x, y, bit) = (column - 1, row as i8 - 1, 1u32 << column);
             let beside = has(x - 1, y) || has(x + 1, y) || has(x, y - 1) || has(x, y + 1);
-            let aslant =
+            let diagonal =
                 has(x - 1, y - 1) || has(x + 1, y - 1) || has(x - 1, y + 1) || has(x + 1, y + 1);
-            match (has(x, y), beside, aslant) {
+            match (has(x, y), beside, diagonal) {
                 (true, ..) => {
                     body[row] |= bit;
                     halo[row] |= bit;
@@ -156,7 +157,7 @@ fn orientation(piece: usize, first: usize, ways: &[Squares], own: &Squares) -> O
         sums: own.iter().fold((0, 0), |(xs, ys), &(x, y)| (xs + x as u8, ys + y as u8)),
         width: most(|square| square.0),
         height: most(|square| square.1),
-        right: number(&turned(own)),
+        right: number(&rotated(own)),
         mirror: number(&mirrored(own)),
         body,
         halo,
@@ -165,20 +166,20 @@ fn orientation(piece: usize, first: usize, ways: &[Squares], own: &Squares) -> O
 }
 
 impl Pieces {
-    /// The one and only set.
+    /// The table, made once.
     pub fn get() -> &'static Self {
         static PIECES: LazyLock<Pieces> = LazyLock::new(|| {
             let (mut pieces, mut orientations) = (Vec::new(), Vec::new());
             for (piece, (name, rows)) in DRAWN.iter().enumerate() {
-                let ways = ways_to_lie(drawn(rows));
+                let all = orientations_of(drawn(rows));
                 let first = orientations.len();
                 pieces.push(Piece {
                     name,
-                    size: ways[0].len() as u8,
+                    size: all[0].len() as u8,
                     first: first as u8,
-                    end: (first + ways.len()) as u8,
+                    end: (first + all.len()) as u8,
                 });
-                orientations.extend(ways.iter().map(|own| orientation(piece, first, &ways, own)));
+                orientations.extend(all.iter().map(|own| orientation(piece, first, &all, own)));
             }
             Pieces { pieces, orientations }
         });
@@ -197,25 +198,25 @@ mod tests {
     use super::*;
 
     #[test]
-    fn there_are_21_pieces_and_91_ways_to_lie() {
+    fn there_are_21_pieces_and_91_orientations_of() {
         let all = Pieces::get();
         assert_eq!((all.pieces.len(), all.orientations.len()), (PIECES, 91));
         assert_eq!(all.pieces.iter().map(|piece| u32::from(piece.size)).sum::<u32>(), ALL_SQUARES);
         assert_eq!(all.pieces[usize::from(SINGLE)].size, 1);
-        // Each free pentomino, tetromino, … is there once: no way to lie belongs to two pieces.
-        let ways: std::collections::HashSet<_> =
-            all.orientations.iter().map(|way| &way.squares).collect();
-        assert_eq!(ways.len(), 91);
+        // Each free pentomino, tetromino, … is there once: no orientation belongs to two pieces.
+        let shapes: std::collections::HashSet<_> =
+            all.orientations.iter().map(|shape| &shape.squares).collect();
+        assert_eq!(shapes.len(), 91);
     }
 
     #[test]
     fn four_turns_and_two_mirrors_lead_back() {
-        let ways = &Pieces::get().orientations;
-        for (at, way) in ways.iter().enumerate() {
-            let turned = (0..4).fold(at, |at, _| usize::from(ways[at].right));
+        let all = &Pieces::get().orientations;
+        for (at, shape) in all.iter().enumerate() {
+            let turned = (0..4).fold(at, |at, _| usize::from(all[at].right));
             assert_eq!(turned, at);
-            assert_eq!(usize::from(ways[usize::from(way.mirror)].mirror), at);
-            assert_eq!(way.piece, ways[usize::from(way.right)].piece);
+            assert_eq!(usize::from(all[usize::from(shape.mirror)].mirror), at);
+            assert_eq!(shape.piece, all[usize::from(shape.right)].piece);
         }
     }
 }

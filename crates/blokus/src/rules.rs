@@ -5,7 +5,7 @@ use game::{
     Turn, Words,
 };
 
-use crate::board::{Side, Spot, Square};
+use crate::board::{ColourBoard, Spot, Square};
 use crate::mode::{ABOUT, COLOURS, MAX_COLOURS, Mode, Options, Scoring};
 use crate::notation::{square_text, squares_text};
 use crate::pieces::{ALL_SQUARES, PIECES, Pieces, SINGLE};
@@ -20,17 +20,17 @@ pub enum Move {
     /// Puts a piece on these squares, written `f9,e10,f10,g10,f11`: from the lowest row up, each from
     /// the left.
     Place(Spot),
-    /// Gives up: the colour is passed over for good. Written `pass`. It is never listed among the
-    /// legal moves, since nobody has to think of it, but it may always be played.
+    /// Gives up: the colour is passed over for good. Written `pass`. It may always be played, but is not
+    /// listed among the legal moves, so that no search considers it.
     Pass,
 }
 
-/// What became of a colour.
+/// A colour in the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Colour {
-    /// Its pieces on the board, in the order in which they came.
+    /// Its pieces on the board, in the order in which they were placed.
     pub placed: [Spot; PIECES],
-    /// How many those are.
+    /// How many pieces it has placed.
     pub count: u8,
     /// Whether it is passed over for good: it cannot move, or has given up.
     pub out: bool,
@@ -42,8 +42,8 @@ pub(crate) struct Colour {
 #[derive(Clone, Debug)]
 pub struct Blokus {
     pub(crate) options: Options,
-    /// What the board is to each colour.
-    pub(crate) sides: [Side; MAX_COLOURS],
+    /// The board as each colour sees it.
+    pub(crate) boards: [ColourBoard; MAX_COLOURS],
     pub(crate) colours: [Colour; MAX_COLOURS],
     /// The colour whose turn it is; none once the game is over.
     pub(crate) mover: Option<u8>,
@@ -54,7 +54,7 @@ pub struct Blokus {
     key: u64,
 }
 
-/// Mixes a number well (the finalizer of SplitMix64).
+/// Hashes a number with the finalizer of SplitMix64.
 #[inline]
 pub(crate) fn mixed(number: u64) -> u64 {
     let z = number.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
@@ -77,7 +77,7 @@ impl Blokus {
         colours[mode.colours()..].iter_mut().for_each(|absent| absent.out = true);
         Self {
             options,
-            sides: std::array::from_fn(|colour| Side::new(mode.side(), mode.start(colour))),
+            boards: std::array::from_fn(|colour| ColourBoard::new(mode.side(), mode.start(colour))),
             colours,
             mover: Some(0),
             last: None,
@@ -86,7 +86,7 @@ impl Blokus {
         }
     }
 
-    /// The way it is played.
+    /// The mode of play.
     pub fn mode(&self) -> Mode {
         self.options.mode
     }
@@ -101,7 +101,7 @@ impl Blokus {
         self.mover.map(usize::from)
     }
 
-    /// The pieces of a colour on the board, in the order in which they came.
+    /// The pieces of a colour on the board, in the order in which they were placed.
     pub fn placed(&self, colour: usize) -> &[Spot] {
         let colour = &self.colours[colour];
         &colour.placed[..usize::from(colour.count)]
@@ -109,18 +109,18 @@ impl Blokus {
 
     /// Whether a colour still has a piece.
     pub fn has_piece(&self, colour: usize, piece: u8) -> bool {
-        self.sides[colour].has(piece)
+        self.boards[colour].has(piece)
     }
 
     /// Whether a colour is passed over for good.
     pub fn is_out(&self, colour: usize) -> bool {
-        self.colours[colour].out || !self.sides[colour].can_move()
+        self.colours[colour].out || !self.boards[colour].can_move()
     }
 
-    /// The squares on which a colour may attach a piece of some kind, row by row.
+    /// The attach points where some piece of a colour fits, row by row.
     pub fn usable_corners(&self, colour: usize) -> Vec<Square> {
-        let side = &self.sides[colour];
-        side.points().filter(|&point| !side.ways_at(point).is_empty()).collect()
+        let board = &self.boards[colour];
+        board.points().filter(|&point| !board.covers_at(point).is_empty()).collect()
     }
 
     /// The colour whose piece covers a square.
@@ -133,7 +133,7 @@ impl Blokus {
     /// The squares that a colour has covered.
     pub fn squares_placed(&self, colour: usize) -> u32 {
         let pieces = &Pieces::get().pieces;
-        let size = |spot: &Spot| u32::from(pieces[usize::from(spot.lies().piece)].size);
+        let size = |spot: &Spot| u32::from(pieces[usize::from(spot.shape().piece)].size);
         self.placed(colour).iter().map(size).sum()
     }
 
@@ -150,7 +150,7 @@ impl Blokus {
     pub fn bonus(&self, colour: usize) -> i32 {
         match self.placed(colour) {
             placed if placed.len() < PIECES => 0,
-            [.., last] if last.lies().piece == SINGLE => 20,
+            [.., last] if last.shape().piece == SINGLE => 20,
             _ => 15,
         }
     }
@@ -176,15 +176,15 @@ impl Blokus {
     pub fn moves_of(&self, colour: usize) -> Vec<Move> {
         let mut moves = Vec::new();
         if !self.colours[colour].out {
-            self.sides[colour].each_move(|spot| moves.push(Move::Place(spot)));
+            self.boards[colour].each_move(|spot| moves.push(Move::Place(spot)));
         }
         moves
     }
 
-    /// Puts a piece of a colour on the board, whoever's turn it is; the caller knows that it fits.
+    /// Places a piece of a colour, whoever's turn it is. The caller has checked that it fits.
     pub(crate) fn put(&mut self, colour: usize, spot: Spot) {
-        for (other, side) in self.sides[..self.options.mode.colours()].iter_mut().enumerate() {
-            if other == colour { side.put(spot) } else { side.block(spot) }
+        for (other, board) in self.boards[..self.options.mode.colours()].iter_mut().enumerate() {
+            if other == colour { board.put(spot) } else { board.block(spot) }
         }
         let own = &mut self.colours[colour];
         own.placed[usize::from(own.count)] = spot;
@@ -192,7 +192,7 @@ impl Blokus {
         self.last = Some(colour as u8);
         let place = u64::from(spot.orientation) << 16 | u64::from(spot.x) << 8 | u64::from(spot.y);
         self.key ^= mixed(place << 2 | colour as u64);
-        if spot.lies().piece == SINGLE && own.count == PIECES as u8 {
+        if spot.shape().piece == SINGLE && own.count == PIECES as u8 {
             self.key ^= mixed(1 << 40 | colour as u64);
         }
     }
@@ -203,14 +203,14 @@ impl Blokus {
         self.key ^= mixed(1 << 41 | colour as u64);
     }
 
-    /// Makes it the turn of the first colour from this one on that can move.
+    /// Gives the turn to the first colour from this one on that can move.
     pub(crate) fn pass_on(&mut self, from: usize) {
         let count = self.mode().colours();
         self.mover = None;
         for colour in (from..from + count).map(|colour| colour % count) {
             let own = &mut self.colours[colour];
             if !own.out {
-                own.out = !self.sides[colour].can_move();
+                own.out = !self.boards[colour].can_move();
             }
             if !own.out {
                 self.mover = Some(colour as u8);
@@ -220,22 +220,22 @@ impl Blokus {
     }
 
     fn refusal(&self, colour: usize, spot: Spot) -> Option<Illegal> {
-        let side = &self.sides[colour];
-        let lies = spot.lies();
-        let name = Pieces::get().pieces[usize::from(lies.piece)].name;
-        if spot.x + lies.width > self.mode().side() || spot.y + lies.height > self.mode().side() {
+        let board = &self.boards[colour];
+        let shape = spot.shape();
+        let name = Pieces::get().pieces[usize::from(shape.piece)].name;
+        if spot.x + shape.width > self.mode().side() || spot.y + shape.height > self.mode().side() {
             return Some(Illegal::new(
                 "the piece would stick out over the edge",
                 "la pièce dépasserait du plateau",
             ));
         }
-        if !side.has(lies.piece) {
+        if !board.has(shape.piece) {
             return Some(Illegal::new(
                 format!("the piece {name} has already been placed"),
                 format!("la pièce {name} est déjà posée"),
             ));
         }
-        if !side.is_free(spot) {
+        if !board.is_free(spot) {
             let taken = spot.squares().find(|&square| self.colour_at(square).is_some());
             return Some(match taken {
                 Some(square) => Illegal::new(
@@ -248,7 +248,7 @@ impl Blokus {
                 ),
             });
         }
-        if !side.attaches(spot) {
+        if !board.attaches(spot) {
             if self.colours[colour].count == 0 {
                 let start = square_text(self.mode().start(colour));
                 return Some(Illegal::new(
@@ -294,14 +294,14 @@ impl Game for Blokus {
     fn legal_moves(&self, into: &mut Vec<Move>) {
         into.clear();
         if let Some(colour) = self.colour_to_move() {
-            self.sides[colour].each_move(|spot| into.push(Move::Place(spot)));
+            self.boards[colour].each_move(|spot| into.push(Move::Place(spot)));
         }
     }
 
     fn count_moves(&self) -> usize {
         let mut count = 0;
         if let Some(colour) = self.colour_to_move() {
-            self.sides[colour].each_move(|_| count += 1);
+            self.boards[colour].each_move(|_| count += 1);
         }
         count
     }

@@ -23,7 +23,7 @@ fn name_of(mode: Mode) -> &'static str {
     }
 }
 
-/// The way to play of a name as in `GM` or as engines are told; names count in any case.
+/// The mode with this name, as in `GM` or in `set_game`; capitals do not matter.
 pub(crate) fn mode_named(name: &str) -> Option<Mode> {
     let modes = [Mode::Classic, Mode::Two, Mode::Three, Mode::Duo];
     modes.into_iter().find(|&mode| name_of(mode).eq_ignore_ascii_case(name.trim()))

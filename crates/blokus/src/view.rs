@@ -14,9 +14,9 @@
 //! - `turn`: the index of the colour to move, or null; `corners`: the squares on which that colour
 //!   can attach a piece;
 //! - `last`: the piece placed last, with its colour;
-//! - `shapes`: the 21 pieces with all ways to lie. Each way has its `squares` as `[x, y]` from the
+//! - `shapes`: the 21 pieces with all their orientations (`ways`). Each has its `squares` as `[x, y]` from the
 //!   lower left corner of its box, in the order of a move's text, and the indices in the same list
-//!   of how it lies after a quarter turn to the `right` or `left`, in a `mirror` (left for right)
+//!   of its orientation after a quarter turn to the `right` or `left`, in a `mirror` (left for right)
 //!   and upside down (`flip`).
 //!
 //! Squares are `[x, y]` from 0, `[0, 0]` is `a1`. A move's text is its squares sorted by row, then by
@@ -44,7 +44,7 @@ pub struct PlacedView {
 
 impl PlacedView {
     fn of(spot: Spot) -> Self {
-        let piece = Pieces::get().pieces[usize::from(spot.lies().piece)].name;
+        let piece = Pieces::get().pieces[usize::from(spot.shape().piece)].name;
         Self { piece, squares: spot.squares().collect() }
     }
 }
@@ -97,30 +97,30 @@ pub struct LastView {
     pub placed: PlacedView,
 }
 
-/// One way in which a piece can lie.
+/// An orientation of a piece.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct WayView {
+pub struct OrientationView {
     /// Its squares from the lower left corner of its box.
     pub squares: &'static [Square],
-    /// How it lies after a quarter turn clockwise.
+    /// The orientation after a quarter turn clockwise.
     pub right: u8,
-    /// How it lies after a quarter turn the other way.
+    /// The orientation after a quarter turn counterclockwise.
     pub left: u8,
-    /// How it lies when left and right change places.
+    /// The mirror image: left and right change places.
     pub mirror: u8,
-    /// How it lies when up and down change places.
+    /// The upside-down image: up and down change places.
     pub flip: u8,
 }
 
-/// A piece and all ways in which it can lie.
+/// A piece and its orientations.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ShapeView {
     /// Its name.
     pub piece: &'static str,
     /// How many squares it covers.
     pub size: u8,
-    /// How it can lie.
-    pub ways: Vec<WayView>,
+    /// Its orientations.
+    pub ways: Vec<OrientationView>,
 }
 
 /// The board as the page draws it.
@@ -144,7 +144,7 @@ pub struct View {
     pub corners: Vec<Square>,
     /// The piece placed last.
     pub last: Option<LastView>,
-    /// All pieces and how they can lie.
+    /// All pieces and their orientations.
     pub shapes: Vec<ShapeView>,
 }
 
@@ -222,15 +222,15 @@ fn teams(game: &Blokus) -> Vec<TeamView> {
 fn shapes() -> Vec<ShapeView> {
     let all = Pieces::get();
     let way = |at: u8, first: u8| {
-        let lies = |at: u8| &all.orientations[usize::from(at)];
-        let right = |at: u8| lies(at).right;
+        let shape = |at: u8| &all.orientations[usize::from(at)];
+        let right = |at: u8| shape(at).right;
         let half = right(right(at));
-        WayView {
-            squares: &lies(at).squares,
+        OrientationView {
+            squares: &shape(at).squares,
             right: right(at) - first,
             left: right(half) - first,
-            mirror: lies(at).mirror - first,
-            flip: lies(half).mirror - first,
+            mirror: shape(at).mirror - first,
+            flip: shape(half).mirror - first,
         }
     };
     let shape = |piece: &crate::pieces::Piece| ShapeView {

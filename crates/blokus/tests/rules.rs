@@ -110,12 +110,12 @@ fn plain_moves(game: &Blokus, colour: usize) -> Vec<String> {
     let (start_x, start_y) = game.mode().start(colour);
     let first = game.placed(colour).is_empty();
     let mut moves = Vec::new();
-    for lies in &blokus::Pieces::get().orientations {
-        if !game.has_piece(colour, lies.piece) {
+    for shape in &blokus::Pieces::get().orientations {
+        if !game.has_piece(colour, shape.piece) {
             continue;
         }
         for (x, y) in (0..side).flat_map(|y| (0..side).map(move |x| (x, y))) {
-            let squares: Vec<(i32, i32)> = lies
+            let squares: Vec<(i32, i32)> = shape
                 .squares
                 .iter()
                 .map(|&(dx, dy)| (x + i32::from(dx), y + i32::from(dy)))
@@ -133,7 +133,8 @@ fn plain_moves(game: &Blokus, colour: usize) -> Vec<String> {
                 own(x - 1, y - 1) || own(x + 1, y - 1) || own(x - 1, y + 1) || own(x + 1, y + 1)
             });
             if free && attached {
-                let spot = blokus::Spot { orientation: lies_number(lies), x: x as u8, y: y as u8 };
+                let spot =
+                    blokus::Spot { orientation: orientation_number(shape), x: x as u8, y: y as u8 };
                 moves.push(Move::Place(spot).to_string());
             }
         }
@@ -142,9 +143,9 @@ fn plain_moves(game: &Blokus, colour: usize) -> Vec<String> {
     moves
 }
 
-fn lies_number(lies: &blokus::Orientation) -> u8 {
+fn orientation_number(shape: &blokus::Orientation) -> u8 {
     let all = &blokus::Pieces::get().orientations;
-    all.iter().position(|other| std::ptr::eq(other, lies)).expect("one of them") as u8
+    all.iter().position(|other| std::ptr::eq(other, shape)).expect("one of them") as u8
 }
 
 #[test]

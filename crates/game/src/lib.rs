@@ -1,5 +1,5 @@
-//! The vocabulary that every game speaks: [`Game`], [`Seat`], [`Turn`], [`Outcome`], [`Record`],
-//! [`Rng`], and the [`testkit`] that every game passes.
+//! What all games share: [`Game`], [`Seat`], [`Turn`], [`Outcome`], [`Record`], [`Rng`], and the [`testkit`] that every
+//! game passes.
 //!
 //! A *seat* is a side to be played, a *record* is (game, options, seed, moves), and the same record
 //! gives the same game on every machine and in every later version.
@@ -20,7 +20,10 @@ mod trial;
 mod words;
 
 pub use about::{About, Kind, Setting, Variant};
-pub use arcade::{Arcade, Gift, Mode, Race, Ranking, Run};
+pub use arcade::{
+    Ansi, Arcade, ArcadeMode, ArcadeSession, Garbage, Key, KeyLayout, Look, PanelLine, Press, Race,
+    Ranking, Run, Scene, SessionSetup, Stroke, Tint,
+};
 pub use error::{BadMove, BadOptions, BadPosition, BadRecord, Illegal, Refused};
 pub use lesson::{Lesson, Lessons, Step};
 pub use options::options_for;

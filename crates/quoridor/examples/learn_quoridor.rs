@@ -1,6 +1,6 @@
 //! Makes the numbers of the expert's evaluation: plays games against itself, and fits to them.
 //!
-//!     learn blank                     a net that says nothing, to begin with
+//!     learn zero                      a network whose output is always 0, to begin with
 //!     learn play GAMES NODES SEED     games of the expert with the net that is bundled, on its output
 //!     learn fit EPOCHS FILE…          a net that fits the games of these files, on its output
 //!
@@ -14,8 +14,10 @@
 use std::io::Write;
 
 use game::{Game, Rng, Seat};
-use quoridor::{Expert, INPUTS, Net, Options, Quoridor, SCALE, lesson_of, mirrored};
-use search::net::{Sample, Study};
+use quoridor::{
+    Expert, FEATURES, Net, OUTPUT_SCALE, Options, Quoridor, mirror_feature, training_features,
+};
+use search::net::{Trainer, TrainingSample};
 use search::{Limits, Player, Score, Stop};
 
 /// Scores beyond this mean a race that is decided: nothing is learned from there on.
@@ -28,8 +30,8 @@ fn main() {
     match args.first().map(String::as_str) {
         Some("play") => play(number(1, 1000), number(2, 3000), number(3, 1)),
         Some("fit") => fit(number(1, 12), args.get(2..).unwrap_or_default()),
-        Some("blank") => write(&Net::blank(INPUTS)),
-        _ => println!("usage: learn blank | play GAMES NODES SEED | fit EPOCHS FILE…"),
+        Some("zero") => write(&Net::zero(FEATURES)),
+        _ => println!("usage: learn zero | play GAMES NODES SEED | fit EPOCHS FILE…"),
     }
 }
 
@@ -95,7 +97,7 @@ const UNIT: f32 = 220.0;
 /// How much the end of the game counts against what the search thought.
 const RESULT: f32 = 0.6;
 
-fn samples(files: &[String]) -> Vec<Sample> {
+fn samples(files: &[String]) -> Vec<TrainingSample> {
     let mut samples = Vec::new();
     for file in files {
         let text = std::fs::read_to_string(file).expect("a file of games");
@@ -107,10 +109,10 @@ fn samples(files: &[String]) -> Vec<Sample> {
             let (Ok(thought), Ok(share)) = (points.parse::<f32>(), share.parse::<f32>()) else {
                 continue;
             };
-            if let Some((inputs, points)) = lesson_of(&game) {
+            if let Some((active, points)) = training_features(&game) {
                 let thought = 1.0 / (1.0 + (-thought / UNIT).exp());
-                let aim = RESULT * share + (1.0 - RESULT) * thought;
-                samples.push(Sample { there: inputs, known: points as f32, aim });
+                let target = RESULT * share + (1.0 - RESULT) * thought;
+                samples.push(TrainingSample { active, baseline: points as f32, target });
             }
         }
     }
@@ -120,9 +122,14 @@ fn samples(files: &[String]) -> Vec<Sample> {
 fn fit(epochs: u64, files: &[String]) {
     let samples = samples(files);
     let count = samples.len();
-    let study =
-        Study { inputs: INPUTS, epochs: epochs as usize, unit: UNIT, scale: SCALE, decay: 0.0 };
-    let net = study.fit(samples, mirrored, |epoch, with, without| {
+    let trainer = Trainer {
+        features: FEATURES,
+        epochs: epochs as usize,
+        points_per_logit: UNIT,
+        output_scale: OUTPUT_SCALE,
+        weight_decay: 0.0,
+    };
+    let net = trainer.fit(samples, mirror_feature, |epoch, with, without| {
         eprintln!("epoch {epoch}: {count} samples, error {with:.5}, without the net {without:.5}");
     });
     write(&net);

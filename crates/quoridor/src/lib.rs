@@ -1,4 +1,4 @@
-//! Quoridor: run to the other side of the board, and build walls in front of whoever runs faster.
+//! Quoridor: reach the other side of the board, and place walls in front of whoever is faster.
 //!
 //! ```
 //! use game::{Game, Seat, play_text};
@@ -15,28 +15,27 @@
 //! ```
 
 mod about;
-mod crowd;
 mod eval;
 mod expert;
 mod levels;
-mod mason;
 mod maze;
 mod moves;
 mod notation;
 mod picture;
+mod playout;
 mod reasons;
 mod rules;
 mod runner;
 mod seats;
+mod sequential_halving;
 mod shape;
 pub mod solver;
-mod stroll;
 mod view;
 
 pub use about::Options;
 pub use eval::{Evaluation, path_difference};
-pub use expert::{Expert, INPUTS, Net, SCALE, Weights, lesson_of, mirrored};
-pub use moves::{Move, Square, Way};
+pub use expert::{Expert, FEATURES, Net, OUTPUT_SCALE, Weights, mirror_feature, training_features};
+pub use moves::{Move, Orientation, Square};
 pub use rules::Quoridor;
 pub use shape::Side;
 pub use view::{LastView, SeatView, ShutView, View, WallView};

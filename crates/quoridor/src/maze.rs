@@ -1,112 +1,121 @@
-//! The walls on the board: where one more fits, which of those could close anything at all, and how
-//! far it is through them. All squares are looked at together, as bits of one word.
+//! The walls on the board: where one more fits, which walls could shut a pawn in, and distances between them. Sets of
+//! squares are bit boards, so that all squares are handled at once.
 
-use crate::moves::{Square, Way};
+use crate::moves::{Orientation, Square};
 use crate::shape::{SQUARES, STRIDE, Shape, Side, bit};
 
-/// The walls, each as the bit of its anchor.
+/// The walls, each as the bit of its anchor square.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct Maze {
     /// Horizontal walls.
-    pub across: u128,
+    pub horizontal: u128,
     /// Vertical walls.
-    pub upright: u128,
+    pub vertical: u128,
 }
 
 /// A set of walls: the anchors of horizontal and of vertical ones.
 pub(crate) type WallSet = Maze;
 
 impl Maze {
-    /// The walls of one way.
+    /// The walls of one orientation.
     #[inline]
-    pub fn of(&self, way: Way) -> u128 {
-        match way {
-            Way::Across => self.across,
-            Way::Upright => self.upright,
+    pub fn of(&self, orientation: Orientation) -> u128 {
+        match orientation {
+            Orientation::Horizontal => self.horizontal,
+            Orientation::Vertical => self.vertical,
         }
     }
 
     #[inline]
-    pub fn has(&self, anchor: Square, way: Way) -> bool {
-        self.of(way) & bit(anchor.0) != 0
+    pub fn has(&self, anchor: Square, orientation: Orientation) -> bool {
+        self.of(orientation) & bit(anchor.0) != 0
     }
 
     /// These walls and one more.
     #[inline]
-    pub fn with(mut self, anchor: Square, way: Way) -> Self {
-        match way {
-            Way::Across => self.across |= bit(anchor.0),
-            Way::Upright => self.upright |= bit(anchor.0),
+    pub fn with(mut self, anchor: Square, orientation: Orientation) -> Self {
+        match orientation {
+            Orientation::Horizontal => self.horizontal |= bit(anchor.0),
+            Orientation::Vertical => self.vertical |= bit(anchor.0),
         }
         self
     }
 
     #[inline]
     pub fn and(self, other: Self) -> Self {
-        Self { across: self.across & other.across, upright: self.upright & other.upright }
+        Self {
+            horizontal: self.horizontal & other.horizontal,
+            vertical: self.vertical & other.vertical,
+        }
     }
 
     #[inline]
     pub fn or(self, other: Self) -> Self {
-        Self { across: self.across | other.across, upright: self.upright | other.upright }
+        Self {
+            horizontal: self.horizontal | other.horizontal,
+            vertical: self.vertical | other.vertical,
+        }
     }
 
     #[inline]
     pub fn without(self, other: Self) -> Self {
-        Self { across: self.across & !other.across, upright: self.upright & !other.upright }
+        Self {
+            horizontal: self.horizontal & !other.horizontal,
+            vertical: self.vertical & !other.vertical,
+        }
     }
 
     #[inline]
     pub fn is_empty(self) -> bool {
-        self.across | self.upright == 0
+        self.horizontal | self.vertical == 0
     }
 
     #[inline]
     pub fn count(self) -> u32 {
-        self.across.count_ones() + self.upright.count_ones()
+        self.horizontal.count_ones() + self.vertical.count_ones()
     }
 
     /// Each wall, horizontal ones first, from a1 along the ranks.
-    pub fn each(self) -> impl Iterator<Item = (Square, Way)> {
-        squares(self.across)
-            .map(|anchor| (anchor, Way::Across))
-            .chain(squares(self.upright).map(|anchor| (anchor, Way::Upright)))
+    pub fn each(self) -> impl Iterator<Item = (Square, Orientation)> {
+        squares(self.horizontal)
+            .map(|anchor| (anchor, Orientation::Horizontal))
+            .chain(squares(self.vertical).map(|anchor| (anchor, Orientation::Vertical)))
     }
 
-    /// Where one can walk between these walls.
+    /// The open passages between squares.
     #[inline]
-    pub fn ways(&self, shape: &Shape) -> Ways {
-        Ways {
-            north: shape.below_top & !(self.across | (self.across << 1)),
-            east: shape.left_of_edge & !(self.upright | (self.upright << STRIDE)),
+    pub fn passages(&self, shape: &Shape) -> Passages {
+        Passages {
+            north: shape.below_top & !(self.horizontal | (self.horizontal << 1)),
+            east: shape.left_of_edge & !(self.vertical | (self.vertical << STRIDE)),
         }
     }
 
     /// The walls that would neither cross nor overlap one of these.
     #[inline]
     pub fn fitting(&self, shape: &Shape) -> WallSet {
-        let Self { across: h, upright: v } = *self;
+        let Self { horizontal: h, vertical: v } = *self;
         Self {
-            across: shape.anchors & !(h | (h << 1) | (h >> 1) | v),
-            upright: shape.anchors & !(v | (v << STRIDE) | (v >> STRIDE) | h),
+            horizontal: shape.anchors & !(h | (h << 1) | (h >> 1) | v),
+            vertical: shape.anchors & !(v | (v << STRIDE) | (v >> STRIDE) | h),
         }
     }
 
-    /// The walls that would touch other walls or the edge in at least two of their three points, the
-    /// ends and the middle. No other wall can close anything: it hangs loose, or extends a loose end.
+    /// The walls that would touch other walls or the edge at two or more of their three points (ends and middle). No other
+    /// wall can shut a pawn in: it stands free, or extends a free end.
     #[inline]
     pub fn closing(&self, shape: &Shape) -> WallSet {
-        let Self { across: h, upright: v } = *self;
+        let Self { horizontal: h, vertical: v } = *self;
         // The points inside the board at which a wall ends, or which lie under its middle.
         let touched = (h | (h << 1) | (h >> 1) | v | (v << STRIDE) | (v >> STRIDE)) & shape.anchors;
         let two = |a: u128, b: u128, c: u128| (a & b) | (a & c) | (b & c);
         Self {
-            across: two(
+            horizontal: two(
                 touched,
                 (touched << 1) | shape.anchor_files[0],
                 (touched >> 1) | shape.anchor_files[1],
             ),
-            upright: two(
+            vertical: two(
                 touched,
                 (touched << STRIDE) | shape.anchor_ranks[0],
                 (touched >> STRIDE) | shape.anchor_ranks[1],
@@ -127,16 +136,16 @@ pub(crate) fn squares(mut set: u128) -> impl Iterator<Item = Square> {
     })
 }
 
-/// Where one can walk.
+/// The passages between neighbouring squares that no wall closes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Ways {
-    /// Squares from which the one above can be reached, and the other way round.
+pub(crate) struct Passages {
+    /// Squares with a passage to the square above.
     pub north: u128,
-    /// Squares from which the one to the right can be reached, and the other way round.
+    /// Squares with a passage to the square on the right.
     pub east: u128,
 }
 
-impl Ways {
+impl Passages {
     /// The squares one step to a side.
     #[inline]
     pub fn step(self, from: u128, side: Side) -> u128 {
@@ -161,7 +170,7 @@ impl Ways {
     #[inline]
     pub fn reaches(self, mut from: u128, goal: u128) -> bool {
         loop {
-            // Two steps a round: the ends are found a little late, the middle in half the time.
+            // Two steps per iteration: the loop may run one step too far, but it has half as many tests.
             let next = self.spread(self.spread(from));
             if next & goal != 0 {
                 return true;
@@ -195,7 +204,7 @@ impl Ways {
         let mut here = layers[steps] & goal;
         let mut path = Vec::with_capacity(steps + 1);
         for step in (0..=steps).rev() {
-            // The lowest bit of those that the way back leads to.
+            // The lowest bit of the candidates on the way back.
             here &= here.wrapping_neg();
             path.push(Square(here.trailing_zeros() as u8));
             if step > 0 {
@@ -206,14 +215,14 @@ impl Ways {
         Some(path)
     }
 
-    /// The walls that would cut some one shortest path: no other wall can shut this pawn in.
+    /// The walls that would cut one particular shortest path: no other wall can shut this pawn in.
     #[inline]
     pub fn cuts(self, from: u128, goal: u128) -> WallSet {
         let mut layers = [0; SQUARES];
         let Some(steps) = self.layers(from, goal, &mut layers) else { return WallSet::default() };
         let mut here = layers[steps] & goal;
         here &= here.wrapping_neg();
-        // The steps up and down the path, by their lower square, and those to a side, by their left.
+        // The vertical steps of the path, by their lower square, and the horizontal ones, by their left square.
         let (mut rises, mut runs) = (0, 0);
         for before in layers[..steps].iter().rev() {
             let south = self.step(here, Side::South) & before;
@@ -233,10 +242,10 @@ impl Ways {
                 here = self.step(here, Side::East) & before;
             }
         }
-        WallSet { across: rises | (rises >> 1), upright: runs | (runs >> STRIDE) }
+        WallSet { horizontal: rises | (rises >> 1), vertical: runs | (runs >> STRIDE) }
     }
 
-    /// Fills in what can be reached within 0, 1, 2 … steps, until the goal is; how many steps.
+    /// Breadth-first search: fills in the squares reached within 0, 1, 2 … steps, until the goal is; returns the steps.
     #[inline]
     fn layers(self, from: u128, goal: u128, layers: &mut [u128; SQUARES]) -> Option<usize> {
         let mut reached = from;

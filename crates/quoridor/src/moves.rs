@@ -31,13 +31,13 @@ impl fmt::Display for Square {
     }
 }
 
-/// Which way a wall lies.
+/// How a wall lies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Way {
+pub enum Orientation {
     /// Horizontal, between two ranks: `h`.
-    Across,
+    Horizontal,
     /// Vertical, between two files: `v`.
-    Upright,
+    Vertical,
 }
 
 /// A move.
@@ -47,7 +47,7 @@ pub enum Move {
     Step(Square),
     /// A wall, named by the touched square nearest a1: `e3h` lies between ranks 3 and 4 over files
     /// e and f, `e3v` between files e and f beside ranks 3 and 4.
-    Wall(Square, Way),
+    Wall(Square, Orientation),
     /// Nothing can be done: `pass`.
     Pass,
 }
@@ -56,8 +56,8 @@ impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Step(square) => write!(f, "{square}"),
-            Self::Wall(anchor, Way::Across) => write!(f, "{anchor}h"),
-            Self::Wall(anchor, Way::Upright) => write!(f, "{anchor}v"),
+            Self::Wall(anchor, Orientation::Horizontal) => write!(f, "{anchor}h"),
+            Self::Wall(anchor, Orientation::Vertical) => write!(f, "{anchor}v"),
             Self::Pass => f.write_str("pass"),
         }
     }

@@ -11,7 +11,7 @@ use game::{BadMove, BadPosition, Game, Seat, Words};
 use crate::Quoridor;
 use crate::about::{MAX_WALLS, Options};
 use crate::maze::{WallSet, squares};
-use crate::moves::{Move, Square, Way};
+use crate::moves::{Move, Orientation, Square};
 use crate::shape::{MAX_SIZE, Side, bit};
 
 impl Quoridor {
@@ -51,7 +51,7 @@ impl Quoridor {
         }
     }
 
-    /// The report's first question: whoever answers “move” is told where to.
+    /// The student report's game first asks “move or wall?”: to “move” we answer with the possible squares.
     fn how_to_move(&self) -> BadMove {
         let squares: Vec<_> = squares(self.steps()).map(|square| square.to_string()).collect();
         let list = squares.join(", ");
@@ -63,7 +63,7 @@ impl Quoridor {
         )
     }
 
-    /// And whoever answers “wall”, how a place is named.
+    /// To “wall” we answer with how a wall is written.
     fn how_to_build(&self) -> BadMove {
         let left = self.left[usize::from(self.mover)];
         let Words { en, fr } = self.extent();
@@ -85,8 +85,9 @@ impl Quoridor {
         let left = by_seat(&|seat| self.walls_left(seat).to_string());
         let walls = by_seat(&|seat| {
             let own = self.maze.each().filter(|&(anchor, _)| self.owner(anchor) == seat);
-            let text: String =
-                own.map(|(anchor, way)| Move::Wall(anchor, way).to_string()).collect();
+            let text: String = own
+                .map(|(anchor, orientation)| Move::Wall(anchor, orientation).to_string())
+                .collect();
             if text.is_empty() { "-".to_owned() } else { text }
         });
         let last = self.last.map_or_else(|| "-".to_owned(), |mv| mv.to_string());
@@ -158,21 +159,21 @@ impl Quoridor {
         for (seat, list) in lists.iter().enumerate() {
             let mut rest = if *list == "-" { "" } else { *list };
             while !rest.is_empty() {
-                let Some((Move::Wall(anchor, way), after)) = read_one(rest) else {
+                let Some((Move::Wall(anchor, orientation), after)) = read_one(rest) else {
                     return Err(not_a("wall", "mur", rest));
                 };
-                let one = WallSet::default().with(anchor, way);
+                let one = WallSet::default().with(anchor, orientation);
                 if self.maze.fitting(self.shape).and(one).is_empty() {
                     return Err(not_a("wall that fits", "mur qui ait sa place", rest));
                 }
-                self.maze = self.maze.with(anchor, way);
-                self.own(anchor, seat as u8);
+                self.maze = self.maze.with(anchor, orientation);
+                self.set_owner(anchor, seat as u8);
                 rest = after;
             }
         }
-        let ways = self.ways();
+        let passages = self.passages();
         for seat in (0..self.seats).map(Seat) {
-            if !ways.reaches(bit(self.pawn(seat).0), self.goal_line(seat.0)) {
+            if !passages.reaches(bit(self.pawn(seat).0), self.goal_line(seat.0)) {
                 let name = Self::colour(seat);
                 return Err(BadPosition::new(
                     format!("these walls shut {} in", name.en),
@@ -194,13 +195,13 @@ impl Quoridor {
             {
                 Some(Move::Step(square))
             }
-            Some((Move::Wall(anchor, way), ""))
+            Some((Move::Wall(anchor, orientation), ""))
                 if self.plies > 0
                     && bit(anchor.0) & self.shape.anchors != 0
-                    && self.maze.has(anchor, way)
+                    && self.maze.has(anchor, orientation)
                     && self.owner(anchor) == Seat(before) =>
             {
-                Some(Move::Wall(anchor, way))
+                Some(Move::Wall(anchor, orientation))
             }
             _ => return Err(not_a("last move here", "dernier coup possible ici", text)),
         };
@@ -241,8 +242,8 @@ fn read_one(text: &str) -> Option<(Move, &str)> {
     let square = Square::at(letter - b'a', rank - 1);
     let rest = &text[1 + digits..];
     Some(match rest.bytes().next() {
-        Some(b'h') => (Move::Wall(square, Way::Across), &rest[1..]),
-        Some(b'v') => (Move::Wall(square, Way::Upright), &rest[1..]),
+        Some(b'h') => (Move::Wall(square, Orientation::Horizontal), &rest[1..]),
+        Some(b'v') => (Move::Wall(square, Orientation::Vertical), &rest[1..]),
         _ => (Move::Step(square), rest),
     })
 }

@@ -1,12 +1,12 @@
-//! The board in box-drawing characters: thin lines are grooves, heavy ones walls. Squares and
-//! grooves can be pointed at.
+//! The board in box-drawing characters: thin lines are grooves, heavy lines walls. Squares and grooves are spots that a
+//! cursor can select.
 
 use game::{Game, Ink, Picture, Seat};
 
 use crate::Quoridor;
-use crate::moves::{Move, Square, Way};
+use crate::moves::{Move, Orientation, Square};
 
-/// Shape as well as colour tells the pawns apart.
+/// Pawns differ by shape as well as by colour.
 const PAWNS: [&str; 4] = ["●", "◇", "✚", "○"];
 
 impl Quoridor {
@@ -21,7 +21,7 @@ impl Quoridor {
                 self.draw_groove(&mut picture, rank - 1);
             }
         }
-        // The files' names stand in the lower edge: so the board fits a terminal of 24 lines.
+        // File names share the line of the lower edge, so that the board fits a terminal of 24 lines.
         picture.line();
         let names: Vec<String> =
             (0..size).map(|file| format!("─{}─", char::from(b'a' + file))).collect();
@@ -29,7 +29,7 @@ impl Quoridor {
         picture
     }
 
-    /// A row of squares, with the grooves between them, and beside it what a seat has left.
+    /// A row of squares with the grooves between them, and beside it the walls that a seat has left.
     fn draw_rank(&self, picture: &mut Picture, rank: u8) {
         picture.line();
         picture.put(format!("{:>2} ", rank + 1), Ink::Quiet);
@@ -46,13 +46,13 @@ impl Quoridor {
             if file + 1 == self.size() {
                 picture.put("│", Ink::Quiet);
             } else {
-                // The wall that stands here, or the one that would begin here.
+                // The wall that stands here, or the anchor of one that could be placed here.
                 let below = Square::at(file, rank.saturating_sub(1));
                 let here = Square::at(file, rank);
                 let standing =
-                    [here, below].into_iter().find(|&at| self.maze.has(at, Way::Upright));
+                    [here, below].into_iter().find(|&at| self.maze.has(at, Orientation::Vertical));
                 let anchor = if rank + 1 == self.size() { below } else { here };
-                self.draw_line(picture, standing, anchor, Way::Upright, ["│", "┃"]);
+                self.draw_line(picture, standing, anchor, Orientation::Vertical, ["│", "┃"]);
             }
         }
         if let Some(seat) = self.beside(rank) {
@@ -69,15 +69,16 @@ impl Quoridor {
         for file in 0..self.size() {
             let here = Square::at(file, rank);
             let left = Square::at(file.saturating_sub(1), rank);
-            let standing = [here, left].into_iter().find(|&at| self.maze.has(at, Way::Across));
+            let standing =
+                [here, left].into_iter().find(|&at| self.maze.has(at, Orientation::Horizontal));
             let anchor = if file + 1 == self.size() { left } else { here };
-            self.draw_line(picture, standing, anchor, Way::Across, ["───", "━━━"]);
+            self.draw_line(picture, standing, anchor, Orientation::Horizontal, ["───", "━━━"]);
             if file + 1 == self.size() {
                 picture.put("┤", Ink::Quiet);
-            } else if self.maze.has(here, Way::Across) {
-                picture.put("━", self.wall_ink(here, Way::Across));
-            } else if self.maze.has(here, Way::Upright) {
-                picture.put("┃", self.wall_ink(here, Way::Upright));
+            } else if self.maze.has(here, Orientation::Horizontal) {
+                picture.put("━", self.wall_ink(here, Orientation::Horizontal));
+            } else if self.maze.has(here, Orientation::Vertical) {
+                picture.put("┃", self.wall_ink(here, Orientation::Vertical));
             } else {
                 picture.put("┼", Ink::Quiet);
             }
@@ -89,18 +90,24 @@ impl Quoridor {
         picture: &mut Picture,
         standing: Option<Square>,
         anchor: Square,
-        way: Way,
+        orientation: Orientation,
         [groove, wall]: [&str; 2],
     ) {
         match standing {
-            Some(anchor) => picture.put(wall, self.wall_ink(anchor, way)),
-            None => picture.put_spot(groove, Ink::Quiet, Move::Wall(anchor, way).to_string()),
+            Some(anchor) => picture.put(wall, self.wall_ink(anchor, orientation)),
+            None => {
+                picture.put_spot(groove, Ink::Quiet, Move::Wall(anchor, orientation).to_string());
+            }
         }
     }
 
-    fn wall_ink(&self, anchor: Square, way: Way) -> Ink {
+    fn wall_ink(&self, anchor: Square, orientation: Orientation) -> Ink {
         let Seat(seat) = self.owner(anchor);
-        if self.last == Some(Move::Wall(anchor, way)) { Ink::Last(seat) } else { Ink::Seat(seat) }
+        if self.last == Some(Move::Wall(anchor, orientation)) {
+            Ink::Last(seat)
+        } else {
+            Ink::Seat(seat)
+        }
     }
 
     fn pawn_ink(&self, seat: Seat) -> Ink {

@@ -1,9 +1,9 @@
-//! Why a move is refused, in words for a person: the student report's own, where it had some.
+//! Why a move is illegal, as sentences for people: the student report's own, where it had some.
 
 use game::{Illegal, Seat, Words};
 
 use crate::maze::WallSet;
-use crate::moves::{Move, Square, Way};
+use crate::moves::{Move, Orientation, Square};
 use crate::shape::{Side, bit};
 use crate::{Quoridor, rules::steps_of};
 
@@ -61,8 +61,12 @@ impl Quoridor {
         })
     }
 
-    pub(crate) fn check_wall(&self, anchor: Square, way: Way) -> Result<(), Illegal> {
-        let wall = Move::Wall(anchor, way);
+    pub(crate) fn check_wall(
+        &self,
+        anchor: Square,
+        orientation: Orientation,
+    ) -> Result<(), Illegal> {
+        let wall = Move::Wall(anchor, orientation);
         if bit(anchor.0) & self.shape.anchors == 0 {
             return Err(self.off_the_board(&wall.to_string()));
         }
@@ -72,14 +76,14 @@ impl Quoridor {
                 "vous n’avez plus de mur : déplacez votre pion",
             ));
         }
-        let one = WallSet::default().with(anchor, way);
+        let one = WallSet::default().with(anchor, orientation);
         if !self.maze.fitting(self.shape).and(one).is_empty() {
-            let shut: Vec<Seat> = self.shut_in_by(anchor, way).collect();
+            let shut: Vec<Seat> = self.shut_in_by(anchor, orientation).collect();
             return if shut.is_empty() { Ok(()) } else { Err(self.shut_in(wall, &shut)) };
         }
-        let crossed = match way {
-            Way::Across => self.maze.has(anchor, Way::Upright),
-            Way::Upright => self.maze.has(anchor, Way::Across),
+        let crossed = match orientation {
+            Orientation::Horizontal => self.maze.has(anchor, Orientation::Vertical),
+            Orientation::Vertical => self.maze.has(anchor, Orientation::Horizontal),
         };
         Err(if crossed {
             Illegal::new(
@@ -129,7 +133,7 @@ impl Quoridor {
         )
     }
 
-    /// What lies on the board, as a request.
+    /// The range of squares and walls, as a part of a sentence.
     pub(crate) fn extent(&self) -> Words {
         let last = Square::at(self.size() - 1, self.size() - 1);
         let wall = Square::at(self.size() - 2, self.size() - 2);
@@ -145,13 +149,13 @@ impl Quoridor {
 
     /// Whether another pawn stands next to this one with no wall between.
     fn meets_a_pawn(&self, pawn: Square) -> bool {
-        let ways = self.ways();
-        let next = ways.spread(bit(pawn.0)) & !bit(pawn.0);
+        let passages = self.passages();
+        let next = passages.spread(bit(pawn.0)) & !bit(pawn.0);
         (0..self.seats).any(|seat| bit(self.pawn(Seat(seat)).0) & next != 0)
     }
 
-    /// The square that a step to a side leads to: the neighbour, or the one behind a pawn on it.
-    /// Where no step leads there, the neighbour all the same, so that it can be said why.
+    /// The square that a step in a direction leads to: the neighbour, or the one behind a pawn on it. An illegal step
+    /// gives the neighbour too, so that `check` can say why.
     pub(crate) fn towards(&self, side: Side) -> Option<Square> {
         let pawn = self.pawns[usize::from(self.mover)];
         let beside = |square: Square| {
@@ -167,7 +171,7 @@ impl Quoridor {
         };
         let next = beside(pawn)?;
         let occupied = (0..self.seats).fold(0, |all, seat| all | bit(self.pawn(Seat(seat)).0));
-        let steps = steps_of(self.ways(), bit(pawn.0), occupied);
+        let steps = steps_of(self.passages(), bit(pawn.0), occupied);
         let behind = beside(next).filter(|_| bit(next.0) & occupied != 0);
         Some(behind.filter(|behind| bit(behind.0) & steps != 0).unwrap_or(next))
     }

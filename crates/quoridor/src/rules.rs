@@ -6,8 +6,8 @@ use game::{
 };
 
 use crate::about::{ABOUT, MAX_WALLS, MOVES_EACH, Options};
-use crate::maze::{Maze, WallSet, Ways, squares};
-use crate::moves::{Move, Square, Way};
+use crate::maze::{Maze, Passages, WallSet, squares};
+use crate::moves::{Move, Orientation, Square};
 use crate::shape::{Shape, Side, bit};
 use crate::view::View;
 
@@ -70,17 +70,17 @@ impl Quoridor {
     /// Steps of a seat's pawn to its goal, other pawns not counted.
     pub fn distance(&self, seat: Seat) -> u8 {
         let from = bit(self.pawn(seat).0);
-        // No wall may close the last way, so there always is one.
-        self.ways().distance(from, self.goal_line(seat.0)).unwrap_or(u8::MAX)
+        // No wall may close the last path, so there always is one.
+        self.passages().distance(from, self.goal_line(seat.0)).unwrap_or(u8::MAX)
     }
 
-    /// A shortest way of a seat's pawn to its goal, from its own square on.
+    /// A shortest path of a seat's pawn to its goal, from its own square on.
     pub fn path(&self, seat: Seat) -> Vec<Square> {
-        self.ways().path(bit(self.pawn(seat).0), self.goal_line(seat.0)).unwrap_or_default()
+        self.passages().path(bit(self.pawn(seat).0), self.goal_line(seat.0)).unwrap_or_default()
     }
 
-    pub(crate) fn ways(&self) -> Ways {
-        self.maze.ways(self.shape)
+    pub(crate) fn passages(&self) -> Passages {
+        self.maze.passages(self.shape)
     }
 
     pub(crate) fn goal_line(&self, seat: u8) -> u128 {
@@ -111,7 +111,7 @@ impl Quoridor {
     /// Where the mover's pawn may go.
     pub(crate) fn steps(&self) -> u128 {
         let pawn = bit(self.pawns[usize::from(self.mover)].0);
-        steps_of(self.ways(), pawn, self.occupied())
+        steps_of(self.passages(), pawn, self.occupied())
     }
 
     /// The walls that the mover may place.
@@ -123,32 +123,36 @@ impl Quoridor {
         fits.without(self.shutting(fits))
     }
 
-    /// Those of these fitting walls that would leave some pawn without a way to its goal.
+    /// Those of these fitting walls that would leave a pawn without a path to its goal.
     pub(crate) fn shutting(&self, fits: WallSet) -> WallSet {
         let doubtful = fits.and(self.maze.closing(self.shape));
         let mut shutting = WallSet::default();
         if doubtful.is_empty() {
             return shutting;
         }
-        let ways = self.ways();
+        let passages = self.passages();
         for seat in 0..self.seats {
             let (pawn, goal) = (bit(self.pawns[usize::from(seat)].0), self.goal_line(seat));
-            let cutting = doubtful.and(ways.cuts(pawn, goal)).without(shutting);
-            for (anchor, way) in cutting.each() {
-                if !self.maze.with(anchor, way).ways(self.shape).reaches(pawn, goal) {
-                    shutting = shutting.with(anchor, way);
+            let cutting = doubtful.and(passages.cuts(pawn, goal)).without(shutting);
+            for (anchor, orientation) in cutting.each() {
+                if !self.maze.with(anchor, orientation).passages(self.shape).reaches(pawn, goal) {
+                    shutting = shutting.with(anchor, orientation);
                 }
             }
         }
         shutting
     }
 
-    /// The seats whose pawns a wall would leave without a way to their goal.
-    pub(crate) fn shut_in_by(&self, anchor: Square, way: Way) -> impl Iterator<Item = Seat> + '_ {
-        let ways = self.maze.with(anchor, way).ways(self.shape);
+    /// The seats whose pawns a wall would leave without a path to their goal.
+    pub(crate) fn shut_in_by(
+        &self,
+        anchor: Square,
+        orientation: Orientation,
+    ) -> impl Iterator<Item = Seat> + '_ {
+        let passages = self.maze.with(anchor, orientation).passages(self.shape);
         (0..self.seats)
             .map(Seat)
-            .filter(move |seat| !ways.reaches(bit(self.pawn(*seat).0), self.goal_line(seat.0)))
+            .filter(move |seat| !passages.reaches(bit(self.pawn(*seat).0), self.goal_line(seat.0)))
     }
 
     /// Who placed a wall.
@@ -157,7 +161,8 @@ impl Quoridor {
         Seat(low + 2 * high)
     }
 
-    pub(crate) fn own(&mut self, anchor: Square, seat: u8) {
+    /// Notes who placed a wall.
+    pub(crate) fn set_owner(&mut self, anchor: Square, seat: u8) {
         for (at, bits) in self.owners.iter_mut().enumerate() {
             if seat >> at & 1 != 0 {
                 *bits |= bit(anchor.0);
@@ -194,23 +199,23 @@ const fn opposite(side: Side) -> Side {
 /// Where a pawn may go: to a free neighbour, straight over one pawn, or, with a wall or the edge
 /// behind that pawn, to its left or right. Behind a second pawn there is no jump of any kind.
 #[inline]
-pub(crate) fn steps_of(ways: Ways, pawn: u128, occupied: u128) -> u128 {
-    let next = ways.spread(pawn) & !pawn;
+pub(crate) fn steps_of(passages: Passages, pawn: u128, occupied: u128) -> u128 {
+    let next = passages.spread(pawn) & !pawn;
     if next & occupied == 0 {
         return next;
     }
     let mut steps = next & !occupied;
     for side in Side::ALL {
-        let met = ways.step(pawn, side) & occupied;
+        let met = passages.step(pawn, side) & occupied;
         if met == 0 {
             continue;
         }
-        let behind = ways.step(met, side);
+        let behind = passages.step(met, side);
         if behind != 0 {
             steps |= behind & !occupied;
         } else {
-            for aside in side.across() {
-                steps |= ways.step(met, aside) & !occupied;
+            for aside in side.perpendicular() {
+                steps |= passages.step(met, aside) & !occupied;
             }
         }
     }
@@ -281,7 +286,9 @@ impl Game for Quoridor {
             return;
         }
         into.extend(squares(self.steps()).map(Move::Step));
-        into.extend(self.walls().each().map(|(anchor, way)| Move::Wall(anchor, way)));
+        into.extend(
+            self.walls().each().map(|(anchor, orientation)| Move::Wall(anchor, orientation)),
+        );
         if into.is_empty() {
             into.push(Move::Pass);
         }
@@ -291,7 +298,7 @@ impl Game for Quoridor {
         if self.is_over() {
             return 0;
         }
-        // Whoever can do nothing else passes.
+        // Without any other move, the seat passes.
         (self.steps().count_ones() + self.walls().count()).max(1) as usize
     }
 
@@ -305,20 +312,20 @@ impl Game for Quoridor {
             fits = self.maze.fitting(self.shape);
         }
         let closing = self.maze.closing(self.shape);
-        // Most walls that fit are legal: drawing again is cheaper than looking at all of them.
+        // Rejection sampling: most walls that fit are legal, so drawing again is cheaper than checking all of them.
         loop {
             let count = steps.count_ones() + fits.count();
             if count == 0 {
                 return Some(Move::Pass);
             }
             let at = rng.below(count) as usize;
-            let walls = || fits.each().map(|(anchor, way)| Move::Wall(anchor, way));
+            let walls = || fits.each().map(|(anchor, orientation)| Move::Wall(anchor, orientation));
             match squares(steps).map(Move::Step).chain(walls()).nth(at) {
-                Some(Move::Wall(anchor, way))
-                    if closing.has(anchor, way)
-                        && self.shut_in_by(anchor, way).next().is_some() =>
+                Some(Move::Wall(anchor, orientation))
+                    if closing.has(anchor, orientation)
+                        && self.shut_in_by(anchor, orientation).next().is_some() =>
                 {
-                    fits = fits.without(WallSet::default().with(anchor, way));
+                    fits = fits.without(WallSet::default().with(anchor, orientation));
                 }
                 chosen => return chosen,
             }
@@ -335,7 +342,7 @@ impl Game for Quoridor {
         }
         match mv {
             Move::Step(square) => self.check_step(square),
-            Move::Wall(anchor, way) => self.check_wall(anchor, way),
+            Move::Wall(anchor, orientation) => self.check_wall(anchor, orientation),
             Move::Pass => self.check_pass(),
         }
     }
@@ -344,9 +351,9 @@ impl Game for Quoridor {
     fn play(&mut self, mv: Move) {
         match mv {
             Move::Step(square) => self.pawns[usize::from(self.mover)] = square,
-            Move::Wall(anchor, way) => {
-                self.maze = self.maze.with(anchor, way);
-                self.own(anchor, self.mover);
+            Move::Wall(anchor, orientation) => {
+                self.maze = self.maze.with(anchor, orientation);
+                self.set_owner(anchor, self.mover);
                 let left = &mut self.left[usize::from(self.mover)];
                 *left = left.saturating_sub(1);
             }
@@ -365,12 +372,16 @@ impl Game for Quoridor {
     fn key(&self) -> u64 {
         const ODD: [u64; 3] = [0x9e37_79b9_7f4a_7c15, 0xd6e8_feb8_6659_fd93, 0xa076_1d64_78bd_642f];
         let mut key = u64::from(self.mover);
-        let Maze { across, upright } = self.maze;
+        let Maze { horizontal, vertical } = self.maze;
         let small = u64::from(u32::from_le_bytes(self.pawns.map(|pawn| pawn.0))) << 32
             | u64::from(u32::from_le_bytes(self.left));
-        for part in
-            [across as u64, (across >> 64) as u64, upright as u64, (upright >> 64) as u64, small]
-        {
+        for part in [
+            horizontal as u64,
+            (horizontal >> 64) as u64,
+            vertical as u64,
+            (vertical >> 64) as u64,
+            small,
+        ] {
             key = (key ^ part).wrapping_mul(ODD[0]).rotate_left(29).wrapping_mul(ODD[1])
                 ^ (key >> 31);
         }

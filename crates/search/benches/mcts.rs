@@ -32,10 +32,10 @@ fn main() {
     let open = MctsOptions { solve: false, ..options };
     let empty = Noughts::default();
     measure("noughts, unsolved", &mut Mcts::new(open, 1), &empty, Limits::nodes(300_000));
-    let worlds = MctsOptions { worlds: true, ..options };
+    let determinize = MctsOptions { determinize: true, ..options };
     measure(
         "cards, many worlds",
-        &mut Mcts::new(worlds, 1),
+        &mut Mcts::new(determinize, 1),
         &Cards::deal(1),
         Limits::nodes(300_000),
     );

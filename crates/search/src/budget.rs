@@ -1,44 +1,45 @@
-//! Keeps a search inside its limits: counts nodes exactly, and looks at the clock now and then.
+//! Keeps a search inside its limits: counts nodes exactly, and checks the clock now and then.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use crate::Stop;
 
-/// Between two looks at the clock there should be about this much work.
-const PACE: Duration = Duration::from_micros(200);
-/// However quick the nodes are, look after this many.
-const MOST_BETWEEN: u32 = 1024;
+/// The time between two checks of the clock that the budget aims for.
+const CHECK_INTERVAL: Duration = Duration::from_micros(200);
+/// The most nodes between two checks, however fast they are.
+const MAX_NODES_BETWEEN: u32 = 1024;
 
 /// What a search may still spend.
 pub(crate) struct Budget<'a> {
     stop: &'a Stop,
-    /// Falls when another thread has found all there is to find.
+    /// Set when another thread has found all there is to find.
     done: Option<&'a AtomicBool>,
-    most: u64,
+    max_nodes: u64,
     nodes: u64,
-    between: u32,
-    left: u32,
-    looked: Instant,
+    /// Nodes from one check to the next, and how many of them are left.
+    check_every: u32,
+    until_check: u32,
+    last_check: Instant,
     spent: bool,
 }
 
 impl<'a> Budget<'a> {
-    /// A budget of nodes (all there are, if none is given) and of whatever time `stop` leaves.
+    /// A budget of nodes (unlimited if `None`) and of the time that `stop` leaves.
     pub fn new(nodes: Option<u64>, stop: &'a Stop) -> Self {
         Self {
             stop,
             done: None,
-            most: nodes.unwrap_or(u64::MAX),
+            max_nodes: nodes.unwrap_or(u64::MAX),
             nodes: 0,
-            between: 1,
-            left: 1,
-            looked: Instant::now(),
+            check_every: 1,
+            until_check: 1,
+            last_check: Instant::now(),
             spent: false,
         }
     }
 
-    /// The same, which is also spent when this flag falls.
+    /// The same, also spent when this flag is set.
     pub fn until(self, done: &'a AtomicBool) -> Self {
         Self { done: Some(done), ..self }
     }
@@ -46,13 +47,13 @@ impl<'a> Budget<'a> {
     /// Takes one node; false when there is none left.
     #[inline]
     pub fn spend(&mut self) -> bool {
-        if self.spent || self.nodes >= self.most {
+        if self.spent || self.nodes >= self.max_nodes {
             self.spent = true;
             return false;
         }
-        self.left -= 1;
-        if self.left == 0 {
-            self.look();
+        self.until_check -= 1;
+        if self.until_check == 0 {
+            self.check();
             if self.spent {
                 return false;
             }
@@ -71,25 +72,25 @@ impl<'a> Budget<'a> {
         self.spent
     }
 
-    /// When the clock was last looked at.
-    pub fn looked(&self) -> Instant {
-        self.looked
+    /// When the clock was last checked.
+    pub fn last_check(&self) -> Instant {
+        self.last_check
     }
 
-    /// Looks at the clock, and learns how often to look: nodes of one game take a thousand times
-    /// longer than nodes of another.
+    /// Checks the clock and adapts how often to do so: a node of one game may take a thousand times longer than a node
+    /// of another.
     #[cold]
-    fn look(&mut self) {
+    fn check(&mut self) {
         self.spent =
             self.stop.is_pulled() || self.done.is_some_and(|done| done.load(Ordering::Relaxed));
         let now = Instant::now();
-        let took = now - self.looked;
-        if took > PACE * 2 {
-            self.between = (self.between / 4).max(1);
-        } else if took < PACE {
-            self.between = (self.between * 2).min(MOST_BETWEEN);
+        let elapsed = now - self.last_check;
+        if elapsed > CHECK_INTERVAL * 2 {
+            self.check_every = (self.check_every / 4).max(1);
+        } else if elapsed < CHECK_INTERVAL {
+            self.check_every = (self.check_every * 2).min(MAX_NODES_BETWEEN);
         }
-        self.left = self.between;
-        self.looked = now;
+        self.until_check = self.check_every;
+        self.last_check = now;
     }
 }

@@ -1,13 +1,13 @@
-//! A player that looks one move ahead.
+//! A greedy player: one ply of lookahead.
 
 use game::{Game, Rng, Turn};
 
 use crate::budget::Budget;
-use crate::thought::by_value;
+use crate::thought::thought_from_values;
 use crate::value::{self, Teams};
 use crate::{Evaluate, Limits, Player, Stop, Thought};
 
-/// Plays the move after which the position is worth most to it; among equals, chance decides.
+/// Plays the move after which the evaluation is best; ties are broken at random.
 #[derive(Clone, Debug)]
 pub struct Greedy<E> {
     evaluate: E,
@@ -15,7 +15,7 @@ pub struct Greedy<E> {
 }
 
 impl<E> Greedy<E> {
-    /// A player who judges positions in this way.
+    /// A player with this evaluation.
     pub fn new(evaluate: E, seed: u64) -> Self {
         Self { evaluate, rng: Rng::new(seed) }
     }
@@ -37,7 +37,7 @@ impl<G: Game, E: Evaluate<G>> Player<G> for Greedy<E> {
         let teams = Teams::of(game);
         let mut moves = Vec::new();
         game.legal_moves(&mut moves);
-        // Chance goes first: the sort below keeps the order of equals.
+        // Shuffle first: the stable sort below keeps this order among equal moves.
         self.rng.shuffle(&mut moves);
         let mut valued = Vec::with_capacity(moves.len());
         for &mv in &moves {
@@ -46,14 +46,14 @@ impl<G: Game, E: Evaluate<G>> Player<G> for Greedy<E> {
             }
             let mut next = game.clone();
             next.play(mv);
-            let (worth, certain) = match next.turn() {
+            let (value, certain) = match next.turn() {
                 Turn::Over(outcome) => (teams.value(&outcome, seat, 1), true),
                 Turn::Of(_) => (value::points(self.evaluate.evaluate(&next, seat)), false),
             };
-            valued.push((mv, worth, certain));
+            valued.push((mv, value, certain));
         }
-        let unseen = moves.get(valued.len()).copied();
-        let mut thought = by_value(valued, unseen);
+        let unsearched = moves.get(valued.len()).copied();
+        let mut thought = thought_from_values(valued, unsearched);
         thought.nodes = budget.nodes();
         thought.depth = 1;
         report(&thought);

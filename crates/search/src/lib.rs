@@ -30,26 +30,29 @@
 mod alphabeta;
 mod budget;
 mod greedy;
-mod keyed;
+mod hash;
 mod level;
 mod limits;
-mod line;
 mod maxn;
 mod mcts;
 mod minimax;
 pub mod net;
 mod player;
+mod principal_variation;
 mod random;
 mod thought;
 mod value;
 
 pub use alphabeta::{AlphaBeta, AlphaBetaOptions};
 pub use greedy::Greedy;
-pub use keyed::Keyed;
+pub use hash::KeyMap;
 pub use level::{Format, Level, Levels, Protocol, Serve};
 pub use limits::{Limits, Stop};
 pub use maxn::MaxN;
-pub use mcts::{Cutoff, Foresight, Mcts, MctsOptions, Playout, Prior, Trail, Uniform, Verdict};
+pub use mcts::{
+    Cutoff, EvaluationPrior, Mcts, MctsOptions, Playout, PlayoutContext, PlayoutResult, Prior,
+    Uniform,
+};
 pub use minimax::Minimax;
 pub use player::{Evaluate, Player};
 pub use random::Random;

@@ -1,15 +1,15 @@
-//! Minimax: every move of every seat, to a fixed depth.
+//! Minimax: searches every move of every seat, to a fixed depth.
 
 use game::{Game, Seat, Turn};
 
 use crate::budget::Budget;
-use crate::line::Lines;
-use crate::thought::by_value;
+use crate::principal_variation::PvTable;
+use crate::thought::thought_from_values;
 use crate::value::{self, Teams};
 use crate::{Evaluate, Limits, Player, Stop, Thought};
 
-/// Looks at all there is, to a fixed depth. Its own side maximises, all others minimise; among
-/// equal moves it plays the first in legal order.
+/// Searches the full tree to a fixed depth. Its own side maximises, all others minimise. Among equal moves it plays the
+/// first in legal order.
 #[derive(Clone, Debug)]
 pub struct Minimax<E> {
     evaluate: E,
@@ -17,7 +17,7 @@ pub struct Minimax<E> {
 }
 
 impl<E> Minimax<E> {
-    /// A player who looks this many plies ahead, unless the limits say otherwise.
+    /// A player that searches this many plies, unless the limits say otherwise.
     pub fn new(evaluate: E, depth: u32) -> Self {
         Self { evaluate, depth }
     }
@@ -36,36 +36,36 @@ impl<G: Game, E: Evaluate<G>> Player<G> for Minimax<E> {
         };
         let stop = stop.with(limits);
         let depth = limits.depth.unwrap_or(self.depth).max(1);
-        let mut look = Look {
+        let mut search = MinimaxSearch {
             evaluate: &self.evaluate,
             teams: Teams::of(game),
             seat,
             budget: Budget::new(limits.nodes, &stop),
-            lists: Vec::new(),
-            lines: Lines::new(),
+            move_lists: Vec::new(),
+            pv: PvTable::new(),
             evaluated: 0,
         };
         let mut moves = Vec::new();
         game.legal_moves(&mut moves);
         let mut valued = Vec::with_capacity(moves.len());
-        let mut most = -value::INFINITE;
+        let mut best = -value::INFINITE;
         for &mv in &moves {
-            let before = look.evaluated;
-            let Some(worth) = look.after(game, mv, 0, depth) else {
+            let before = search.evaluated;
+            let Some(value) = search.search_move(game, mv, 0, depth) else {
                 break;
             };
-            if worth > most {
-                most = worth;
-                look.lines.set(0, mv);
+            if value > best {
+                best = value;
+                search.pv.set(0, mv);
             }
-            valued.push((mv, worth, look.evaluated == before));
+            valued.push((mv, value, search.evaluated == before));
         }
-        let unseen = moves.get(valued.len()).copied();
-        let mut thought = by_value(valued, unseen);
-        if thought.best.as_ref() == look.lines.line(0).first() {
-            thought.line = look.lines.line(0).to_vec();
+        let unsearched = moves.get(valued.len()).copied();
+        let mut thought = thought_from_values(valued, unsearched);
+        if thought.best.as_ref() == search.pv.line(0).first() {
+            thought.line = search.pv.line(0).to_vec();
         }
-        thought.nodes = look.budget.nodes();
+        thought.nodes = search.budget.nodes();
         thought.depth = depth;
         report(&thought);
         thought
@@ -74,54 +74,56 @@ impl<G: Game, E: Evaluate<G>> Player<G> for Minimax<E> {
     fn reset(&mut self, _seed: u64) {}
 }
 
-/// One look at a position.
-struct Look<'a, G: Game, E> {
+/// The state of one search.
+struct MinimaxSearch<'a, G: Game, E> {
     evaluate: &'a E,
     teams: Teams,
     seat: Seat,
     budget: Budget<'a>,
-    /// One list of moves a ply, reused by all nodes there.
-    lists: Vec<Vec<G::Move>>,
-    lines: Lines<G::Move>,
+    /// One list of moves per ply, reused by all nodes there.
+    move_lists: Vec<Vec<G::Move>>,
+    pv: PvTable<G::Move>,
+    /// How often the evaluation was called: while this does not change, values are certain.
     evaluated: u64,
 }
 
-impl<G: Game, E: Evaluate<G>> Look<'_, G, E> {
-    /// What the game is worth to the root's seat after a move; none when the budget is spent.
-    fn after(&mut self, game: &G, mv: G::Move, ply: usize, depth: u32) -> Option<i32> {
+impl<G: Game, E: Evaluate<G>> MinimaxSearch<'_, G, E> {
+    /// The value of a move for the root's seat; `None` when the budget is spent.
+    fn search_move(&mut self, game: &G, mv: G::Move, ply: usize, depth: u32) -> Option<i32> {
         if !self.budget.spend() {
             return None;
         }
         let mut next = game.clone();
         next.play(mv);
-        self.lines.clear(ply + 1);
+        self.pv.clear(ply + 1);
         match next.turn() {
             Turn::Over(outcome) => Some(self.teams.value(&outcome, self.seat, ply + 1)),
             Turn::Of(_) if depth == 1 => {
                 self.evaluated += 1;
                 Some(value::points(self.evaluate.evaluate(&next, self.seat)))
             }
-            Turn::Of(mover) => self.best(&next, mover, ply + 1, depth - 1),
+            Turn::Of(mover) => self.search(&next, mover, ply + 1, depth - 1),
         }
     }
 
-    fn best(&mut self, game: &G, mover: Seat, ply: usize, depth: u32) -> Option<i32> {
-        while self.lists.len() <= ply {
-            self.lists.push(Vec::new());
+    /// The value of a position for the root's seat.
+    fn search(&mut self, game: &G, mover: Seat, ply: usize, depth: u32) -> Option<i32> {
+        while self.move_lists.len() <= ply {
+            self.move_lists.push(Vec::new());
         }
         let sign = if self.teams.allied(self.seat, mover) { 1 } else { -1 };
-        let mut moves = std::mem::take(&mut self.lists[ply]);
+        let mut moves = std::mem::take(&mut self.move_lists[ply]);
         game.legal_moves(&mut moves);
-        let mut most = -value::INFINITE;
+        let mut best = -value::INFINITE;
         for &mv in &moves {
-            // The list of a search that ends here need not go back.
-            let worth = sign * self.after(game, mv, ply, depth)?;
-            if worth > most {
-                most = worth;
-                self.lines.set(ply, mv);
+            // When the budget is spent, `?` drops the list: the search is over.
+            let value = sign * self.search_move(game, mv, ply, depth)?;
+            if value > best {
+                best = value;
+                self.pv.set(ply, mv);
             }
         }
-        self.lists[ply] = moves;
-        Some(sign * most)
+        self.move_lists[ply] = moves;
+        Some(sign * best)
     }
 }

@@ -4,13 +4,13 @@ use game::{Game, Seat};
 
 use crate::{Limits, Stop, Thought};
 
-/// A computer player of one game. It may remember things from move to move (a table, a tree).
+/// A computer player of one game. It may keep things from move to move (a transposition table, a tree).
 pub trait Player<G: Game>: Send {
-    /// Thinks about a position in which a seat is to move, within the limits and until told to
-    /// stop. A player that was stopped still answers with a legal move.
+    /// Thinks about a position in which a seat is to move, within the limits and until it is stopped. A player that was
+    /// stopped still returns a legal move.
     ///
-    /// `game` is a world that the seat to move may know of: see [`Game::imagine`]. What the player
-    /// thinks on the way goes to `report`, each thought better than the one before.
+    /// `game` holds nothing that the seat to move may not know: see [`Game::imagine`]. Intermediate results go to
+    /// `report`, each better than the one before.
     fn think(
         &mut self,
         game: &G,
@@ -19,13 +19,13 @@ pub trait Player<G: Game>: Send {
         report: &mut dyn FnMut(&Thought<G::Move>),
     ) -> Thought<G::Move>;
 
-    /// Begins a new game: what was remembered of the last one is forgotten, and chance begins anew.
+    /// Prepares for a new game: forgets the last one and restarts the random generator.
     fn reset(&mut self, seed: u64);
 }
 
-/// What an unfinished position is worth to a seat, in the game's own unit.
+/// An evaluation function: the value of an unfinished position to a seat, in the game's own points.
 pub trait Evaluate<G: Game>: Send + Sync {
-    /// More is better for `seat`. Finished games are not asked about.
+    /// More is better for `seat`. Never called for a finished game.
     fn evaluate(&self, game: &G, seat: Seat) -> i32;
 }
 

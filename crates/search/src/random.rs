@@ -1,10 +1,10 @@
-//! A player that plays any legal move.
+//! A player that plays uniformly random legal moves.
 
 use game::{Game, Rng};
 
 use crate::{Limits, Player, Stop, Thought};
 
-/// Plays a legal move, each equally likely.
+/// Plays a legal move, each with the same probability.
 #[derive(Clone, Debug)]
 pub struct Random {
     rng: Rng,
@@ -25,7 +25,7 @@ impl<G: Game> Player<G> for Random {
         _stop: &Stop,
         _report: &mut dyn FnMut(&Thought<G::Move>),
     ) -> Thought<G::Move> {
-        Thought::unjudged(game.random_move(&mut self.rng, &mut Vec::new()))
+        Thought::unscored(game.random_move(&mut self.rng, &mut Vec::new()))
     }
 
     fn reset(&mut self, seed: u64) {

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::value;
 
-/// What a position or a move is worth to the seat that moves.
+/// The value of a position or a move to the seat that moves.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Score {
@@ -21,8 +21,7 @@ pub enum Score {
 }
 
 impl Score {
-    /// The expected share of the result, for graphs. `unit` is the number of points that a clear
-    /// advantage has in this game.
+    /// The expected share of the result, for graphs. `unit` is the points of a clear advantage in this game.
     pub fn chance(self, unit: f32) -> f32 {
         match self {
             Self::Win(_) => 1.0,
@@ -34,35 +33,35 @@ impl Score {
     }
 }
 
-/// A move and what it is worth to the seat that makes it.
+/// A move and its score for the seat that makes it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MoveScore<M> {
     /// The move.
     pub mv: M,
-    /// Its worth.
+    /// Its score.
     pub score: Score,
 }
 
-/// What a player thinks of a position, so far.
+/// What a player has found out about a position so far.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Thought<M> {
-    /// The move to play; none only when there is none.
+    /// The move to play; `None` only where there is no legal move.
     pub best: Option<M>,
-    /// What the position is worth to the seat that moves.
+    /// The score of the position for the seat that moves.
     pub score: Score,
-    /// How it may go on, beginning with the best move.
+    /// The principal variation, beginning with the best move.
     pub line: Vec<M>,
-    /// What each move is worth, where the player knows; best first.
+    /// The scores of single moves, where the player knows them; best first.
     pub moves: Vec<MoveScore<M>>,
-    /// Positions looked at, or simulations played.
+    /// Positions searched, or simulations run.
     pub nodes: u64,
-    /// Plies looked ahead.
+    /// Search depth in plies.
     pub depth: u32,
 }
 
 impl<M: Copy> Thought<M> {
-    /// A move that was chosen without judging the position.
-    pub fn unjudged(best: Option<M>) -> Self {
+    /// A move that was chosen without evaluating the position.
+    pub fn unscored(best: Option<M>) -> Self {
         Self {
             best,
             score: Score::Chance(0.5),
@@ -85,23 +84,26 @@ impl<M> Default for Thought<M> {
     }
 }
 
-/// The thought that follows from the moves' values (to the seat that moves, and whether they are
-/// certain); equals keep their order. `unseen` is a move that there was no time to look at: it is
-/// better than a sure loss, and nothing but a win is sure while there is one.
-pub(crate) fn by_value<M: Copy>(mut valued: Vec<(M, i32, bool)>, unseen: Option<M>) -> Thought<M> {
+/// Makes a thought from the values of moves for the seat that moves, each with whether it is certain. Equal moves keep
+/// their order. `unsearched` is a move that there was no time to search: it is better than a forced loss, and while
+/// there is one, only a win is certain.
+pub(crate) fn thought_from_values<M: Copy>(
+    mut valued: Vec<(M, i32, bool)>,
+    unsearched: Option<M>,
+) -> Thought<M> {
     valued.sort_by_key(|&(_, worth, _)| std::cmp::Reverse(worth));
     let moves: Vec<_> = valued
         .iter()
         .map(|&(mv, worth, certain)| MoveScore { mv, score: value::score(worth, certain) })
         .collect();
-    let known = |&(_, worth, certain): &(M, i32, bool)| certain || value::is_loss(worth);
-    let all_known = unseen.is_none() && valued.iter().all(known);
+    let decided = |&(_, worth, certain): &(M, i32, bool)| certain || value::is_loss(worth);
+    let all_decided = unsearched.is_none() && valued.iter().all(decided);
     let (best, score) = match moves.first() {
-        None => (unseen, Score::Points(0)),
-        Some(MoveScore { score: Score::Loss(_), .. }) if unseen.is_some() => {
-            (unseen, Score::Points(0))
+        None => (unsearched, Score::Points(0)),
+        Some(MoveScore { score: Score::Loss(_), .. }) if unsearched.is_some() => {
+            (unsearched, Score::Points(0))
         }
-        Some(MoveScore { mv, score: Score::Draw }) if !all_known => (Some(*mv), Score::Points(0)),
+        Some(MoveScore { mv, score: Score::Draw }) if !all_decided => (Some(*mv), Score::Points(0)),
         Some(&MoveScore { mv, score }) => (Some(mv), score),
     };
     Thought { best, score, line: best.into_iter().collect(), moves, ..Thought::default() }

@@ -1,34 +1,34 @@
-//! What a position is worth inside the searches that look ahead: one number, wins by distance.
+//! The value of a position inside the lookahead searches: one number, with wins scored by their distance.
 
 use game::{Game, MAX_SEATS, Outcome, Seat};
 
 use crate::Score;
 
-/// A win at the root itself; each ply of distance takes one away, so that quicker wins are more.
+/// The value of a win at the root; each ply of distance subtracts one, so that quicker wins are better.
 pub(crate) const WIN: i32 = 1_000_000_000;
-/// More than any value.
+/// Greater than any value.
 pub(crate) const INFINITE: i32 = i32::MAX;
-/// What is beyond this is a win or a loss that was seen to its end.
+/// A value beyond this is a win or a loss that the search has seen to its end.
 const DECIDED: i32 = WIN - 1_000_000;
-/// Evaluations are kept inside this, far from the wins.
-const MOST_POINTS: i32 = 500_000_000;
+/// Evaluations are clamped to this, far from the wins.
+const MAX_POINTS: i32 = 500_000_000;
 
-/// An evaluation, kept apart from wins and losses.
+/// Clamps an evaluation, so that it never looks like a win or a loss.
 pub(crate) fn points(points: i32) -> i32 {
-    points.clamp(-MOST_POINTS, MOST_POINTS)
+    points.clamp(-MAX_POINTS, MAX_POINTS)
 }
 
-/// Whether this is a win that was seen to its end.
+/// Whether this is a forced win.
 pub(crate) fn is_win(value: i32) -> bool {
     value > DECIDED
 }
 
-/// Whether this is a loss that was seen to its end.
+/// Whether this is a forced loss.
 pub(crate) fn is_loss(value: i32) -> bool {
     value < -DECIDED
 }
 
-/// The value in words. A draw is `certain` only when no evaluation had a say in it.
+/// The value as a score. 0 is a forced draw only if it is `certain`, that is, if it depends on no evaluation.
 pub(crate) fn score(value: i32, certain: bool) -> Score {
     if is_win(value) {
         Score::Win((WIN - value) as u32)
@@ -41,15 +41,15 @@ pub(crate) fn score(value: i32, certain: bool) -> Score {
     }
 }
 
-/// A result is always a whole number of these parts, for up to four seats in any teams: sums of
-/// them are exact, in whatever order they are made.
-pub(crate) const WHOLE: u32 = 24;
+/// The reward for a win. With up to four seats in any teams every reward is an integer out of these 24, so that sums
+/// are exact in any order.
+pub(crate) const FULL_REWARD: u32 = 24;
 
-/// Who wins and loses together.
+/// Which seats win and lose together.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Teams {
     seats: usize,
-    /// For each seat, a bit for each of its allies and itself.
+    /// For each seat, a bit set of its allies and itself.
     allies: [u8; MAX_SEATS],
 }
 
@@ -79,7 +79,7 @@ impl Teams {
         self.allies[a.index()] >> b.0 & 1 == 1
     }
 
-    /// Whether what one side wins, the other loses.
+    /// Whether exactly two sides play: what one wins, the other loses.
     pub fn two_sides(&self) -> bool {
         let first = self.allies[0];
         let other = ((1u16 << self.seats) - 1) as u8 & !first;
@@ -88,16 +88,16 @@ impl Teams {
                 .all(|seat| self.allies[seat] == if first >> seat & 1 == 1 { first } else { other })
     }
 
-    /// A seat's part of the result, out of [`WHOLE`]: how many of its adversaries its team has
-    /// left behind. Without teams that is [`Outcome::share`].
+    /// A seat's reward, out of [`FULL_REWARD`]: the share of its opponents that its team has placed ahead of.
+    /// Without teams that is [`Outcome::share`].
     #[inline]
-    pub fn parts(&self, outcome: &Outcome, seat: Seat) -> u32 {
+    pub fn reward(&self, outcome: &Outcome, seat: Seat) -> u32 {
         let places = outcome.places();
         if let &[first, second] = places {
             let (own, other) = if seat.0 == 0 { (first, second) } else { (second, first) };
             if self.allies[0] == 1 {
-                return WHOLE / 2 + WHOLE / 2 * u32::from(own < other)
-                    - WHOLE / 2 * u32::from(own > other);
+                return FULL_REWARD / 2 + FULL_REWARD / 2 * u32::from(own < other)
+                    - FULL_REWARD / 2 * u32::from(own > other);
             }
         }
         let team = self.allies[seat.index()];
@@ -112,20 +112,20 @@ impl Teams {
                 };
             }
         }
-        // Alone, there is nobody to leave behind.
-        (won * (WHOLE / 2)).checked_div(pairs).unwrap_or(WHOLE)
+        // Without opponents, playing alone counts as a win.
+        (won * (FULL_REWARD / 2)).checked_div(pairs).unwrap_or(FULL_REWARD)
     }
 
-    /// What a finished game is worth to a seat, this many plies from the root.
+    /// The value of a finished game to a seat, this many plies from the root.
     pub fn value(&self, outcome: &Outcome, seat: Seat, ply: usize) -> i32 {
         if self.seats == 1 {
             return points(outcome.points()[0]);
         }
-        match self.parts(outcome, seat) {
-            WHOLE => WIN - ply as i32,
+        match self.reward(outcome, seat) {
+            FULL_REWARD => WIN - ply as i32,
             0 => ply as i32 - WIN,
-            // A draw, or a place in the middle, which stands as far out as its part of the result.
-            parts => (parts as i32 - WHOLE as i32 / 2) * (MOST_POINTS / WHOLE as i32),
+            // A draw or a place in the middle: proportional to the reward.
+            reward => (reward as i32 - FULL_REWARD as i32 / 2) * (MAX_POINTS / FULL_REWARD as i32),
         }
     }
 }

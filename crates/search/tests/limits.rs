@@ -19,7 +19,7 @@ fn judge(game: &Four, seat: Seat) -> i32 {
 
 fn everybody() -> Vec<(&'static str, Box<dyn Player<Four>>)> {
     let plain = AlphaBetaOptions { depth: None, ..AlphaBetaOptions::plain(1) };
-    let worlds = MctsOptions { worlds: true, ..MctsOptions::default() };
+    let determinize = MctsOptions { determinize: true, ..MctsOptions::default() };
     vec![
         ("random", Box::new(Random::new(1))),
         ("greedy", Box::new(Greedy::new(judge, 1))),
@@ -28,7 +28,7 @@ fn everybody() -> Vec<(&'static str, Box<dyn Player<Four>>)> {
         ("plain alpha-beta", Box::new(AlphaBeta::new(judge, plain))),
         ("alpha-beta", Box::new(AlphaBeta::new(judge, AlphaBetaOptions::default()))),
         ("monte carlo", Box::new(Mcts::new(MctsOptions::default(), 1))),
-        ("many worlds", Box::new(Mcts::new(worlds, 1))),
+        ("many worlds", Box::new(Mcts::new(determinize, 1))),
     ]
 }
 

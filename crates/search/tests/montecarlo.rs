@@ -10,17 +10,17 @@ use common::noughts::{self, Noughts};
 use common::trio::{self, Trio};
 use common::{ask, moves_of, naive, number, play_out, random_position};
 use game::{Game, Rng, Seat, Turn};
-use search::{Cutoff, Foresight, Limits, Mcts, MctsOptions, Player, Random, Score};
+use search::{Cutoff, EvaluationPrior, Limits, Mcts, MctsOptions, Player, Random, Score};
 
 const ALL: MctsOptions = MctsOptions {
     exploration: 0.7,
-    first_play: None,
+    first_play_urgency: None,
     rave: None,
-    bias: 0.0,
+    progressive_bias: 0.0,
     expand_after: 0,
     reuse: false,
     solve: true,
-    worlds: false,
+    determinize: false,
     max_nodes: 1_000_000,
     simulations: 1000,
 };
@@ -30,9 +30,9 @@ fn every_way() -> Vec<MctsOptions> {
     let mut all = Vec::new();
     for bits in 0..32 {
         all.push(MctsOptions {
-            first_play: (bits & 1 != 0).then_some(0.6),
+            first_play_urgency: (bits & 1 != 0).then_some(0.6),
             rave: (bits & 2 != 0).then_some(50.0),
-            bias: if bits & 4 != 0 { 0.5 } else { 0.0 },
+            progressive_bias: if bits & 4 != 0 { 0.5 } else { 0.0 },
             expand_after: bits >> 3 & 1,
             reuse: bits & 16 != 0,
             ..ALL
@@ -41,8 +41,8 @@ fn every_way() -> Vec<MctsOptions> {
     all
 }
 
-fn foresight() -> Foresight<fn(&Noughts, Seat) -> i32> {
-    Foresight { evaluate: noughts::judge, unit: 20.0 }
+fn evaluation_prior() -> EvaluationPrior<fn(&Noughts, Seat) -> i32> {
+    EvaluationPrior { evaluate: noughts::judge, unit: 20.0 }
 }
 
 fn same_result(score: Score, value: i64) {
@@ -66,7 +66,7 @@ fn what_is_settled_is_right() {
             };
             let seat = game.turn().seat().expect("in play");
             let value = naive(&game, seat, 9, 0, &noughts::judge).0;
-            let mut player = Mcts::new(options, seed).with_prior(foresight());
+            let mut player = Mcts::new(options, seed).with_prior(evaluation_prior());
             let thought = ask(&mut player, &game, Limits::nodes(20_000));
             all += 1;
             // A sure draw may keep it from looking at what is worse; what it says is right still.
@@ -108,7 +108,7 @@ fn forests_and_teams_and_double_moves_are_settled() {
 fn a_seed_and_a_budget_say_it_all() {
     for options in every_way() {
         let think = |seed| {
-            let mut player = Mcts::new(options, seed).with_prior(foresight());
+            let mut player = Mcts::new(options, seed).with_prior(evaluation_prior());
             let first = ask(&mut player, &Noughts::default(), Limits::nodes(500));
             assert_eq!(first.nodes, 500);
             let mut game = Noughts::default();
@@ -117,7 +117,7 @@ fn a_seed_and_a_budget_say_it_all() {
             (first, ask(&mut player, &game, Limits::nodes(500)))
         };
         assert_eq!(think(7), think(7));
-        let mut player = Mcts::new(options, 7).with_prior(foresight());
+        let mut player = Mcts::new(options, 7).with_prior(evaluation_prior());
         ask(&mut player, &Noughts::default(), Limits::nodes(300));
         player.reset(7);
         assert_eq!(ask(&mut player, &Noughts::default(), Limits::nodes(500)), think(7).0);
@@ -144,7 +144,7 @@ fn it_beats_chance() {
 #[test]
 fn it_never_loses_noughts_and_crosses() {
     for options in every_way() {
-        let mut player = Mcts::new(options, 9).with_prior(foresight());
+        let mut player = Mcts::new(options, 9).with_prior(evaluation_prior());
         for round in 0..6 {
             let mut chance = Random::new(round);
             let mut players: [&mut dyn Player<Noughts>; 2] = [&mut chance, &mut player];
@@ -203,7 +203,7 @@ fn three_seats_and_cut_playouts() {
 
 #[test]
 fn what_a_seat_cannot_know_does_not_change_what_it_plays() {
-    let options = MctsOptions { worlds: true, ..MctsOptions::default() };
+    let options = MctsOptions { determinize: true, ..MctsOptions::default() };
     let mut rng = Rng::new(11);
     let mut differ = 0;
     for seed in 0..40 {
@@ -223,7 +223,7 @@ fn what_a_seat_cannot_know_does_not_change_what_it_plays() {
 #[test]
 fn many_worlds_win_at_cards() {
     for rave in [None, Some(30.0)] {
-        let options = MctsOptions { worlds: true, rave, ..MctsOptions::default() };
+        let options = MctsOptions { determinize: true, rave, ..MctsOptions::default() };
         let mut player = Mcts::new(options, 1);
         let (mut won, mut chance) = (0.0, 0.0);
         for seed in 0..200 {
@@ -240,8 +240,8 @@ fn many_worlds_win_at_cards() {
 
 #[test]
 fn a_full_tree_goes_on_without_growing() {
-    for worlds in [false, true] {
-        let options = MctsOptions { max_nodes: 60, worlds, ..MctsOptions::default() };
+    for determinize in [false, true] {
+        let options = MctsOptions { max_nodes: 60, determinize, ..MctsOptions::default() };
         let thought = ask(&mut Mcts::new(options, 1), &Cards::deal(3), Limits::nodes(3000));
         assert!(thought.best.is_some() && thought.nodes <= 3000);
     }

@@ -75,7 +75,7 @@ impl Modify for Token {
             .components
             .get_or_insert_default()
             .security_schemes
-            .insert("token".to_owned(), scheme);
+            .insert("token".to_owned(), scheme.into());
     }
 }
 

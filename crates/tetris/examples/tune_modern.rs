@@ -13,8 +13,8 @@ use std::{env, fs};
 use game::Rng;
 use serde_json::Value;
 use tetris::System;
-use tetris::modern::{Bag, Search, Situation, Weights};
-use tetris::supply::Supply;
+use tetris::guideline::{AttackSearch, AttackWeights, Bag, Situation};
+use tetris::rules::supply::Supply;
 
 const SHOWN: usize = 5;
 
@@ -22,14 +22,14 @@ const SHOWN: usize = 5;
 const ATTACKS: [u32; 5] = [2, 4, 5, 5, 7];
 
 /// Attack a piece. Dying costs.
-fn attack(weights: &Weights, seed: u64, (pieces, nodes): (u32, u64), race: bool) -> f64 {
+fn attack(weights: &AttackWeights, seed: u64, (pieces, nodes): (u32, u64), race: bool) -> f64 {
     let mut rng = Rng::new(!seed);
     let mut supply = Supply::new(System::Modern, SHOWN, seed);
     let mut situation = Situation::new(10, 20);
     situation.queue = vec![supply.take(SHOWN)];
     situation.queue.extend(supply.queue());
     situation.bag = Bag::of(supply.bag());
-    let mut search = Search::new(weights.clone(), situation);
+    let mut search = AttackSearch::new(weights.clone(), situation);
     let (mut attack, mut waiting) = (0, 0);
     let rate = |attack: u32| f64::from(attack) / f64::from(pieces);
     for _ in 0..pieces {
@@ -103,11 +103,11 @@ fn main() -> Result<(), Box<dyn Error>> {
         (arg(2, 2500)?, arg(3, 140)? as u32, arg(4, 8)?, arg(5, 100)? as i32);
     let template: Value = match fs::read_to_string(&out) {
         Ok(text) => serde_json::from_str(&text)?,
-        Err(_) => serde_json::to_value(Weights::own())?,
+        Err(_) => serde_json::to_value(AttackWeights::own())?,
     };
     let mut mean = Vec::new();
     numbers(&template, &mut mean);
-    let made = |x: &[f64]| -> Result<Weights, serde_json::Error> {
+    let made = |x: &[f64]| -> Result<AttackWeights, serde_json::Error> {
         let mut value = template.clone();
         replace(&mut value, &mut x.iter().copied());
         serde_json::from_value(value)

@@ -3,11 +3,11 @@
 use game::{About, Kind, Phrase, Setting, Variant};
 use serde::{Deserialize, Serialize};
 
-use crate::field::MAX_WIDTH;
-use crate::pieces::System;
-use crate::reach::Reach;
-use crate::start::Start;
-use crate::terms::usual_height;
+use crate::rules::field::MAX_WIDTH;
+use crate::rules::pieces::System;
+use crate::rules::reach::Reach;
+use crate::rules::start::Start;
+use crate::rules::terms::usual_height;
 
 pub(crate) const ABOUT: About = About {
     id: "tetris",

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::field::{Field, MAX_WIDTH};
+use crate::rules::field::{Field, MAX_WIDTH};
 
 /// What each feature counts for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

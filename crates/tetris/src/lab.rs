@@ -6,10 +6,11 @@ use std::sync::atomic::AtomicBool;
 use game::{BadOptions, Knob, Phrase, Sample, Subject, Trial, Trials};
 use serde_json::{Map, Value};
 
-use crate::drop::{
-    self, Coefficients, End, Expert, Greedy, Linear, MAX_HEIGHT, Pilot, RandomAction, RandomPlace,
-    Reach, Rules, Taste, Weights, Wells,
+use crate::features::{
+    self, Coefficients, End, FeatureWeights, Linear, MAX_HEIGHT, Pilot, RandomAction, RandomPlace,
+    ReportGreedy, Rules, Stacker, StackingWeights, WellCount,
 };
+use crate::rules::reach::Reach;
 
 /// Tetris' players on trial.
 pub struct Lab;
@@ -66,7 +67,7 @@ const fn subject(id: &'static str, en: &'static str, fr: &'static str) -> Subjec
 /// A player by features whose weights are data.
 macro_rules! weights {
     ($file:literal) => {{
-        static WEIGHTS: LazyLock<Weights> = LazyLock::new(|| {
+        static WEIGHTS: LazyLock<FeatureWeights> = LazyLock::new(|| {
             let text = include_str!(concat!("../data/", $file, ".json"));
             serde_json::from_str(text).expect("a test reads the file")
         });
@@ -75,7 +76,7 @@ macro_rules! weights {
 }
 
 /// The published weights of this name.
-pub fn published(name: &str) -> Option<&'static Weights> {
+pub fn published(name: &str) -> Option<&'static FeatureWeights> {
     Some(match name {
         "dellacherie" => weights!("dellacherie"),
         "bcts" => weights!("bcts"),
@@ -86,7 +87,7 @@ pub fn published(name: &str) -> Option<&'static Weights> {
 }
 
 /// The weights that were tuned here.
-pub fn tuned() -> &'static Weights {
+pub fn tuned() -> &'static FeatureWeights {
     weights!("tuned")
 }
 
@@ -106,7 +107,7 @@ impl Trials for Lab {
         Some(match subject {
             "no-lookahead" | "lookahead" => Coefficients::knobs(),
             "tuned" => weight_knobs(tuned()),
-            "expert" => Taste::knobs(),
+            "expert" => StackingWeights::knobs(),
             _ => published(subject).map(weight_knobs).unwrap_or_default(),
         })
     }
@@ -141,7 +142,7 @@ impl Trials for Lab {
 }
 
 /// The knobs of a player by features.
-fn weight_knobs(weights: &Weights) -> Vec<Knob> {
+fn weight_knobs(weights: &FeatureWeights) -> Vec<Knob> {
     let numbers = weights.numbers();
     // What counts is how the weights stand to each other.
     let scale = numbers.iter().fold(0.0, |most: f64, weight| most.max(weight.abs()));
@@ -152,7 +153,7 @@ fn weight_knobs(weights: &Weights) -> Vec<Knob> {
         high: 3.0 * scale,
         step: 0.1 * scale.min(usual.abs() + 0.1 * scale),
     };
-    Weights::NAMES.iter().zip(&numbers).map(knob).collect()
+    FeatureWeights::NAMES.iter().zip(&numbers).map(knob).collect()
 }
 
 /// A subject with its numbers and rules.
@@ -163,8 +164,11 @@ struct Prepared {
 }
 
 /// Nine numbers as weights.
-fn nine(count: Wells, numbers: &[f64]) -> Weights {
-    Weights::from_numbers(count, std::array::from_fn(|i| numbers.get(i).copied().unwrap_or(0.0)))
+fn nine(count: WellCount, numbers: &[f64]) -> FeatureWeights {
+    FeatureWeights::from_numbers(
+        count,
+        std::array::from_fn(|i| numbers.get(i).copied().unwrap_or(0.0)),
+    )
 }
 
 impl Prepared {
@@ -173,12 +177,14 @@ impl Prepared {
         match subject {
             "random-action" => Box::new(RandomAction::new(seed)),
             "random" => Box::new(RandomPlace::new(seed)),
-            "no-lookahead" => Box::new(Greedy::new(Coefficients::from_numbers(numbers), false)),
-            "lookahead" => Box::new(Greedy::new(Coefficients::from_numbers(numbers), true)),
+            "no-lookahead" => {
+                Box::new(ReportGreedy::new(Coefficients::from_numbers(numbers), false))
+            }
+            "lookahead" => Box::new(ReportGreedy::new(Coefficients::from_numbers(numbers), true)),
             "tuned" => Box::new(Linear::careful(&nine(tuned().count, numbers))),
-            "expert" => Box::new(Expert::from_numbers(numbers)),
+            "expert" => Box::new(Stacker::from_numbers(numbers)),
             name => {
-                let count = published(name).map_or(Wells::Between, |weights| weights.count);
+                let count = published(name).map_or(WellCount::Between, |weights| weights.count);
                 Box::new(Linear::new(&nine(count, numbers)))
             }
         }
@@ -187,7 +193,7 @@ impl Prepared {
 
 impl Trial for Prepared {
     fn run(&self, seed: u64, most: u64, stop: &AtomicBool) -> Sample {
-        drop::run(&mut *self.pilot(seed), self.rules, seed, most, stop)
+        features::run(&mut *self.pilot(seed), self.rules, seed, most, stop)
     }
 }
 
@@ -235,11 +241,11 @@ fn choose(what: &str, given: &str, known: &str) -> BadOptions {
 fn board(text: &str) -> Result<(usize, u32), BadOptions> {
     let size = text.split_once('x').and_then(|(width, height)| {
         let (width, height) = (width.trim().parse().ok()?, height.trim().parse().ok()?);
-        ((4..=drop::MAX_WIDTH).contains(&width) && (4..=MAX_HEIGHT).contains(&height))
+        ((4..=features::MAX_WIDTH).contains(&width) && (4..=MAX_HEIGHT).contains(&height))
             .then_some((width, height))
     });
     size.ok_or_else(|| {
-        let (width, height) = (drop::MAX_WIDTH, MAX_HEIGHT);
+        let (width, height) = (features::MAX_WIDTH, MAX_HEIGHT);
         BadOptions::new(
             format!("“{text}” is no board: write 10x20, from 4x4 to {width}x{height}"),
             format!("« {text} » n’est pas un puits : écrire 10x20, de 4x4 à {width}x{height}"),

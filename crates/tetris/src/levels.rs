@@ -5,15 +5,13 @@ use std::time::Duration;
 use game::{Arcade, Lesson, Lessons, Phrase, Trials};
 use search::{Level, Levels, Limits, Player, Protocol, Random};
 
-use crate::arcade::RealTime;
-use crate::byfeatures::{ByFeatures, StrongestByRules};
-use crate::drop::Linear;
 use crate::eval::ReportWeights;
+use crate::features::{ByFeatures, ByReport, Linear, RandomInputs, StrongestByRules};
+use crate::guideline::Attacker;
+use crate::guideline::tbp;
 use crate::lab::{Lab, published, tuned};
-use crate::modern::Attacker;
-use crate::report::{ByReport, RandomAction};
 use crate::rules::Tetris;
-use crate::tbp;
+use crate::well::arcade::RealTime;
 
 const LEVELS: &[Level] = &[
     Level {
@@ -109,7 +107,7 @@ impl Levels for Tetris {
 
     fn player(level: &str, seed: u64) -> Option<Box<dyn Player<Self>>> {
         Some(match level {
-            "random-action" => Box::new(RandomAction::new(seed)),
+            "random-action" => Box::new(RandomInputs::new(seed)),
             "random" => Box::new(Random::new(seed)),
             "no-lookahead" => Box::new(ByReport::new(ReportWeights::found(), false)),
             "lookahead" => Box::new(ByReport::new(ReportWeights::found(), true)),

@@ -1,6 +1,10 @@
 //! Tetris: the well and its pieces, single placements for search, real time for people, and players
 //! from chance to the strongest.
 //!
+//! - [`rules`] and [`well`]: the placement game and the same game in real time.
+//! - [`features`]: players that weigh features of a board, and the fast simulator that research uses.
+//! - [`guideline`]: the strongest player of the modern game, and the Tetris Bot Protocol.
+//!
 //! ```
 //! use game::{Game, play_text};
 //! use tetris::{Mode, Op, Options, System, Terms, Tetris, Well};
@@ -19,56 +23,34 @@
 //! ```
 
 mod about;
-mod arcade;
-mod byfeatures;
-pub mod colours;
-mod driver;
-pub mod drop;
 mod eval;
-pub mod field;
-pub mod kicks;
+pub mod features;
+pub mod guideline;
 pub mod lab;
 mod levels;
-pub mod modern;
+mod moves;
 mod notation;
-pub mod ops;
-pub mod path;
 mod picture;
-pub mod pieces;
-pub mod placement;
-mod race;
-pub mod reach;
 mod reasons;
-mod report;
-mod rules;
-pub mod run;
-mod saved;
-pub mod score;
-mod start;
-pub mod stock;
-pub mod supply;
-pub mod tbp;
-pub mod terms;
+pub mod rules;
 mod view;
 pub mod well;
 
 pub use about::Options;
-pub use arcade::RealTime;
-pub use byfeatures::{ByFeatures, StrongestByRules};
-pub use driver::{Driver, pace};
 pub use eval::ReportWeights;
-pub use field::Field;
-pub use ops::Op;
-pub use pieces::{Body, Facing, Piece, System};
-pub use placement::Placement;
-pub use race::Wells;
-pub use reach::Reach;
-pub use report::{ByReport, RandomAction};
+pub use moves::Placement;
 pub use rules::Tetris;
-pub use run::{Inputs, Replay};
-pub use score::Spin;
-pub use start::Start;
-pub use stock::{Landing, Stock};
-pub use terms::{Mode, SPRINT_LINES, Terms, ULTRA_TICKS};
+pub use rules::field::Field;
+pub use rules::ops::Op;
+pub use rules::pieces::{Body, Facing, Piece, System};
+pub use rules::reach::Reach;
+pub use rules::score::Spin;
+pub use rules::start::Start;
+pub use rules::stock::{Landing, Stock};
+pub use rules::terms::{Mode, SPRINT_LINES, Terms, ULTRA_TICKS};
 pub use view::View;
-pub use well::{Event, Falling, Well};
+pub use well::arcade::RealTime;
+pub use well::driver::{Driver, pace};
+pub use well::run::{Inputs, Replay};
+pub use well::session::WellSession;
+pub use well::{Falling, Well, WellEvent};

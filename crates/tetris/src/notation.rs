@@ -2,9 +2,9 @@
 
 use game::BadPosition;
 
-use crate::reach::Reach;
 use crate::rules::Tetris;
-use crate::saved::{read_well, write_well};
+use crate::rules::reach::Reach;
+use crate::well::saved::{read_well, write_well};
 use crate::well::{Falling, Well};
 
 impl Tetris {

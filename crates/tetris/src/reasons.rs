@@ -2,9 +2,9 @@
 
 use game::Illegal;
 
-use crate::placement::Placement;
-use crate::reach::Walk;
+use crate::moves::Placement;
 use crate::rules::Tetris;
+use crate::rules::reach::Walk;
 
 impl Tetris {
     /// Why a placement is not legal; none if it is.

@@ -2,9 +2,9 @@
 
 use serde::Serialize;
 
-use crate::pieces::{Piece, System};
 use crate::rules::Tetris;
-use crate::saved::{letters, row_texts};
+use crate::rules::pieces::{Piece, System};
+use crate::well::saved::{letters, row_texts};
 
 /// The well as the page draws it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -43,9 +43,9 @@ pub struct View {
     pub combo: i32,
     /// Whether the last clear was a hard one.
     pub hard: bool,
-    /// Lines of rubbish made.
+    /// Lines of garbage made.
     pub attack: u32,
-    /// Rubbish that waits: lines and the column of their gap.
+    /// Garbage that waits: lines and the column of their gap.
     pub waiting: Vec<(u8, u8)>,
 }
 

@@ -237,13 +237,11 @@ fn the_walk_misses_nothing_and_invents_nothing() {
                         .into_iter()
                         .filter(|&(body, _)| free(body)),
                 );
-                todo.extend(
-                    [true, false]
-                        .into_iter()
-                        .filter_map(|way| tetris::kicks::turn(field, System::Modern, body, way)),
-                );
+                todo.extend([true, false].into_iter().filter_map(|way| {
+                    tetris::rules::kicks::turn(field, System::Modern, body, way)
+                }));
                 if !free(body.moved(0, -1)) {
-                    let spin = tetris::score::spin(field, System::Modern, body, turned);
+                    let spin = tetris::rules::score::spin(field, System::Modern, body, turned);
                     expected.insert(Placement::of(System::Modern, body, spin != Spin::None));
                 }
             }

@@ -4,14 +4,14 @@ use std::time::Duration;
 
 use search::Limits;
 use serde_json::{Value, json};
-use tetris::tbp::host::BotName;
-use tetris::tbp::referee::{Terms, duel, solo};
+use tetris::guideline::tbp::host::BotName;
+use tetris::guideline::tbp::referee::{DuelTerms, duel, solo};
 
 /// What our bot answers to these lines.
 fn conversation(lines: &[&str]) -> Vec<Value> {
     let mut out = Vec::new();
     let input = lines.join("\n");
-    tetris::tbp::serve(&Limits::nodes(500), &mut input.as_bytes(), &mut out)
+    tetris::guideline::tbp::serve(&Limits::nodes(500), &mut input.as_bytes(), &mut out)
         .expect("no pipe breaks");
     let text = String::from_utf8(out).expect("text");
     text.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect()
@@ -72,12 +72,12 @@ fn mistakes_are_told_and_forgiven() {
 
 #[test]
 fn the_middle_of_every_facing_is_the_protocols() {
-    use tetris::modern::Placement;
-    use tetris::tbp::message::Move;
+    use tetris::guideline::LockedPiece;
+    use tetris::guideline::tbp::message::TbpMove;
     // True rotation about a square: offsets from the middle, for the facings of O and I.
     let cells = |text: &str| {
-        let mv: Move = serde_json::from_str(text).expect("a move");
-        let mut cells = Placement::from(mv).body().squares(tetris::System::Modern);
+        let mv: TbpMove = serde_json::from_str(text).expect("a move");
+        let mut cells = LockedPiece::from(mv).body().squares(tetris::System::Modern);
         cells.sort_unstable();
         cells
     };
@@ -98,7 +98,7 @@ fn the_middle_of_every_facing_is_the_protocols() {
     assert_eq!(at("S", "west"), [(4, 5), (4, 6), (5, 4), (5, 5)]);
 }
 
-const QUICK: Terms = Terms { pieces: 30, time: Duration::ZERO, nodes: Some(300) };
+const QUICK: DuelTerms = DuelTerms { pieces: 30, time: Duration::ZERO, nodes: Some(300) };
 
 #[test]
 fn alone_and_in_a_duel_the_same_seed_is_the_same_game() {
@@ -106,10 +106,10 @@ fn alone_and_in_a_duel_the_same_seed_is_the_same_game() {
     assert_eq!((once.pieces, once.died), (30, false));
     assert_eq!(text(&once), text(&solo(&BotName::Expert, QUICK, 3).expect("it plays")));
     let names = [BotName::Expert, BotName::Expert];
-    let long = Terms { pieces: 80, ..QUICK };
+    let long = DuelTerms { pieces: 80, ..QUICK };
     let fight = duel(&names, 0, long, 1).expect("they play");
     assert_eq!(text(&fight), text(&duel(&names, 0, long, 1).expect("they play")));
-    // Rubbish went over, and only what was sent: the attack is at least that.
+    // Garbage went over, and only what was sent: the attack is at least that.
     assert!(fight.sent.iter().sum::<u32>() > 0, "{fight:?}");
     assert!(fight.sent.iter().zip(&fight.tallies).all(|(&sent, tally)| sent <= tally.attack));
 }

@@ -1,6 +1,5 @@
-//! The report's third player: the heuristic, with alpha-beta over the squares of the leader's region
-//! where it would choose one by chance. A turn has two actions, so maximising comes twice in a row;
-//! all others minimise.
+//! The report's third player: the heuristic, with alpha-beta over the squares for a tile where the heuristic would
+//! draw one at random. A turn has two actions, so the player maximises twice in a row; all others minimise.
 
 use game::{Game, Rng, Seat};
 use search::{Limits, MoveScore, Player, Score, Stop, Thought};
@@ -12,8 +11,8 @@ use crate::rules::{Phase, Tigris};
 /// How many actions it looks ahead: its own turn and the next one's.
 pub(crate) const DEPTH: u32 = 4;
 
-/// What the colours count for, from the lowest up; a monument's income counts as a point of the
-/// second lowest.
+/// The weights of the colours, from the lowest up. A point of a monument's income counts as one of the second
+/// lowest.
 const WORTH: [i32; 4] = [1000, 200, 40, 8];
 
 /// The report's third player.
@@ -23,7 +22,7 @@ pub struct Advanced {
     scratch: Vec<Move>,
 }
 
-struct Look<'a> {
+struct AlphaBeta<'a> {
     seat: Seat,
     rng: &'a mut Rng,
     scratch: &'a mut Vec<Move>,
@@ -40,7 +39,7 @@ impl Advanced {
     }
 }
 
-/// What a position is worth to a seat, by points alone.
+/// The value of a position for a seat, by points alone.
 fn worth(game: &Tigris, seat: Seat) -> i32 {
     let of = |seat: Seat| {
         let ranked = game.count(seat).ranked;
@@ -54,27 +53,31 @@ fn worth(game: &Tigris, seat: Seat) -> i32 {
 }
 
 impl Tigris {
-    /// What this player would do by no more than a glance at the points that each square brings at
-    /// once, and how many squares it looked at: for those who are only imagined.
-    pub(crate) fn glance(&self, rng: &mut Rng, scratch: &mut Vec<Move>) -> (Option<Move>, u32) {
+    /// What this player would do if it only compared the points that each square brings at once, and how many squares
+    /// it compared. It is the quick model of opponents in simulations.
+    pub(crate) fn greedy_action(
+        &self,
+        rng: &mut Rng,
+        scratch: &mut Vec<Move>,
+    ) -> (Option<Move>, u32) {
         let Some(seat) = self.turn().seat() else { return (None, 0) };
-        if let Some(mv) = self.reflex(rng, scratch) {
+        if let Some(mv) = self.response(rng, scratch) {
             return (Some(mv), 0);
         }
         let (colour, squares) = match self.intent(rng) {
             Intent::Do(mv) => return (Some(mv), 0),
             Intent::Lay(colour, squares) => (colour, squares),
         };
-        // It does not know what the others hold, not even in a world that somebody else imagines.
+        // The modelled player does not know the other hands either, so it gets an imagined world of its own.
         let world = self.imagine(Some(seat), rng);
         let mut best = None;
         for square in squares {
             let mut next = world.clone();
             next.play(Move::Tile(colour, square));
-            while let Some(mv) = next.reflex(rng, scratch) {
+            while let Some(mv) = next.response(rng, scratch) {
                 next.play(mv);
             }
-            // Of those that are as good, chance takes one.
+            // Ties are broken at random.
             let rank = (worth(&next, seat), rng.next_u64());
             if best.is_none_or(|(known, _)| rank > known) {
                 best = Some((rank, square));
@@ -84,14 +87,14 @@ impl Tigris {
     }
 }
 
-impl Look<'_> {
+impl AlphaBeta<'_> {
     fn value(&mut self, game: &Tigris, depth: u32, mut alpha: i32, mut beta: i32) -> i32 {
         self.nodes += 1;
         self.spent |=
             self.nodes >= self.most || (self.nodes.is_multiple_of(64) && self.stop.is_pulled());
         let mut game = game.clone();
-        // Whatever comes between actions is answered as the heuristic would.
-        while let Some(mv) = game.reflex(self.rng, self.scratch) {
+        // Decisions between actions are the heuristic's.
+        while let Some(mv) = game.response(self.rng, self.scratch) {
             game.play(mv);
         }
         if depth == 0 || self.spent || game.phase != Phase::Action {
@@ -134,7 +137,7 @@ impl Player<Tigris> for Advanced {
         stop: &Stop,
         _report: &mut dyn FnMut(&Thought<Move>),
     ) -> Thought<Move> {
-        let sure = |best: Option<Move>| Thought {
+        let certain = |best: Option<Move>| Thought {
             best,
             score: Score::Chance(0.5),
             line: best.into_iter().collect(),
@@ -143,19 +146,19 @@ impl Player<Tigris> for Advanced {
         };
         let seat = match game.turn().seat() {
             Some(seat) if game.phase == Phase::Action => seat,
-            _ => return sure(game.reflex(&mut self.rng, &mut self.scratch)),
+            _ => return certain(game.response(&mut self.rng, &mut self.scratch)),
         };
-        // Whatever world it was handed: what it thinks follows from what the seat knows.
+        // Its thought must depend only on what the seat knows, whatever state it was given.
         let game = &game.imagine(Some(seat), &mut self.rng);
         let (colour, squares) = match game.intent(&mut self.rng) {
-            Intent::Do(mv) => return sure(Some(mv)),
+            Intent::Do(mv) => return certain(Some(mv)),
             Intent::Lay(colour, squares) => (colour, squares),
         };
         let mut order: Vec<u8> = squares.iter().collect();
         self.rng.shuffle(&mut order);
         let stop = stop.with(limits);
         let depth = limits.depth.unwrap_or(DEPTH).max(1);
-        let mut look = Look {
+        let mut search = AlphaBeta {
             seat,
             rng: &mut self.rng,
             scratch: &mut self.scratch,
@@ -169,18 +172,18 @@ impl Player<Tigris> for Advanced {
         for square in order {
             let mut next = game.clone();
             next.play(Move::Tile(colour, square));
-            let value = look.value(&next, depth - 1, best, i32::MAX);
+            let value = search.value(&next, depth - 1, best, i32::MAX);
             if value > best || moves.is_empty() {
                 best = value;
                 let mv = Move::Tile(colour, square);
                 moves.insert(0, MoveScore { mv, score: Score::Points(value) });
             }
-            if look.spent {
+            if search.spent {
                 break;
             }
         }
-        let nodes = look.nodes;
-        // Of those that were not better alpha-beta knows only that: the best alone has a score.
+        let nodes = search.nodes;
+        // Alpha-beta gives the other moves only a bound, so the best move alone has a score.
         moves.truncate(1);
         let best = moves.first().map(|found| found.mv);
         let score = moves.first().map_or(Score::Chance(0.5), |found| found.score);

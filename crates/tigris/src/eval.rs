@@ -1,5 +1,5 @@
-//! What a position is worth: the points of each colour that a seat may hope for by the end, taken
-//! together by a soft minimum, since the lowest colour is the score. The weights are data.
+//! The evaluation: the points that a seat can expect in each colour by the end, combined by a soft minimum, since the
+//! lowest colour is the score. The weights are data.
 
 use std::sync::LazyLock;
 
@@ -10,15 +10,15 @@ use crate::bits::{Bits, NOWHERE, beside};
 use crate::pieces::{Colour, MONUMENTS};
 use crate::rules::{HAND, LAST_TREASURES, Phase, SEATS, Tigris};
 
-/// What the parts of the evaluation count for, in points.
+/// The weights of the evaluation, in points.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Weights {
-    /// How soft the minimum of the four colours is: 0 would count the lowest alone.
+    /// The softness of the minimum over the four colours; 0 would count the lowest alone.
     pub softness: f32,
-    /// What the mean of the colours counts for on top.
+    /// The weight of the mean of the four colours, in addition.
     pub total: f32,
-    /// How much of what flows every turn still flows a turn later.
+    /// The discount from one turn to the next of what a leader brings every turn.
     pub lasting: f32,
     /// Tiles that leave the bag in a turn.
     pub tiles_a_turn: f32,
@@ -30,33 +30,33 @@ pub struct Weights {
     pub king: f32,
     /// What a point of a monument's income is worth.
     pub income: f32,
-    /// How much of a leader's worth it keeps with so many temples beside it.
+    /// The factor on a leader's value with 0, 1, 2 or 3 temples beside it.
     pub temples: [f32; 4],
     /// What a tile of its colour in its kingdom adds to a leader, in points a turn.
     pub supporter: f32,
-    /// How likely two kingdoms that one tile can unite go to war soon.
+    /// The probability that two kingdoms which one tile can unite go to war soon.
     pub war: f32,
     /// The difference of strength that makes such a war as good as won.
     pub war_scale: f32,
-    /// A treasure that lies in the kingdom of a trader.
+    /// The value of a treasure in the kingdom of a trader.
     pub reach: f32,
-    /// A tile in the hand whose leader stands on the board, by colour.
+    /// The value of a tile in the hand whose leader is on the board, by colour.
     pub hand: [f32; 4],
-    /// How much of it remains where that leader is at home.
+    /// The factor on it if that leader is off the board.
     pub idle_hand: f32,
-    /// How much each further tile of a colour is worth of the one before.
+    /// The factor from each tile of a colour to the next.
     pub spare: f32,
-    /// A tile that is still to be drawn.
+    /// The value of a tile that is still to be drawn.
     pub unknown: f32,
-    /// A catastrophe that has not been played.
+    /// The value of a catastrophe that has not been played.
     pub catastrophe: f32,
-    /// An action that is still to come.
+    /// The value of an action that is still to come.
     pub action: f32,
-    /// How much the best of the others counts against their mean.
+    /// The weight of the best rival against the mean of all rivals.
     pub rivals: f32,
 }
 
-/// Two players fight each other; among more it pays to outlast.
+/// Weights by number of players: two fight each other, among more it pays to outlast the others.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct WeightSets {
@@ -103,26 +103,26 @@ struct Kingdom {
 const NOBODY: usize = SEATS;
 
 impl Weights {
-    /// What a position is worth to a seat, in points, against the others. `hand` is what the seat
-    /// holds of the tiles that it may know of.
+    /// The value of a position for a seat against the others, in points. `hand` holds the tiles of its hand that it
+    /// may count on.
     pub(crate) fn value(&self, game: &Tigris, seat: Seat, hand: [u8; 4]) -> f32 {
         if let Phase::Over(_) = game.phase {
             return self.finished(game, seat);
         }
-        let mut hopes = self.hopes(game);
-        self.add_hand(game, seat, hand, &mut hopes[seat.index()]);
+        let mut expected = self.expected_points(game);
+        self.add_hand(game, seat, hand, &mut expected[seat.index()]);
         let seats = game.seats();
         let mut others = [0.0; SEATS];
         let mut count = 0;
         for other in (0..seats).filter(|&other| other != seat.index()) {
-            // A hidden hand is worth as much to everybody: an average one.
+            // A hidden hand is valued as an average one.
             let share = self.unknown * f32::from(HAND) / 4.0;
-            hopes[other].iter_mut().for_each(|hope| *hope += share);
-            others[count] = self.together(hopes[other], game.won[other])
+            expected[other].iter_mut().for_each(|points| *points += share);
+            others[count] = self.soft_minimum(expected[other], game.won[other])
                 + self.catastrophe * f32::from(game.catastrophes[other]);
             count += 1;
         }
-        let own = self.together(hopes[seat.index()], game.won[seat.index()])
+        let own = self.soft_minimum(expected[seat.index()], game.won[seat.index()])
             + self.catastrophe * f32::from(game.catastrophes[seat.index()]);
         own - self.rival(&others[..count])
     }
@@ -133,40 +133,41 @@ impl Weights {
         self.rivals * best + (1.0 - self.rivals) * mean
     }
 
-    /// A finished game: won or lost before all, by how much after that.
+    /// The value of a finished game: winning first, the margin second.
     fn finished(&self, game: &Tigris, seat: Seat) -> f32 {
         let Some(outcome) = game.turn().outcome() else { return 0.0 };
-        let margin =
-            |seat: Seat| self.together(game.points(seat).map(f32::from), game.treasures_of(seat));
+        let margin = |seat: Seat| {
+            self.soft_minimum(game.points(seat).map(f32::from), game.treasures_of(seat))
+        };
         let mut others = [0.0; SEATS];
         let mut count = 0;
         for other in (0..game.seats() as u8).map(Seat).filter(|&other| other != seat) {
             others[count] = margin(other);
             count += 1;
         }
-        // In a game of four the second place is no victory.
+        // Only the first place counts as a win, also among four.
         let first = if outcome.place(seat) == 1 { 1.0 } else { 0.0 };
         40.0 * (first - 0.5) + margin(seat) - self.rival(&others[..count])
     }
 
-    /// The four colours as one number, treasures counted where they help most.
-    fn together(&self, mut hopes: [f32; 4], treasures: u8) -> f32 {
+    /// Combines the four colours into one number; treasures count where they help most.
+    fn soft_minimum(&self, mut expected: [f32; 4], treasures: u8) -> f32 {
         for _ in 0..treasures {
             let mut lowest = 0;
             for colour in 1..4 {
-                if hopes[colour] < hopes[lowest] {
+                if expected[colour] < expected[lowest] {
                     lowest = colour;
                 }
             }
-            hopes[lowest] += 1.0;
+            expected[lowest] += 1.0;
         }
-        let least = hopes.iter().copied().fold(f32::MAX, f32::min);
-        let sum: f32 = hopes.iter().map(|hope| ((least - hope) / self.softness).exp()).sum();
+        let least = expected.iter().copied().fold(f32::MAX, f32::min);
+        let sum: f32 = expected.iter().map(|points| ((least - points) / self.softness).exp()).sum();
         let soft = least - self.softness * (sum / 4.0).ln();
-        soft + self.total * hopes.iter().sum::<f32>() / 4.0
+        soft + self.total * expected.iter().sum::<f32>() / 4.0
     }
 
-    /// How many turns like this one are still worth something to each player, the later the less.
+    /// The discounted number of turns that each player still has.
     fn horizon(&self, game: &Tigris) -> f32 {
         let bag = f32::from(game.bag_len) / self.tiles_a_turn;
         let treasures = game.treasures.count().saturating_sub(LAST_TREASURES) as f32;
@@ -174,14 +175,14 @@ impl Weights {
         (1.0 - self.lasting.powf(turns)) / (1.0 - self.lasting)
     }
 
-    /// For each seat and colour, the points that there are and those that may be hoped for.
-    fn hopes(&self, game: &Tigris) -> [[f32; 4]; SEATS] {
-        let mut hopes = game.points.map(|points| points.map(f32::from));
+    /// For each seat and colour, the points so far and those still expected.
+    fn expected_points(&self, game: &Tigris) -> [[f32; 4]; SEATS] {
+        let mut expected = game.points.map(|points| points.map(f32::from));
         let horizon = self.horizon(game);
         let mut kingdoms = [Kingdom::default(); 16];
         let mut count = 0;
         for squares in game.kingdoms() {
-            kingdoms[count] = self.kingdom(game, squares, horizon, &mut hopes);
+            kingdoms[count] = self.kingdom(game, squares, horizon, &mut expected);
             count += 1;
         }
         let kingdoms = &kingdoms[..count];
@@ -189,11 +190,11 @@ impl Weights {
         for (index, one) in kingdoms.iter().enumerate() {
             for two in &kingdoms[index + 1..] {
                 if (one.around & two.around).meets(empty) {
-                    self.expect_wars(one, two, &mut hopes);
+                    self.expect_wars(one, two, &mut expected);
                 }
             }
         }
-        hopes
+        expected
     }
 
     fn kingdom(
@@ -201,7 +202,7 @@ impl Weights {
         game: &Tigris,
         squares: Bits,
         horizon: f32,
-        hopes: &mut [[f32; 4]; SEATS],
+        expected: &mut [[f32; 4]; SEATS],
     ) -> Kingdom {
         let mut kingdom = Kingdom {
             around: squares.beside() & !squares,
@@ -230,25 +231,25 @@ impl Weights {
                 let worth = flow * self.temples[beside] * horizon;
                 kingdom.owner[colour] = seat;
                 kingdom.worth[colour] = worth;
-                hopes[seat][colour] += worth;
+                expected[seat][colour] += worth;
             }
         }
         let king = kingdom.owner[Colour::Black.index()];
         if king != NOBODY {
             for colour in (1..4).filter(|&colour| kingdom.owner[colour] == NOBODY) {
-                hopes[king][colour] += self.king * horizon;
+                expected[king][colour] += self.king * horizon;
             }
         }
         let trader = kingdom.owner[Colour::Green.index()];
         if trader != NOBODY && squares.meets(game.treasures) {
-            hopes[trader].iter_mut().for_each(|hope| *hope += self.reach / 4.0);
+            expected[trader].iter_mut().for_each(|points| *points += self.reach / 4.0);
         }
         kingdom
     }
 
-    /// Two kingdoms that one tile can unite: what their wars would bring and cost.
+    /// Adds what wars between two kingdoms that one tile can unite would bring and cost.
     #[allow(clippy::needless_range_loop)] // a colour indexes five things here
-    fn expect_wars(&self, one: &Kingdom, two: &Kingdom, hopes: &mut [[f32; 4]; SEATS]) {
+    fn expect_wars(&self, one: &Kingdom, two: &Kingdom, expected: &mut [[f32; 4]; SEATS]) {
         for colour in 0..4 {
             let (a, b) = (one.owner[colour], two.owner[colour]);
             if a == NOBODY || b == NOBODY || a == b {
@@ -258,28 +259,28 @@ impl Weights {
             let first = 1.0 / (1.0 + ((theirs - mine) / self.war_scale).exp());
             let likely = self.war * (2.0 * first - 1.0).abs();
             if first > 0.5 {
-                hopes[a][colour] += likely * (theirs + 1.0);
-                hopes[b][colour] -= likely * two.worth[colour];
+                expected[a][colour] += likely * (theirs + 1.0);
+                expected[b][colour] -= likely * two.worth[colour];
             } else {
-                hopes[b][colour] += likely * (mine + 1.0);
-                hopes[a][colour] -= likely * one.worth[colour];
+                expected[b][colour] += likely * (mine + 1.0);
+                expected[a][colour] -= likely * one.worth[colour];
             }
         }
     }
 
-    fn add_hand(&self, game: &Tigris, seat: Seat, hand: [u8; 4], hopes: &mut [f32; 4]) {
+    fn add_hand(&self, game: &Tigris, seat: Seat, hand: [u8; 4], expected: &mut [f32; 4]) {
         let leaders = game.leaders[seat.index()];
         let king = leaders[Colour::Black.index()] != NOWHERE;
-        for (colour, hope) in hopes.iter_mut().enumerate() {
+        for (colour, points) in expected.iter_mut().enumerate() {
             let stands = leaders[colour] != NOWHERE || king;
             let mut worth = self.hand[colour] * if stands { 1.0 } else { self.idle_hand };
             for _ in 0..hand[colour] {
-                *hope += worth;
+                *points += worth;
                 worth *= self.spare;
             }
         }
         let unknown = HAND.saturating_sub(hand.iter().sum());
         let share = self.unknown * f32::from(unknown) / 4.0;
-        hopes.iter_mut().for_each(|hope| *hope += share);
+        expected.iter_mut().for_each(|points| *points += share);
     }
 }

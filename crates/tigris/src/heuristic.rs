@@ -1,5 +1,5 @@
-//! The report's second player: the weakest colour first, its leader where it is strongest without a
-//! fight, then its tiles into the leader's region; otherwise a new hand.
+//! The report's second player. It takes its weakest colour first, places that leader where it is strongest without
+//! a conflict, then lays tiles next to the leader's region. If nothing of that is possible it swaps its hand.
 
 use game::{Game, Rng};
 use search::{Limits, Player, Stop, Thought};
@@ -9,22 +9,22 @@ use crate::moves::Move;
 use crate::pieces::Colour;
 use crate::rules::{Phase, Tigris};
 
-/// What the heuristic would do: one thing, or any of several squares for a tile.
+/// What the heuristic would do with an action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Intent {
-    /// This, and nothing else.
+    /// This move.
     Do(Move),
     /// A tile of this colour on one of these squares.
     Lay(Colour, Bits),
 }
 
-/// How many of the weakest colours are tried before the hand is changed.
+/// How many of the weakest colours are tried before the hand is swapped.
 const TRIED: usize = 2;
 
 impl Tigris {
-    /// What the heuristic does about anything but an action: monuments always, attack with all,
-    /// defend with just enough or nothing.
-    pub(crate) fn reflex(&self, rng: &mut Rng, scratch: &mut Vec<Move>) -> Option<Move> {
+    /// The heuristic's answer to any decision but an action: it always builds monuments, attacks with all tiles, and
+    /// defends with just enough or nothing.
+    pub(crate) fn response(&self, rng: &mut Rng, scratch: &mut Vec<Move>) -> Option<Move> {
         match self.phase {
             Phase::Action | Phase::Over(_) => None,
             Phase::Revolt(conflict) | Phase::War(conflict) => {
@@ -42,7 +42,7 @@ impl Tigris {
             }
             Phase::Monument => {
                 self.legal_moves(scratch);
-                // The last one is to decline.
+                // The last move is `decline`.
                 scratch.pop();
                 rng.pick(scratch).copied()
             }
@@ -53,7 +53,7 @@ impl Tigris {
         }
     }
 
-    /// What the heuristic wants to do with an action.
+    /// What the heuristic does with an action.
     pub(crate) fn intent(&self, rng: &mut Rng) -> Intent {
         let seat = usize::from(self.active);
         let mut colours = Colour::ALL;
@@ -62,11 +62,11 @@ impl Tigris {
         for colour in colours.into_iter().take(TRIED) {
             let square = self.leaders[seat][colour.index()];
             if square == NOWHERE {
-                if let Some(throne) = self.throne(colour, rng) {
-                    return Intent::Do(Move::Leader(colour, throne));
+                if let Some(target) = self.strongest_square(colour, rng) {
+                    return Intent::Do(Move::Leader(colour, target));
                 }
             } else if self.hands[seat][colour.index()] > 0 {
-                let squares = self.around(colour, square);
+                let squares = self.tile_squares(colour, square);
                 if !squares.is_empty() {
                     return Intent::Lay(colour, squares);
                 }
@@ -76,11 +76,11 @@ impl Tigris {
         Intent::Do(if hand == [0; 4] { Move::Pass } else { Move::Swap(hand) })
     }
 
-    /// Where a leader is strongest without a fight; the farmer beside a river.
-    fn throne(&self, colour: Colour, rng: &mut Rng) -> Option<u8> {
+    /// Where a leader is strongest without a conflict; a farmer only beside a river.
+    fn strongest_square(&self, colour: Colour, rng: &mut Rng) -> Option<u8> {
         let (mut best, mut found) = (None, Bits::NONE);
-        for square in self.thrones() {
-            if !self.may_stand(colour, square)
+        for square in self.leader_squares() {
+            if !self.may_place_leader(colour, square)
                 || (colour == Colour::Blue && !beside(square).meets(self.map.river))
             {
                 continue;
@@ -101,8 +101,8 @@ impl Tigris {
         if found.is_empty() { None } else { found.nth(rng.below(found.count())) }
     }
 
-    /// The squares for a tile of a colour that touch a leader's region.
-    fn around(&self, colour: Colour, leader: u8) -> Bits {
+    /// The squares beside a leader's region where a tile of a colour may lie.
+    fn tile_squares(&self, colour: Colour, leader: u8) -> Bits {
         let river = self.map.river;
         let ground = if colour == Colour::Blue { river } else { !river };
         let mut squares = self.region(leader).beside() & self.empty() & ground;
@@ -138,7 +138,7 @@ impl Heuristic {
                     Some(Move::Tile(colour, square))
                 }
             },
-            _ => game.reflex(&mut self.rng, &mut self.scratch),
+            _ => game.response(&mut self.rng, &mut self.scratch),
         }
     }
 }
@@ -151,7 +151,7 @@ impl Player<Tigris> for Heuristic {
         _stop: &Stop,
         _report: &mut dyn FnMut(&Thought<Move>),
     ) -> Thought<Move> {
-        Thought { nodes: 1, ..Thought::unjudged(self.choose(game)) }
+        Thought { nodes: 1, ..Thought::unscored(self.choose(game)) }
     }
 
     fn reset(&mut self, seed: u64) {

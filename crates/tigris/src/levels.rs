@@ -9,16 +9,16 @@ use crate::advanced::{Advanced, DEPTH};
 use crate::eval::WeightSets;
 use crate::expert::Expert;
 use crate::heuristic::Heuristic;
-use crate::random::Random;
+use crate::random::RandomByKind;
 use crate::rules::Tigris;
 
-/// About a second's work.
+/// About a second of computation.
 const EXPERT_NODES: u64 = 200_000;
 
 const LEVELS: &[Level] = &[
     Level {
         id: "random",
-        name: Phrase::new("Random", "Hasard"),
+        name: Phrase::new("RandomByKind", "Hasard"),
         about: Phrase::new("builds wherever chance will have it", "bâtit au gré du hasard"),
         limits: Limits::depth(1),
         rating: None,
@@ -61,7 +61,7 @@ impl Levels for Tigris {
 
     fn player(level: &str, seed: u64) -> Option<Box<dyn Player<Self>>> {
         Some(match level {
-            "random" => Box::new(Random::new(seed)),
+            "random" => Box::new(RandomByKind::new(seed)),
             "heuristic" => Box::new(Heuristic::new(seed)),
             "advanced" => Box::new(Advanced::new(seed)),
             "expert" => Box::new(Expert::new(WeightSets::tuned().clone(), seed)),

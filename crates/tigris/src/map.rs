@@ -1,4 +1,4 @@
-//! The two sides of the board: rivers, and where the game begins with a temple and a treasure.
+//! The two sides of the board: rivers, and the squares that start with a temple and a treasure.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,7 +7,7 @@ use crate::bits::{Bits, COLUMNS, ROWS, Square};
 /// A side of the board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Board {
+pub enum BoardSide {
     /// The front: ten temples, four of them on special border spaces.
     #[default]
     Standard,
@@ -20,13 +20,13 @@ pub enum Board {
 pub struct Map {
     /// The squares of the two rivers.
     pub river: Bits,
-    /// Where the game begins with a temple and a treasure.
+    /// The squares that start with a temple and a treasure.
     pub temples: Bits,
-    /// Those of them whose treasure is taken first.
+    /// Those of them whose treasure must be taken first.
     pub special: Bits,
 }
 
-impl Board {
+impl BoardSide {
     /// What is printed on it.
     #[inline]
     pub fn map(self) -> &'static Map {
@@ -102,11 +102,11 @@ mod tests {
 
     #[test]
     fn the_boards_have_what_they_are_printed_with() {
-        let count = |board: Board| {
+        let count = |board: BoardSide| {
             let map = board.map();
             (map.river.count(), map.temples.count(), map.special.count())
         };
-        assert_eq!(count(Board::Standard), (41, 10, 4));
-        assert_eq!(count(Board::Advanced), (39, 14, 6));
+        assert_eq!(count(BoardSide::Standard), (41, 10, 4));
+        assert_eq!(count(BoardSide::Advanced), (39, 14, 6));
     }
 }

@@ -44,7 +44,7 @@ pub(crate) fn read_square(text: &str) -> Option<Square> {
     (column < COLUMNS && (1..=ROWS).contains(&row)).then(|| (row - 1) * COLUMNS + column)
 }
 
-/// A monument's two colours for people.
+/// A monument's name for people: its two colours.
 pub(crate) fn monument_name(monument: u8) -> Words {
     let [a, b] = MONUMENTS[usize::from(monument)].map(Colour::name);
     Words::new(format!("{}-{}", a.en, b.en), format!("{}-{}", a.fr, b.fr))
@@ -126,7 +126,7 @@ const COLOUR: Phrase = Phrase::new(
     "nommez une couleur : noir, rouge, bleu ou vert",
 );
 
-/// What a move begins with.
+/// The first word of a move.
 const VERBS: [&str; 29] = [
     "tile",
     "t",
@@ -161,7 +161,7 @@ const VERBS: [&str; 29] = [
 
 const GAPS: [char; 5] = [' ', '\t', '\n', ',', ';'];
 
-/// Takes a list of moves apart, however it is written: a move ends where the next one begins.
+/// Splits a list of moves: each begins with a word that names its kind.
 pub(crate) fn split_moves(text: &str) -> Vec<&str> {
     let mut starts: Vec<usize> = Vec::new();
     let mut at = 0;
@@ -176,7 +176,7 @@ pub(crate) fn split_moves(text: &str) -> Vec<&str> {
     starts.iter().zip(ends).map(|(&start, end)| text[start..end].trim_matches(GAPS)).collect()
 }
 
-/// Reads a move; whether it is legal is another question.
+/// Reads a move; it need not be legal.
 pub(crate) fn read_move(text: &str) -> Result<Move, BadMove> {
     let text = text.to_lowercase();
     let mut words = text.split(GAPS).filter(|word| !word.is_empty());
@@ -252,7 +252,7 @@ pub(crate) fn read_move(text: &str) -> Result<Move, BadMove> {
     }
 }
 
-/// The one word that can be read so.
+/// The only word that can be read in this way.
 fn only<T>(words: &[&str], read: impl Fn(&str) -> Option<T>) -> Option<T> {
     let mut found = words.iter().filter_map(|word| read(word));
     found.next().filter(|_| found.next().is_none())

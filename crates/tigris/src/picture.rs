@@ -11,8 +11,8 @@ use crate::notation::{monument_id, square_name};
 use crate::pieces::{Colour, DYNASTIES};
 use crate::rules::{ACTIONS, Conflict, Phase, Tigris};
 
-/// The terminal's four inks for seats are blue, yellow, red and green: the colours of the tiles
-/// borrow them. What is black is plain.
+/// The terminal has four inks for seats: blue, yellow, red and green. Tiles use the ink of their colour; black tiles
+/// are plain.
 fn ink(colour: Colour) -> Ink {
     match colour {
         Colour::Black => Ink::Plain,
@@ -104,7 +104,7 @@ impl Tigris {
         picture.line();
         let unseen = self.bag();
         picture.put(format!(" bag {unseen}"), Ink::Quiet);
-        // Two a line: six would not fit beside the list of moves.
+        // Two on a line: six would not fit beside the list of moves.
         for pair in built.chunks(2) {
             if pair[0] != built[0] {
                 picture.line();
@@ -114,7 +114,7 @@ impl Tigris {
         }
     }
 
-    /// What there is to decide, with everything that can be pointed at instead of typed.
+    /// The pending decision, with everything that can be clicked instead of typed.
     fn put_decision(&self, picture: &mut Picture, viewer: Option<Seat>) {
         picture.line();
         match self.phase {
@@ -192,7 +192,7 @@ impl Tigris {
         picture.put_spot("[pass]", Ink::Plain, "pass");
     }
 
-    /// The viewer's own tiles, to look at.
+    /// The viewer's hand.
     fn put_hand(&self, picture: &mut Picture, viewer: Option<Seat>) {
         let Some(seat) = viewer.filter(|seat| seat.index() < self.seats()) else { return };
         for colour in Colour::ALL {

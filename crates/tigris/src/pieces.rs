@@ -3,7 +3,7 @@
 use game::Phrase;
 use serde::Serialize;
 
-/// A sphere of the civilisation. Tiles, leaders and points come in these.
+/// A colour of tiles, leaders and points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
 #[repr(u8)]
@@ -22,7 +22,7 @@ impl Colour {
     /// All four, in the order in which points are listed.
     pub const ALL: [Self; 4] = [Self::Black, Self::Red, Self::Blue, Self::Green];
 
-    /// For indexing what is kept per colour.
+    /// Its index in lists by colour.
     #[inline]
     pub const fn index(self) -> usize {
         self as usize
@@ -33,7 +33,7 @@ impl Colour {
         ["black", "red", "blue", "green"][self as usize]
     }
 
-    /// Its letter in positions; black has the k of a king.
+    /// Its letter in positions; black is `k` as in king.
     pub const fn letter(self) -> char {
         ['k', 'r', 'b', 'g'][self as usize]
     }
@@ -58,7 +58,7 @@ impl Colour {
         ][self as usize]
     }
 
-    /// Its tile, with the article of a sentence that has not spoken of it yet.
+    /// Its tile, with the indefinite article.
     pub const fn tile(self) -> Phrase {
         [
             Phrase::new("a settlement", "une cité"),
@@ -68,7 +68,7 @@ impl Colour {
         ][self as usize]
     }
 
-    /// Several of its tiles.
+    /// Its tiles, in the plural.
     pub const fn tiles(self) -> Phrase {
         [
             Phrase::new("settlements", "cités"),
@@ -88,7 +88,7 @@ impl Colour {
         ][self as usize]
     }
 
-    /// Its leaders, as in “war of kings”.
+    /// Its leaders, in the plural, as in “war of kings”.
     pub const fn leaders(self) -> Phrase {
         [
             Phrase::new("kings", "rois"),
@@ -120,22 +120,22 @@ pub const DYNASTIES: [Phrase; 4] = [
     Phrase::new("Lion", "Lion"),
 ];
 
-/// A dynasty in a sentence: who does something, to or for whom, and of whom.
+/// The name of a dynasty in a sentence, as subject, object and owner.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Dynasty {
-    /// At the beginning of a sentence.
-    pub does: Phrase,
+    /// As the subject, at the beginning of a sentence.
+    pub subject: Phrase,
     /// After “for” or “against”.
-    pub whom: Phrase,
-    /// After a leader.
-    pub of: Phrase,
+    pub object: Phrase,
+    /// After a leader, as its owner.
+    pub owner: Phrase,
 }
 
 const fn dynasty(en: &'static str, of: &'static str, fr: [&'static str; 3]) -> Dynasty {
     Dynasty {
-        does: Phrase::new(en, fr[0]),
-        whom: Phrase::new(en, fr[1]),
-        of: Phrase::new(of, fr[2]),
+        subject: Phrase::new(en, fr[0]),
+        object: Phrase::new(en, fr[1]),
+        owner: Phrase::new(of, fr[2]),
     }
 }
 

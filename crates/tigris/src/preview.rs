@@ -1,18 +1,18 @@
-//! What the moves of an action would do, in a sentence each: they are tried on a copy.
+//! What each action would do, in a sentence: the move is tried on a copy.
 
 use game::{Game, Seat, Words};
 use serde::Serialize;
 
 use crate::bits::beside;
+use crate::log::{EventKind, LogEvent, points, tiles};
 use crate::moves::Move;
 use crate::pieces::{Colour, named};
 use crate::rules::{Phase, Tigris};
-use crate::story::{Event, What, points, tiles};
 
-/// Moves that would do the same.
+/// Moves with the same consequences.
 #[derive(Clone, Debug, Serialize)]
-pub struct Placement {
-    /// What they would do.
+pub struct Preview {
+    /// The consequences.
     pub says: Words,
     /// The moves' texts.
     pub moves: Vec<String>,
@@ -20,22 +20,22 @@ pub struct Placement {
 
 impl Tigris {
     /// What the active player's tiles, leaders and catastrophes would do, where there is something
-    /// to say. Nothing hidden is told: only what lies open decides it.
-    pub(crate) fn placements(&self) -> Vec<Placement> {
-        let mut groups: Vec<Placement> = Vec::new();
+    /// to say. It depends on open information only, so it reveals nothing hidden.
+    pub(crate) fn placements(&self) -> Vec<Preview> {
+        let mut groups: Vec<Preview> = Vec::new();
         let mut moves = Vec::new();
         self.legal_moves(&mut moves);
         for mv in moves {
             let Some(says) = self.preview(mv) else { continue };
             match groups.iter_mut().find(|group| group.says == says) {
                 Some(group) => group.moves.push(mv.to_string()),
-                None => groups.push(Placement { says, moves: vec![mv.to_string()] }),
+                None => groups.push(Preview { says, moves: vec![mv.to_string()] }),
             }
         }
         groups
     }
 
-    /// What an action would do, for the one who does it; nothing to say of a piece on its own.
+    /// What an action would do, addressed to the active player; `None` for a piece that touches nothing.
     pub fn preview(&self, mv: Move) -> Option<Words> {
         let square = match mv {
             Move::Tile(_, square) | Move::Leader(_, square) => square,
@@ -87,7 +87,7 @@ impl Tigris {
             .then(|| Words::new(join(|w| &w.en), join(|w| &w.fr).replace("; ", " ; ")))
     }
 
-    /// What a placement is, before what follows from it.
+    /// What the move itself does, before its consequences.
     fn first_words(&self, mv: Move, square: u8, parts: &[Words]) -> Option<Words> {
         match mv {
             Move::Tile(..) => match self.kingdoms_beside(square, 2) {
@@ -123,13 +123,13 @@ impl Tigris {
         }
     }
 
-    fn consequence(&self, event: Event) -> Option<Words> {
+    fn consequence(&self, event: LogEvent) -> Option<Words> {
         let colour = Colour::ALL[usize::from(event.colour) % 4];
         let [n, more] = event.n;
-        match event.what {
-            What::Points => {
+        match event.kind {
+            EventKind::Points => {
                 let points = points(colour, n);
-                let who = named(event.seat).whom;
+                let who = named(event.seat).object;
                 Some(if event.seat == self.active {
                     Words::new(format!("{} for you", points.en), format!("{} pour vous", points.fr))
                 } else {
@@ -139,8 +139,8 @@ impl Tigris {
                     )
                 })
             }
-            What::Revolt => {
-                let rival = named(event.other).of;
+            EventKind::Revolt => {
+                let rival = named(event.other).owner;
                 let (temples, leader) = (tiles(Colour::Red, n), colour.leader());
                 Some(Words::new(
                     format!(
@@ -153,10 +153,10 @@ impl Tigris {
                     ),
                 ))
             }
-            What::War => self.war_words(colour, event.seat, event.other, n, more),
-            What::Home => {
+            EventKind::War => self.war_words(colour, event.seat, event.other, n, more),
+            EventKind::Home => {
                 let leader = colour.leader();
-                let who = named(event.seat).of;
+                let who = named(event.seat).owner;
                 Some(if event.seat == self.active {
                     Words::new(
                         format!("your {} goes home", leader.en),
@@ -169,12 +169,12 @@ impl Tigris {
                     )
                 })
             }
-            What::Treasure => Some(self.for_seat(
+            EventKind::Treasure => Some(self.for_seat(
                 event.seat,
                 ("you take a treasure", "vous prenez un trésor"),
                 ("takes a treasure", "prend un trésor"),
             )),
-            What::LastTreasures => Some(Words::new("the game ends", "la partie se termine")),
+            EventKind::LastTreasures => Some(Words::new("the game ends", "la partie se termine")),
             _ => None,
         }
     }
@@ -182,7 +182,7 @@ impl Tigris {
     fn war_words(&self, colour: Colour, seat: u8, other: u8, n: u8, more: u8) -> Option<Words> {
         let leaders = colour.leaders();
         let name = |seat: u8| -> Words {
-            if seat == self.active { Words::new("you", "vous") } else { named(seat).whom.into() }
+            if seat == self.active { Words::new("you", "vous") } else { named(seat).object.into() }
         };
         let (who, whom) = (name(seat), name(other));
         Some(Words::new(
@@ -195,7 +195,7 @@ impl Tigris {
         if Seat(seat) == self.active() {
             return Words::new(you.0.to_owned(), you.1.to_owned());
         }
-        let who = named(seat).whom;
+        let who = named(seat).object;
         Words::new(format!("{} {}", who.en, other.0), format!("{} {}", who.fr, other.1))
     }
 }

@@ -1,4 +1,4 @@
-//! The report's first player: a kind of action by chance, then any action of that kind.
+//! The report's first player: it draws a kind of action, then an action of that kind.
 
 use game::{Game, Rng};
 use search::{Limits, Player, Stop, Thought};
@@ -16,14 +16,14 @@ const KINDS: [(u32, Kind); 4] = [
     (10, |mv| matches!(mv, Move::Swap(_))),
 ];
 
-/// Plays by chance. Asked for support, a monument or a treasure, it takes any answer.
+/// Plays random actions by kind. Any other decision, such as support or a monument, is uniformly random.
 #[derive(Clone, Debug)]
-pub struct Random {
+pub struct RandomByKind {
     rng: Rng,
     moves: Vec<Move>,
 }
 
-impl Random {
+impl RandomByKind {
     /// The same seed plays the same moves.
     pub fn new(seed: u64) -> Self {
         Self { rng: Rng::new(seed), moves: Vec::new() }
@@ -32,7 +32,7 @@ impl Random {
     fn choose(&mut self, game: &Tigris) -> Option<Move> {
         game.legal_moves(&mut self.moves);
         if game.phase() == Phase::Action {
-            // A kind that is not possible now is not drawn again for ever: chance finds another.
+            // The kind that was drawn may have no legal action. After some tries any legal move will do.
             for _ in 0..20 {
                 let mut roll = self.rng.below(100);
                 let Some((_, is_kind)) = KINDS.iter().find(|(often, _)| {
@@ -52,7 +52,7 @@ impl Random {
     }
 }
 
-impl Player<Tigris> for Random {
+impl Player<Tigris> for RandomByKind {
     fn think(
         &mut self,
         game: &Tigris,
@@ -60,7 +60,7 @@ impl Player<Tigris> for Random {
         _stop: &Stop,
         _report: &mut dyn FnMut(&Thought<Move>),
     ) -> Thought<Move> {
-        Thought::unjudged(self.choose(game))
+        Thought::unscored(self.choose(game))
     }
 
     fn reset(&mut self, seed: u64) {

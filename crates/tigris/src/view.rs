@@ -1,4 +1,4 @@
-//! What a viewer may see, as JSON for the page: a board needs nothing else and no rules.
+//! What a viewer may see, as JSON. The page draws the board from this alone and knows no rules.
 //!
 //! Squares are names such as `d5` (column `a`–`p`, row `1`–`11` from the top), colours `black red blue
 //! green` (lists of four numbers are in this order), seats numbers from 0. `{en, fr}` are sentences.
@@ -26,28 +26,28 @@ use game::{Game, Phrase, Seat, Words};
 use serde::Serialize;
 
 use crate::bits::{Bits, COLUMNS, NOWHERE, ROWS, beside, block};
-use crate::map::Board;
+use crate::map::BoardSide;
 use crate::notation::{monument_id, square_name};
 use crate::pieces::{Colour, DYNASTIES, MONUMENTS};
-use crate::preview::Placement;
+use crate::preview::Preview;
 use crate::rules::{ACTIONS, Conflict, Count, Phase, Tigris, Totals};
 
 /// The game as one viewer sees it.
 #[derive(Clone, Debug, Serialize)]
 #[allow(missing_docs)] // the table above says what each is
 pub struct View {
-    pub board: Board,
+    pub board: BoardSide,
     pub map: Vec<String>,
     pub special: Vec<String>,
-    pub tiles: Vec<Tile>,
+    pub tiles: Vec<TileView>,
     pub buried: Vec<String>,
     pub treasures: Vec<String>,
     pub catastrophes: Vec<String>,
-    pub leaders: Vec<Leader>,
-    pub monuments: Vec<Monument>,
+    pub leaders: Vec<LeaderView>,
+    pub monuments: Vec<MonumentView>,
     pub unbuilt: Vec<String>,
-    pub kingdoms: Vec<Kingdom>,
-    pub players: Vec<Player>,
+    pub kingdoms: Vec<KingdomView>,
+    pub players: Vec<PlayerView>,
     pub hand: Option<[u8; 4]>,
     pub bag: u8,
     pub unseen: [u8; 4],
@@ -59,16 +59,16 @@ pub struct View {
     pub phase: &'static str,
     pub decides: Option<Seat>,
     pub pending: Option<Pending>,
-    pub placements: Vec<Placement>,
+    pub placements: Vec<Preview>,
     pub last: Option<String>,
-    pub log: Vec<Told>,
-    pub count: Option<Vec<Counted>>,
+    pub log: Vec<EventView>,
+    pub count: Option<Vec<CountView>>,
 }
 
 /// A face-up tile.
 #[derive(Clone, Debug, Serialize)]
 #[allow(missing_docs)]
-pub struct Tile {
+pub struct TileView {
     pub at: String,
     pub colour: Colour,
 }
@@ -76,7 +76,7 @@ pub struct Tile {
 /// A leader on the board.
 #[derive(Clone, Debug, Serialize)]
 #[allow(missing_docs)]
-pub struct Leader {
+pub struct LeaderView {
     pub seat: Seat,
     pub colour: Colour,
     pub at: String,
@@ -88,7 +88,7 @@ pub struct Leader {
 /// A monument on the board.
 #[derive(Clone, Debug, Serialize)]
 #[allow(missing_docs)]
-pub struct Monument {
+pub struct MonumentView {
     pub name: String,
     pub colours: [Colour; 2],
     pub at: String,
@@ -99,15 +99,15 @@ pub struct Monument {
 /// A kingdom.
 #[derive(Clone, Debug, Serialize)]
 #[allow(missing_docs)]
-pub struct Kingdom {
+pub struct KingdomView {
     pub squares: Vec<String>,
     pub treasures: u32,
 }
 
-/// What is known of a seat.
+/// What the viewer knows about a seat.
 #[derive(Clone, Debug, Serialize)]
 #[allow(missing_docs)]
-pub struct Player {
+pub struct PlayerView {
     pub seat: Seat,
     pub name: Phrase,
     pub hand: u8,
@@ -117,47 +117,47 @@ pub struct Player {
     pub income: [u8; 4],
 }
 
-/// A decision that is not the choice of an action, with its facts.
+/// A decision other than the choice of an action, with what it depends on.
 #[derive(Clone, Debug, Serialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 #[allow(missing_docs)]
 pub enum Pending {
     /// How many tiles to add to a revolt. Ties go to the defender.
-    Revolt(Struggle),
+    Revolt(ConflictView),
     /// How many tiles to add to a war. Ties go to the defender.
-    War(Struggle),
+    War(ConflictView),
     /// Which war comes next.
-    WarChoice { wars: Vec<Struggle>, tile: String },
+    WarChoice { wars: Vec<ConflictView>, tile: String },
     /// Which monument to build, and on which squares (by their top left), if any.
     Monument { colour: Colour, sites: Vec<String>, monuments: Vec<String> },
     /// Which treasure to take.
     Treasure { squares: Vec<String> },
 }
 
-/// Two leaders against each other.
+/// A conflict between two leaders.
 #[derive(Clone, Debug, Serialize)]
 #[allow(missing_docs)]
-pub struct Struggle {
+pub struct ConflictView {
     /// The colour of the leaders.
     pub colour: Colour,
     /// The colour of the tiles that support them: red in a revolt.
     pub support: Colour,
-    pub attacker: Side,
-    pub defender: Side,
-    /// How many tiles the one who decides may add, apart from none; known to that seat alone.
+    pub attacker: ConflictSideView,
+    pub defender: ConflictSideView,
+    /// The least and the most tiles that the deciding seat may add if it adds any; only that seat sees it.
     pub range: Option<(u8, u8)>,
 }
 
 /// One side of a conflict.
 #[derive(Clone, Debug, Serialize)]
-pub struct Side {
+pub struct ConflictSideView {
     /// Whose leader.
     pub seat: Seat,
     /// Where it stands.
     pub at: String,
-    /// What supports it on the board.
+    /// How many tiles support it on the board.
     pub board: u8,
-    /// What it has added from the hand; null before that.
+    /// How many tiles were added from the hand; null before that.
     pub committed: Option<u8>,
     /// The squares of its supporters on the board.
     pub supporters: Vec<String>,
@@ -166,7 +166,7 @@ pub struct Side {
 /// One event of the log.
 #[derive(Clone, Debug, Serialize)]
 #[allow(missing_docs)]
-pub struct Told {
+pub struct EventView {
     pub number: u32,
     pub seat: Seat,
     pub at: Option<String>,
@@ -177,7 +177,7 @@ pub struct Told {
 /// A seat's final count.
 #[derive(Clone, Debug, Serialize)]
 #[allow(missing_docs)]
-pub struct Counted {
+pub struct CountView {
     #[serde(flatten)]
     pub count: Count,
     pub place: u8,
@@ -197,16 +197,16 @@ impl View {
             (0..COLUMNS).map(|column| if river(column) { '~' } else { '.' }).collect()
         };
         let tiles = Colour::ALL.into_iter().flat_map(|colour| {
-            let at = move |square| Tile { at: square_name(square), colour };
+            let at = move |square| TileView { at: square_name(square), colour };
             game.tiles[colour.index()].iter().map(at)
         });
         let (first, events) = game.log.latest();
-        let told = (first..).zip(events).map(|(number, event)| Told {
+        let events = (first..).zip(events).map(|(number, event)| EventView {
             number,
             seat: Seat(event.seat % DYNASTIES.len() as u8),
             at: event.place().map(square_name),
             says: event.words(),
-            conflict: event.part(),
+            conflict: event.conflict_part(),
         });
         let decides = game.turn().seat();
         let seats = 0..game.seats() as u8;
@@ -226,7 +226,7 @@ impl View {
                 .collect(),
             kingdoms: kingdoms
                 .iter()
-                .map(|&kingdom| Kingdom {
+                .map(|&kingdom| KingdomView {
                     squares: names(kingdom),
                     treasures: (kingdom & game.treasures).count(),
                 })
@@ -248,10 +248,10 @@ impl View {
                 _ => Vec::new(),
             },
             last: Some(game.placed).filter(|&square| square != NOWHERE).map(square_name),
-            log: told.collect(),
+            log: events.collect(),
             count: over.map(|outcome| {
                 let counted =
-                    |seat| Counted { count: game.count(seat), place: outcome.place(seat) };
+                    |seat| CountView { count: game.count(seat), place: outcome.place(seat) };
                 seats.map(Seat).map(counted).collect()
             }),
         }
@@ -290,9 +290,9 @@ impl Tigris {
     }
 }
 
-fn player(game: &Tigris, seat: Seat, viewer: Option<Seat>) -> Player {
+fn player(game: &Tigris, seat: Seat, viewer: Option<Seat>) -> PlayerView {
     let shown = game.shows_points(seat, viewer);
-    Player {
+    PlayerView {
         seat,
         name: DYNASTIES[seat.index()],
         hand: game.hand(seat).iter().sum(),
@@ -303,7 +303,7 @@ fn player(game: &Tigris, seat: Seat, viewer: Option<Seat>) -> Player {
     }
 }
 
-fn leaders(game: &Tigris, kingdoms: &[Bits]) -> Vec<Leader> {
+fn leaders(game: &Tigris, kingdoms: &[Bits]) -> Vec<LeaderView> {
     let mut leaders = Vec::new();
     for seat in (0..game.seats() as u8).map(Seat) {
         for colour in Colour::ALL {
@@ -316,17 +316,24 @@ fn leaders(game: &Tigris, kingdoms: &[Bits]) -> Vec<Leader> {
                 (game.region(at) & game.tiles[colour.index()]).count() as u8
             };
             let temples = (beside(at) & game.tiles[Colour::Red.index()]).count() as u8;
-            leaders.push(Leader { seat, colour, at: square_name(at), strength, temples, kingdom });
+            leaders.push(LeaderView {
+                seat,
+                colour,
+                at: square_name(at),
+                strength,
+                temples,
+                kingdom,
+            });
         }
     }
     leaders
 }
 
-fn built(game: &Tigris, monument: u8) -> Option<Monument> {
+fn built(game: &Tigris, monument: u8) -> Option<MonumentView> {
     let index = usize::from(monument);
     let at = game.monuments[index];
     let squares = block(at).filter(|_| at != NOWHERE)?;
-    Some(Monument {
+    Some(MonumentView {
         name: monument_id(monument),
         colours: MONUMENTS[index],
         at: square_name(at),
@@ -335,11 +342,11 @@ fn built(game: &Tigris, monument: u8) -> Option<Monument> {
     })
 }
 
-fn struggle(game: &Tigris, conflict: Conflict, viewer: Option<Seat>) -> Struggle {
+fn conflict_view(game: &Tigris, conflict: Conflict, viewer: Option<Seat>) -> ConflictView {
     let [attacker, defender] = [(conflict.attacker, conflict.committed), (conflict.defender, None)]
         .map(|(seat, committed)| {
             let supporters = game.supporters(seat, conflict.colour);
-            Side {
+            ConflictSideView {
                 seat,
                 at: game.leader(seat, conflict.colour).map(square_name).unwrap_or_default(),
                 board: supporters.count() as u8,
@@ -348,7 +355,7 @@ fn struggle(game: &Tigris, conflict: Conflict, viewer: Option<Seat>) -> Struggle
             }
         });
     let decides = game.phase != Phase::WarChoice && viewer == Some(conflict.decides());
-    Struggle {
+    ConflictView {
         colour: conflict.colour,
         support: game.support_colour(conflict),
         attacker,
@@ -360,14 +367,14 @@ fn struggle(game: &Tigris, conflict: Conflict, viewer: Option<Seat>) -> Struggle
 fn pending(game: &Tigris, viewer: Option<Seat>) -> Option<Pending> {
     match game.phase {
         Phase::Action | Phase::Over(_) => None,
-        Phase::Revolt(conflict) => Some(Pending::Revolt(struggle(game, conflict, viewer))),
-        Phase::War(conflict) => Some(Pending::War(struggle(game, conflict, viewer))),
+        Phase::Revolt(conflict) => Some(Pending::Revolt(conflict_view(game, conflict, viewer))),
+        Phase::War(conflict) => Some(Pending::War(conflict_view(game, conflict, viewer))),
         Phase::WarChoice => {
             let wars = game.wars();
             let fought = Colour::ALL.into_iter().filter(|colour| wars[colour.index()]);
             let wars = fought.filter_map(|colour| game.war_of(colour));
             Some(Pending::WarChoice {
-                wars: wars.map(|conflict| struggle(game, conflict, viewer)).collect(),
+                wars: wars.map(|conflict| conflict_view(game, conflict, viewer)).collect(),
                 tile: square_name(game.placed),
             })
         }

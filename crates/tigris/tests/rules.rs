@@ -5,7 +5,7 @@
 use game::{Game, Rng, Seat, Turn, play_text, testkit};
 use proptest::prelude::*;
 use search::Levels;
-use tigris::{Board, Colour, Options, Phase, Tigris, Totals};
+use tigris::{BoardSide, Colour, Options, Phase, Tigris, Totals};
 
 #[test]
 fn random_games_hold() {
@@ -14,7 +14,7 @@ fn random_games_hold() {
         testkit::random_play::<Tigris>(&options, 1, u64::from(players));
     }
     let options =
-        Options { players: 3, board: Board::Advanced, totals: Totals::Hidden, english: true };
+        Options { players: 3, board: BoardSide::Advanced, totals: Totals::Hidden, english: true };
     testkit::random_play::<Tigris>(&options, 1, 5);
 }
 
@@ -108,7 +108,7 @@ proptest! {
 
     #[test]
     fn what_must_hold_holds(players in 2u8..=4, advanced: bool, english: bool, seed: u64) {
-        let board = if advanced { Board::Advanced } else { Board::Standard };
+        let board = if advanced { BoardSide::Advanced } else { BoardSide::Standard };
         let options = Options { players, board, english, totals: Totals::Open };
         let mut game = Tigris::new(&options, seed).unwrap();
         let (mut rng, mut scratch) = (Rng::new(seed), Vec::new());

@@ -1,5 +1,5 @@
 // The seven pieces of Tetris, the two ways in which they lie and turn, and how fast they fall.
-// docs/tetris.md says it in words; `crates/tetris/src/pieces.rs` says it in Rust.
+// docs/tetris.md says it in words; `crates/tetris/src/rules/pieces.rs` says it in Rust.
 
 /** @typedef {'report' | 'modern'} Rules */
 /** Columns to the right and rows up from a piece's own origin. @typedef {readonly [number, number]} Offset */

@@ -1,15 +1,17 @@
-//! The strongest player: a Monte Carlo tree search made for this game.
+//! The strongest player: a Monte Carlo tree search for Blokus, with a prior policy, RAVE, playouts with replies and a
+//! value network.
 
+mod bitboard;
 mod features;
-pub mod learn;
-mod manner;
+mod footprint;
 pub mod net;
 mod node;
 mod playout;
 mod prior;
-mod rows;
+mod search_parameters;
+mod search_state;
+pub mod training;
 mod tree;
-mod world;
 
 use std::cmp::Reverse;
 use std::time::{Duration, Instant};
@@ -17,78 +19,79 @@ use std::time::{Duration, Instant};
 use game::Game;
 use search::{Limits, MoveScore, Player, Score, Stop, Thought};
 
-pub use self::manner::Manner;
-use self::node::Node;
-pub use self::playout::Taste;
+use self::footprint::{code_of, spot_of};
+use self::node::Edge;
+pub use self::playout::PlayoutPolicy;
+pub use self::search_parameters::SearchParameters;
+use self::search_state::SearchState;
 use self::tree::Tree;
-use self::world::{World, code_of, spot_of};
 use crate::rules::{Blokus, Move};
 
-/// How often the clock is looked at, in simulations.
-const GLANCE: u64 = 64;
-/// How often to say what it thinks.
+/// The clock and the stop flag are checked every so many simulations.
+const CHECK_EVERY: u64 = 64;
+/// How often the search reports its thought so far.
 const REPORT_EVERY: Duration = Duration::from_millis(200);
 
-/// A player that tries moves out in its own fast way.
+/// The expert player.
 pub struct Expert {
-    manner: Manner,
-    taste: Taste,
+    parameters: SearchParameters,
+    policy: PlayoutPolicy,
     seed: u64,
-    /// The trees of the last position, one a thread, and that position.
+    /// The trees of the last search, one a thread, and their root position.
     trees: Option<(Vec<Tree>, Blokus)>,
-    /// Simulations when nobody says how many.
+    /// Simulations when the limits name neither nodes nor time.
     simulations: u64,
 }
 
 impl Expert {
-    /// A player who searches in its best way.
+    /// An expert with the best parameters.
     pub fn new(seed: u64) -> Self {
-        Self::with(Manner::BEST, Taste::BEST, seed)
+        Self::with(SearchParameters::BEST, PlayoutPolicy::BEST, seed)
     }
 
-    /// A player who searches in some other way.
-    pub fn with(manner: Manner, taste: Taste, seed: u64) -> Self {
-        Self { manner, taste, seed, trees: None, simulations: 20_000 }
+    /// An expert with other parameters.
+    pub fn with(parameters: SearchParameters, policy: PlayoutPolicy, seed: u64) -> Self {
+        Self { parameters, policy, seed, trees: None, simulations: 20_000 }
     }
 
-    /// The trees for a position: the old ones where the game has gone on from there, or new ones.
-    fn plant(&mut self, game: &Blokus, threads: usize) -> Vec<Tree> {
+    /// The trees for a position: those of the last search if the game went on from there, or new ones.
+    fn trees_for(&mut self, game: &Blokus, threads: usize) -> Vec<Tree> {
         if let Some((mut trees, before)) = self.trees.take()
             && before.options == game.options
             && trees.len() == threads
-            && trees.iter_mut().all(|tree| follow(tree, &before, game))
+            && trees.iter_mut().all(|tree| advance(tree, &before, game))
         {
             return trees;
         }
         let seeds = (0..threads as u64).map(|thread| self.seed.wrapping_add(thread << 32));
-        seeds.map(|seed| Tree::new(game.mode(), self.manner, self.taste, seed)).collect()
+        seeds.map(|seed| Tree::new(game.mode(), self.parameters, self.policy, seed)).collect()
     }
 }
 
-/// What the trees of all threads think together.
+/// The thought of the trees of all threads together.
 fn thought(trees: &[Tree], nodes: u64) -> Thought<Move> {
     let Some((first, others)) = trees.split_first() else { return Thought::default() };
-    let mut answers: Vec<Node> = first.answers().to_vec();
-    for one in others.iter().flat_map(Tree::answers) {
-        match answers.iter_mut().find(|node| node.code == one.code) {
-            Some(node) => node.join(one),
-            None => answers.push(*one),
+    let mut edges: Vec<Edge> = first.root_edges().to_vec();
+    for one in others.iter().flat_map(Tree::root_edges) {
+        match edges.iter_mut().find(|edge| edge.code == one.code) {
+            Some(edge) => edge.merge(one),
+            None => edges.push(*one),
         }
     }
-    answers.retain(|node| node.visits > 0);
-    answers.sort_by_key(|node| Reverse(node.visits));
-    let moves: Vec<_> = answers
+    edges.retain(|edge| edge.visits > 0);
+    edges.sort_by_key(|edge| Reverse(edge.visits));
+    let moves: Vec<_> = edges
         .iter()
-        .map(|node| MoveScore {
-            mv: Move::Place(spot_of(node.code)),
-            score: Score::Chance(node.mean().clamp(0.0, 1.0)),
+        .map(|edge| MoveScore {
+            mv: Move::Place(spot_of(edge.code)),
+            score: Score::Chance(edge.mean().clamp(0.0, 1.0)),
         })
         .collect();
-    // The line is that of a tree which would play the move, too.
-    let best = answers.first().map(|node| node.code);
+    // The line of a tree that would play this move as well.
+    let best = edges.first().map(|edge| edge.code);
     let mut lines = trees.iter().map(Tree::best_line);
-    let line = lines.find(|line| line.first().map(|node| node.code) == best);
-    let line: Vec<_> = line.iter().flatten().map(|node| Move::Place(spot_of(node.code))).collect();
+    let line = lines.find(|line| line.first().map(|edge| edge.code) == best);
+    let line: Vec<_> = line.iter().flatten().map(|edge| Move::Place(spot_of(edge.code))).collect();
     Thought {
         best: moves.first().map(|found| found.mv),
         score: moves.first().map_or(Score::Chance(0.5), |found| found.score),
@@ -99,8 +102,8 @@ fn thought(trees: &[Tree], nodes: u64) -> Thought<Move> {
     }
 }
 
-/// How many simulations there will still be: what is left of them, or of the time at this pace.
-fn left(nodes: u64, most: u64, spent: Duration, limits: &Limits) -> u64 {
+/// How many simulations are still to come, by the limit of nodes and by that of time at the rate so far.
+fn remaining(nodes: u64, most: u64, spent: Duration, limits: &Limits) -> u64 {
     let by_time = limits.time.map_or(u64::MAX, |time| {
         let rest = time.saturating_sub(spent).as_secs_f64();
         (nodes as f64 * rest / spent.as_secs_f64().max(1e-6)) as u64
@@ -108,48 +111,52 @@ fn left(nodes: u64, most: u64, spent: Duration, limits: &Limits) -> u64 {
     by_time.min(most - nodes)
 }
 
-/// Simulates until the limits are reached, and tells now and then; gives the number of simulations.
-fn grow(
+/// Runs simulations until the limits are reached or the best move is certain; returns their number.
+fn run_simulations(
     tree: &mut Tree,
-    world: &World,
+    state: &SearchState,
     most: u64,
     limits: &Limits,
     stop: &Stop,
-    tell: &mut dyn FnMut(&Tree, u64),
+    progress: &mut dyn FnMut(&Tree, u64),
 ) -> u64 {
-    let (start, mut told, mut nodes) = (Instant::now(), Duration::ZERO, 0);
-    let alone = tree.answers().len() == 1;
+    let (start, mut reported, mut nodes) = (Instant::now(), Duration::ZERO, 0);
+    let only_move = tree.root_edges().len() == 1;
     while nodes < most {
-        tree.simulate(world);
+        tree.simulate(state);
         nodes += 1;
-        if alone {
+        if only_move {
             break;
         }
-        if nodes % GLANCE == 0 {
+        if nodes % CHECK_EVERY == 0 {
             let spent = start.elapsed();
-            if stop.is_pulled() || !limits.study && tree.lead() > left(nodes, most, spent, limits) {
+            if stop.is_pulled()
+                || !limits.study && tree.lead() > remaining(nodes, most, spent, limits)
+            {
                 break;
             }
-            if spent > told + REPORT_EVERY {
-                told = spent;
-                tell(tree, nodes);
+            if spent > reported + REPORT_EVERY {
+                reported = spent;
+                progress(tree, nodes);
             }
         }
     }
     nodes
 }
 
-/// Follows the moves that lead from one position to another in the tree, if they are there.
-fn follow(tree: &mut Tree, before: &Blokus, now: &Blokus) -> bool {
-    let mut state = before.clone();
-    while state.key() != now.key() {
-        let Some(colour) = state.colour_to_move() else { return false };
-        let Some(&spot) = now.placed(colour).get(state.placed(colour).len()) else { return false };
+/// Moves the root of the tree along the moves from one position to another; false if they are not in the tree.
+fn advance(tree: &mut Tree, before: &Blokus, now: &Blokus) -> bool {
+    let mut position = before.clone();
+    while position.key() != now.key() {
+        let Some(colour) = position.colour_to_move() else { return false };
+        let Some(&spot) = now.placed(colour).get(position.placed(colour).len()) else {
+            return false;
+        };
         let mv = Move::Place(spot);
-        if state.check(mv).is_err() || !tree.advance(code_of(spot)) {
+        if position.check(mv).is_err() || !tree.advance(code_of(spot)) {
             return false;
         }
-        state.play(mv);
+        position.play(mv);
     }
     true
 }
@@ -166,9 +173,9 @@ impl Player<Blokus> for Expert {
             return Thought::default();
         }
         let stop = stop.with(limits);
-        let world = World::of(game);
-        let mut trees = self.plant(game, limits.threads.max(1));
-        trees.iter_mut().for_each(|tree| tree.open_root(&world));
+        let state = SearchState::of(game);
+        let mut trees = self.trees_for(game, limits.threads.max(1));
+        trees.iter_mut().for_each(|tree| tree.expand_root(&state));
         let most = match limits {
             Limits { nodes: None, time: None, .. } => self.simulations,
             _ => limits.nodes.unwrap_or(u64::MAX),
@@ -179,16 +186,18 @@ impl Player<Blokus> for Expert {
             let helpers: Vec<_> = others
                 .iter_mut()
                 .map(|tree| {
-                    let (world, stop) = (&world, &stop);
-                    scope.spawn(move || grow(tree, world, share, limits, stop, &mut |_, _| ()))
+                    let (state, stop) = (&state, &stop);
+                    scope.spawn(move || {
+                        run_simulations(tree, state, share, limits, stop, &mut |_, _| ())
+                    })
                 })
                 .collect();
             let count = helpers.len() as u64 + 1;
-            let told = &mut |tree: &Tree, nodes| {
+            let progress = &mut |tree: &Tree, nodes| {
                 report(&thought(std::slice::from_ref(tree), nodes * count));
             };
-            let nodes = grow(own, &world, share, limits, &stop, told);
-            // A helper that panicked is the panic of this thought: whoever asked decides what then.
+            let nodes = run_simulations(own, &state, share, limits, &stop, progress);
+            // A panic of a helper thread goes on to the caller, who decides what to do.
             let joined = helpers.into_iter().map(|helper| {
                 helper.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
             });

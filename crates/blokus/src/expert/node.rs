@@ -1,60 +1,61 @@
-//! What the tree is made of: moves, positions, and what was made in a simulation.
+//! What the search tree is made of: edges (moves), nodes (positions), and the moves of a simulation.
 
-use super::world::{CODES, Code};
+use super::footprint::{CODES, PlacementCode};
 use crate::mode::MAX_COLOURS;
 
-/// A move in the tree, with what came of it.
+/// A move in the tree, with its statistics.
 #[derive(Clone, Copy)]
-pub struct Node {
-    /// The sum of the results after it, to the colour that made it.
+pub struct Edge {
+    /// The sum of the results after it, for the colour that made it.
     pub value: f32,
-    /// How many results those are; more than its visits where other moves lead to the same position.
+    /// How many results those are: more than its visits where other moves lead to the same position.
     pub weight: f32,
-    /// The sum of the results where it was made later, and what they count for.
-    pub later: f32,
-    pub later_weight: f32,
-    /// Its share of the first impression.
+    /// RAVE: the weighted sum of the results of simulations that made this move later.
+    pub rave_value: f32,
+    /// The sum of their weights.
+    pub rave_weight: f32,
+    /// Its probability by the prior policy.
     pub prior: f32,
     /// Simulations through it.
     pub visits: u32,
     /// The position after it, once that is in the tree.
-    pub place: u32,
+    pub node: u32,
     /// The move.
-    pub code: Code,
+    pub code: PlacementCode,
 }
 
-/// No position yet.
-pub const NOWHERE: u32 = u32::MAX;
+/// The position after this move is not in the tree yet.
+pub const NO_NODE: u32 = u32::MAX;
 
-impl Node {
-    /// Never tried yet.
-    pub const fn new(code: Code, prior: f32) -> Self {
+impl Edge {
+    /// A move that was never tried.
+    pub const fn new(code: PlacementCode, prior: f32) -> Self {
         Self {
             value: 0.0,
             weight: 0.0,
-            later: 0.0,
-            later_weight: 0.0,
+            rave_value: 0.0,
+            rave_weight: 0.0,
             prior,
             visits: 0,
-            place: NOWHERE,
+            node: NO_NODE,
             code,
         }
     }
 
-    /// Takes the results of the same move in another tree as well.
-    pub fn join(&mut self, other: &Self) {
+    /// Adds the results of the same move in another tree.
+    pub fn merge(&mut self, other: &Self) {
         self.value += other.value;
         self.weight += other.weight;
         self.visits += other.visits;
     }
 
-    /// How much there is to be said for choosing it: its results with those where it was made later, one that is
-    /// expected of moves never tried, and its share of the first impression.
+    /// The score by which a move is selected, as in PUCT: its mean result, with the RAVE results and one imagined result
+    /// of value `untried`, and a bonus for its prior. `scale` is the exploration times the root of the parent's visits.
     #[inline]
-    pub fn worth(&self, untried: f32, scale: f32) -> f32 {
-        let part = 1.0 / (self.weight + self.later_weight + 1.0);
-        let pull = self.prior / (1.0 + self.visits as f32);
-        (self.value + self.later + untried) * part + scale * pull
+    pub fn selection_score(&self, untried: f32, scale: f32) -> f32 {
+        let part = 1.0 / (self.weight + self.rave_weight + 1.0);
+        let bonus = self.prior / (1.0 + self.visits as f32);
+        (self.value + self.rave_value + untried) * part + scale * bonus
     }
 
     /// The mean of its results.
@@ -63,56 +64,57 @@ impl Node {
     }
 }
 
-/// The moves that were made in a simulation, a bit each, by colour.
-pub struct Made([Box<[u64]>; MAX_COLOURS]);
+/// The moves that were played in a simulation, a bit each, by colour.
+pub struct PlayedMoves([Box<[u64]>; MAX_COLOURS]);
 
-impl Made {
+impl PlayedMoves {
     /// None.
     pub fn none() -> Self {
         Self(std::array::from_fn(|_| vec![0; CODES.div_ceil(64)].into()))
     }
 
-    /// Says whether one was.
+    /// Marks a move as played or not.
     #[inline]
-    pub fn set(&mut self, (colour, code): (u8, Code), made: bool) {
+    pub fn set(&mut self, (colour, code): (u8, PlacementCode), played: bool) {
         let (word, bit) = (usize::from(code / 64), 1 << (code % 64));
         let word = &mut self.0[usize::from(colour) % MAX_COLOURS][word];
-        *word = if made { *word | bit } else { *word & !bit };
+        *word = if played { *word | bit } else { *word & !bit };
     }
 
-    /// Those of a colour.
+    /// The bits of a colour's moves.
     #[inline]
     pub fn of(&self, colour: u8) -> &[u64] {
         &self.0[usize::from(colour) % MAX_COLOURS]
     }
 }
 
-/// A position in the tree. Moves that are made in another order lead to the same one.
+/// A position in the tree. The same moves in another order lead to the same node.
 #[derive(Clone, Copy)]
-pub struct Place {
-    /// What names it.
+pub struct Node {
+    /// The hash of the position.
     pub key: u64,
-    /// The sum of its results, to the colour that moved last.
+    /// The sum of its results, for the colour that moved last.
     pub value: f32,
-    /// The mean result to the colour that moves.
-    pub outlook: f32,
+    /// The mean result for the colour to move.
+    pub mean: f32,
     /// How many results there were.
     pub visits: u32,
-    /// Where its moves begin.
+    /// The index of its first edge.
     pub first: u32,
-    /// How many there are.
+    /// How many edges it has.
     pub count: u16,
-    /// Whether it has more that are not there yet.
+    /// Whether it has more moves that have no edge yet.
     pub more: bool,
-    /// Whose turn it is, and the colours that are alive, a bit each.
+    /// The colour to move.
     pub mover: u8,
+    /// The colours that can still move, a bit each.
     pub alive: u8,
 }
 
-impl Place {
+impl Node {
     /// The square root of its visits.
     #[inline]
-    pub fn root(self) -> f32 {
+    pub fn sqrt_visits(self) -> f32 {
         (self.visits.max(1) as f32).sqrt()
     }
 }

@@ -1,71 +1,85 @@
-//! From a position to the end of the game: quick moves that a sensible player could make.
+//! Playouts: quick, plausible moves from a position to the end of the game.
 //!
-//! A move is found by trying some of the colour's attach points at random: large pieces first, the
-//! candidate that takes most from the opponents and opens most for itself wins.
+//! A move is the best of a few candidates, each a random placement at a random attach point, large pieces first. A
+//! candidate scores for its size, for the opponents' attach points that it covers and for those that it opens.
 
 use game::Rng;
 use serde::{Deserialize, Serialize};
 
-use super::world::{CODES, Code, LARGE_WORDS, NONE, Stamps, World, code_of, place_of};
-use crate::board::{MARGIN, ROWS, Side};
+use super::footprint::{CODES, Footprints, NONE, PlacementCode, code_of, corner_of};
+use super::search_state::{LARGE_WORDS, SearchState};
+use crate::board::{ColourBoard, MARGIN, ROWS};
+use crate::covers::{CoverSet, CoverTables, WORDS};
 use crate::mode::{MAX_COLOURS, Mode};
-use crate::reach::{Reach, WORDS, Ways};
 
-/// What a playout weighs; found by matches.
+/// How playouts choose moves; the best values were found by matches.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-pub struct Taste {
-    /// Candidates that a move is chosen from.
+pub struct PlayoutPolicy {
+    /// How many candidates a move is chosen from.
     pub candidates: usize,
-    /// How many of those are near the move before, if any are.
-    pub near: usize,
-    /// For each square of the piece.
-    pub size: i32,
-    /// For each attach point of an opponent that it covers.
-    pub takes: i32,
-    /// For each new attach point of its own.
-    pub opens: i32,
-    /// The most that chance adds.
+    /// How many of those are near the previous move, if any attach point is.
+    pub near_candidates: usize,
+    /// The score for each square of the piece.
+    pub size_weight: i32,
+    /// The score for each attach point of an opponent that it covers.
+    pub block_weight: i32,
+    /// The score for each attach point of its own that it opens.
+    pub open_weight: i32,
+    /// The most that chance adds to a score.
     pub noise: u32,
-    /// Whether to answer as it was answered with success before.
+    /// Whether to repeat the last good reply to the moves before it.
     pub replies: bool,
 }
 
-impl Taste {
-    /// What has won most.
-    pub const BEST: Self =
-        Self { candidates: 4, near: 2, size: 4, takes: 4, opens: 1, noise: 4, replies: true };
+impl PlayoutPolicy {
+    /// The values that won most.
+    pub const BEST: Self = Self {
+        candidates: 4,
+        near_candidates: 2,
+        size_weight: 4,
+        block_weight: 4,
+        open_weight: 1,
+        noise: 4,
+        replies: true,
+    };
 }
 
-impl Default for Taste {
+impl Default for PlayoutPolicy {
     fn default() -> Self {
         Self::BEST
     }
 }
 
-/// What answered a move well last: for each colour and each move that it answered.
+/// The last good reply of each colour: to the previous move, and to the previous two moves (LGRF, last good reply
+/// with forgetting).
 pub struct Replies {
-    last: Vec<[Code; MAX_COLOURS]>,
-    two: Vec<(u32, Code)>,
+    last: Vec<[PlacementCode; MAX_COLOURS]>,
+    two: Vec<(u32, PlacementCode)>,
 }
 
 const TWO_BITS: u32 = 16;
 
 impl Replies {
-    /// Nothing is known yet.
+    /// No replies yet.
     pub fn new() -> Self {
         Self { last: vec![[NONE; MAX_COLOURS]; CODES], two: vec![(0, NONE); 1 << TWO_BITS] }
     }
 
     #[inline]
-    fn slot(colour: usize, before: Code, last: Code) -> (usize, u32) {
+    fn slot(colour: usize, before: PlacementCode, last: PlacementCode) -> (usize, u32) {
         let name = u32::from(before) << 16 | u32::from(last);
         let mixed = (name ^ (colour as u32) << 30).wrapping_mul(0x9e37_79b1);
         ((mixed >> (32 - TWO_BITS)) as usize, name ^ (colour as u32) << 14)
     }
 
     #[inline]
-    fn get(&self, colour: usize, before: Code, last: Code) -> (Code, Code) {
+    fn get(
+        &self,
+        colour: usize,
+        before: PlacementCode,
+        last: PlacementCode,
+    ) -> (PlacementCode, PlacementCode) {
         let (slot, name) = Self::slot(colour, before, last);
         let two = match self.two.get(slot) {
             Some(&(known, code)) if known == name => code,
@@ -76,7 +90,13 @@ impl Replies {
     }
 
     #[inline]
-    fn set(&mut self, colour: usize, before: Code, last: Code, code: Code) {
+    fn set(
+        &mut self,
+        colour: usize,
+        before: PlacementCode,
+        last: PlacementCode,
+        code: PlacementCode,
+    ) {
         let (slot, name) = Self::slot(colour, before, last);
         if let Some(entry) = self.two.get_mut(slot) {
             *entry = (name, code);
@@ -87,7 +107,13 @@ impl Replies {
     }
 
     #[inline]
-    fn forget(&mut self, colour: usize, before: Code, last: Code, code: Code) {
+    fn forget(
+        &mut self,
+        colour: usize,
+        before: PlacementCode,
+        last: PlacementCode,
+        code: PlacementCode,
+    ) {
         let (slot, name) = Self::slot(colour, before, last);
         if let Some(entry) = self.two.get_mut(slot)
             && *entry == (name, code)
@@ -106,12 +132,12 @@ impl Replies {
 #[derive(Default)]
 pub struct Line {
     /// Colour and move, in order.
-    pub moves: Vec<(u8, Code)>,
+    pub moves: Vec<(u8, PlacementCode)>,
 }
 
 impl Line {
     #[inline]
-    fn last_two(&self) -> (Code, Code) {
+    fn last_two(&self) -> (PlacementCode, PlacementCode) {
         match self.moves[..] {
             [.., (_, before), (_, last)] => (before, last),
             [(_, last)] => (NONE, last),
@@ -119,8 +145,8 @@ impl Line {
         }
     }
 
-    /// Remembers the answers of those who won, and forgets those of the others.
-    pub fn learn(&self, replies: &mut Replies, won: [bool; MAX_COLOURS]) {
+    /// Stores the replies of the colours that won, and forgets those of the others.
+    pub fn update_replies(&self, replies: &mut Replies, won: [bool; MAX_COLOURS]) {
         let (mut before, mut last) = (NONE, NONE);
         for &(colour, code) in &self.moves {
             let colour = usize::from(colour) % MAX_COLOURS;
@@ -136,56 +162,61 @@ impl Line {
     }
 }
 
-/// What playouts need and what they remember.
+/// Runs playouts, and keeps the replies that won.
 pub struct Playout {
-    /// What it weighs.
-    pub taste: Taste,
-    /// What answered well.
+    /// How it chooses moves.
+    pub policy: PlayoutPolicy,
+    /// The last good replies.
     pub replies: Replies,
-    stamps: &'static Stamps,
-    reach: &'static Reach,
+    footprints: &'static Footprints,
+    covers: &'static CoverTables,
 }
 
 impl Playout {
-    /// Nothing is remembered yet.
-    pub fn new(taste: Taste) -> Self {
-        Self { taste, replies: Replies::new(), stamps: Stamps::get(), reach: Reach::get() }
+    /// A player of playouts without replies yet.
+    pub fn new(policy: PlayoutPolicy) -> Self {
+        Self {
+            policy,
+            replies: Replies::new(),
+            footprints: Footprints::get(),
+            covers: CoverTables::get(),
+        }
     }
 
-    /// Plays to the end.
-    pub fn run(&mut self, world: &mut World, line: &mut Line, rng: &mut Rng) {
-        while world.alive != 0 {
-            let code = self.choose(world, line, rng);
+    /// Plays the game to its end.
+    pub fn run(&mut self, state: &mut SearchState, line: &mut Line, rng: &mut Rng) {
+        while state.alive != 0 {
+            let code = self.choose(state, line, rng);
             if code == NONE {
-                world.die();
+                state.eliminate_mover();
             } else {
-                line.moves.push((world.mover, code));
-                world.play(self.stamps, code);
+                line.moves.push((state.mover, code));
+                state.play(self.footprints, code);
             }
         }
     }
 
     #[inline]
-    fn choose(&mut self, world: &mut World, line: &Line, rng: &mut Rng) -> Code {
-        let mover = usize::from(world.mover) % MAX_COLOURS;
-        if self.taste.replies {
+    fn choose(&mut self, state: &mut SearchState, line: &Line, rng: &mut Rng) -> PlacementCode {
+        let mover = usize::from(state.mover) % MAX_COLOURS;
+        if self.policy.replies {
             let (before, last) = line.last_two();
             let (two, one) = self.replies.get(mover, before, last);
-            if two != NONE && world.is_legal(self.stamps, two) {
+            if two != NONE && state.is_legal(self.footprints, two) {
                 return two;
             }
-            if one != NONE && world.is_legal(self.stamps, one) {
+            if one != NONE && state.is_legal(self.footprints, one) {
                 return one;
             }
         }
-        let theirs = attach_points_of_others(world, mover);
-        let rows = MARGIN..MARGIN + usize::from(world.mode().side());
-        let side = &mut world.sides[mover];
+        let theirs = attach_points_of_others(state, mover);
+        let rows = MARGIN..MARGIN + usize::from(state.mode().side());
+        let board = &mut state.boards[mover];
         // The attach points, those near the last move first.
         let (mut points, mut count, mut close) = ([(0u8, 0u8); MOST_POINTS], 0, 0);
         let around = Around::of(line.last_two().1);
         for row in rows {
-            let mut bits = side.attach[row] & !side.forbidden[row];
+            let mut bits = board.attach[row] & !board.forbidden[row];
             while bits != 0 {
                 let x = bits.trailing_zeros() as usize - MARGIN;
                 points[count % MOST_POINTS] = (x as u8, (row - MARGIN) as u8);
@@ -198,15 +229,15 @@ impl Playout {
             }
         }
         let (mut best, mut most, mut tried) = (NONE, i32::MIN, 0);
-        let taste = self.taste;
-        while count > 0 && tried < taste.candidates {
-            let near = close > 0 && tried < taste.near;
+        let policy = self.policy;
+        while count > 0 && tried < policy.candidates {
+            let near = close > 0 && tried < policy.near_candidates;
             let at = below(rng, if near { close } else { count });
             let (x, y) = points[at % MOST_POINTS];
-            let open = self.reach.open(&side.forbidden, x, y, &side.ways);
-            let Some(way) = pick(&open, rng) else {
-                // Nothing fits here any more, and nothing ever will.
-                side.attach[usize::from(y) + MARGIN] &= !(1 << (usize::from(x) + MARGIN));
+            let open = self.covers.open(&board.forbidden, x, y, &board.covers);
+            let Some(cover) = pick(&open, rng) else {
+                // No piece fits here any more, and none will later.
+                board.attach[usize::from(y) + MARGIN] &= !(1 << (usize::from(x) + MARGIN));
                 let mut gap = at;
                 if at < close {
                     close -= 1;
@@ -218,40 +249,40 @@ impl Playout {
                 continue;
             };
             tried += 1;
-            let code = code_of(self.reach.spot(way, x, y));
-            let worth =
-                self.worth(side, &theirs, code) + below(rng, taste.noise as usize + 1) as i32;
-            if worth > most {
-                (best, most) = (code, worth);
+            let code = code_of(self.covers.spot(cover, x, y));
+            let noise = below(rng, policy.noise as usize + 1) as i32;
+            let score = self.score(board, &theirs, code) + noise;
+            if score > most {
+                (best, most) = (code, score);
             }
         }
         best
     }
 
     #[inline]
-    fn worth(&self, side: &Side, theirs: &[u32; ROWS], code: Code) -> i32 {
-        let stamp = self.stamps.of(code);
-        let (x, y) = place_of(code);
-        let (mut takes, mut opens) = (0u64, 0u64);
+    fn score(&self, board: &ColourBoard, theirs: &[u32; ROWS], code: PlacementCode) -> i32 {
+        let footprint = self.footprints.of(code);
+        let (x, y) = corner_of(code);
+        let (mut blocked, mut opened) = (0u64, 0u64);
         let row = y + MARGIN - 1;
         for at in 0..7 {
-            let forbidden = side.forbidden[(row + at) % ROWS] | side.attach[(row + at) % ROWS];
+            let forbidden = board.forbidden[(row + at) % ROWS] | board.attach[(row + at) % ROWS];
             let free = !forbidden >> (x + MARGIN - 1);
-            opens |= u64::from(stamp.corners[at] & free) << (7 * at);
+            opened |= u64::from(footprint.corners[at] & free) << (7 * at);
         }
         for at in 0..5 {
             let body = theirs[(y + MARGIN + at) % ROWS] >> (x + MARGIN);
-            takes |= u64::from(stamp.body[at] & body) << (5 * at);
+            blocked |= u64::from(footprint.body[at] & body) << (5 * at);
         }
-        i32::from(stamp.size) * self.taste.size
-            + takes.count_ones() as i32 * self.taste.takes
-            + opens.count_ones() as i32 * self.taste.opens
+        i32::from(footprint.size) * self.policy.size_weight
+            + blocked.count_ones() as i32 * self.policy.block_weight
+            + opened.count_ones() as i32 * self.policy.open_weight
     }
 }
 
 const MOST_POINTS: usize = 128;
 
-/// The surroundings of a move: a box of nine by nine around the box of its piece.
+/// The squares near a move: nine by nine around the box of its piece.
 #[derive(Clone, Copy)]
 struct Around {
     x: usize,
@@ -260,11 +291,11 @@ struct Around {
 
 impl Around {
     #[inline]
-    fn of(code: Code) -> Self {
+    fn of(code: PlacementCode) -> Self {
         if code == NONE {
             return Self { x: usize::MAX / 2, y: 0 };
         }
-        let (x, y) = place_of(code);
+        let (x, y) = corner_of(code);
         Self { x, y }
     }
 
@@ -277,14 +308,14 @@ impl Around {
 
 /// Where the opponents of a colour may attach.
 #[inline]
-fn attach_points_of_others(world: &World, mover: usize) -> [u32; ROWS] {
+fn attach_points_of_others(state: &SearchState, mover: usize) -> [u32; ROWS] {
     let mut theirs = [0; ROWS];
-    let partners = matches!(world.mode(), Mode::Teams | Mode::Two);
-    for colour in 0..usize::from(world.colours) {
+    let partners = matches!(state.mode(), Mode::Teams | Mode::Two);
+    for colour in 0..usize::from(state.colours) {
         let friend = colour == mover || partners && colour % 2 == mover % 2;
-        if !friend && world.alive >> colour & 1 != 0 {
-            let side = &world.sides[colour % MAX_COLOURS];
-            let rows = side.attach.iter().zip(&side.forbidden);
+        if !friend && state.alive >> colour & 1 != 0 {
+            let board = &state.boards[colour % MAX_COLOURS];
+            let rows = board.attach.iter().zip(&board.forbidden);
             for (theirs, (attach, forbidden)) in theirs.iter_mut().zip(rows) {
                 *theirs |= attach & !forbidden;
             }
@@ -298,10 +329,10 @@ fn below(rng: &mut Rng, n: usize) -> usize {
     (((rng.next_u64() >> 32) * n as u64) >> 32) as usize
 }
 
-/// One of the ways, of a large piece if there is one: the first from a random one on.
+/// Picks one of these covers, of a large piece if there is one: the first at or after a random index.
 #[inline]
-fn pick(open: &Ways, rng: &mut Rng) -> Option<u16> {
-    // The words that hold any, a bit each.
+fn pick(open: &CoverSet, rng: &mut Rng) -> Option<u16> {
+    // Which words have a bit set.
     let mut some = 0;
     for (word, bits) in open.0.iter().enumerate() {
         some |= u32::from(*bits != 0) << word;
@@ -319,7 +350,7 @@ fn pick(open: &Ways, rng: &mut Rng) -> Option<u16> {
     let (word, bits) = if here != 0 {
         (first, here)
     } else {
-        // The next word that holds any, or the first one; at last the same word once more, from its beginning.
+        // The next word that has a bit set, wrapping around; it may be the same word again, from its beginning.
         let after = some >> (first + 1) << (first + 1);
         let word = if after != 0 { after } else { some }.trailing_zeros() as usize;
         (word, open.0[(from + word) % WORDS])

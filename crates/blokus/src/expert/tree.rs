@@ -1,268 +1,273 @@
-//! The tree of positions that have been tried, and one simulation through it.
+//! The search tree, and one simulation through it: select, expand, evaluate, play out, back up.
 
 use std::cmp::Reverse;
 
 use game::Rng;
-use search::Keyed;
+use search::KeyMap;
 
-use super::features::Seen;
-use super::manner::Manner;
-use super::net::Judge;
-use super::node::{Made, NOWHERE, Node, Place};
-use super::playout::{Line, Playout, Taste};
-use super::prior::Prior;
-use super::world::{Code, Stamps, World};
+use super::features::WindowCache;
+use super::footprint::{Footprints, PlacementCode};
+use super::net::Evaluator;
+use super::node::{Edge, NO_NODE, Node, PlayedMoves};
+use super::playout::{Line, Playout, PlayoutPolicy};
+use super::prior::PriorPolicy;
+use super::search_parameters::SearchParameters;
+use super::search_state::SearchState;
 use crate::mode::{MAX_COLOURS, Mode};
 use crate::rules::mixed;
 
-/// A number for a stone of a colour; those of all stones together name a position.
+/// The Zobrist key of a placement of a colour.
 #[inline]
-fn name_of(colour: u8, code: Code) -> u64 {
+fn key_of(colour: u8, code: PlacementCode) -> u64 {
     mixed(u64::from(code) << 3 | u64::from(colour))
 }
 
-/// The moves of a position in the order of first impressions.
+/// How the ranked moves of a position become edges.
 struct Ranking {
-    /// How many the position has in the end.
+    /// How many moves the position has, with those that get their edges later.
     all: usize,
-    /// What each of them gets alike, and the part that first impressions decide.
-    alike: f32,
-    liked: f32,
+    /// The part of the prior that every move gets.
+    uniform: f32,
+    /// The factor for its probability by the policy.
+    policy: f32,
 }
 
 impl Ranking {
-    fn node(&self, rank: u64) -> Node {
-        let share = f32::from_bits(!(rank >> 16) as u32);
-        Node::new(rank as Code, self.alike + self.liked * share)
+    fn edge(&self, rank: u64) -> Edge {
+        let probability = f32::from_bits(!(rank >> 16) as u32);
+        Edge::new(rank as PlacementCode, self.uniform + self.policy * probability)
     }
 }
 
 /// The tree of a root position.
 pub struct Tree {
-    /// All moves.
-    nodes: Vec<Node>,
+    /// All moves of all positions.
+    edges: Vec<Edge>,
     /// All positions; the first is the root.
-    places: Vec<Place>,
-    /// Where they are, by name.
-    known: Keyed<u32>,
-    /// How it is searched.
-    manner: Manner,
-    prior: &'static Prior,
-    judge: Option<Judge>,
-    stamps: &'static Stamps,
+    nodes: Vec<Node>,
+    /// Their indices by key.
+    transpositions: KeyMap<u32>,
+    parameters: SearchParameters,
+    prior: &'static PriorPolicy,
+    evaluator: Option<Evaluator>,
+    footprints: &'static Footprints,
     playout: Playout,
     rng: Rng,
     line: Line,
     path: Vec<Step>,
-    moves: Vec<(Code, f32)>,
-    seen: Seen,
+    moves: Vec<(PlacementCode, f32)>,
+    cache: WindowCache,
     ranked: Vec<u64>,
-    /// What was made in this simulation after the position that is learned about.
-    made: Made,
+    /// The moves of this simulation after the position that is being updated, for RAVE.
+    played: PlayedMoves,
 }
 
-/// A choice on the way down.
+/// A move that was selected on the way down.
 #[derive(Clone, Copy)]
 struct Step {
     /// The position.
-    place: u32,
+    node: u32,
     /// The move.
     chosen: u32,
     /// Who made it.
     mover: u8,
-    /// Whose result decides.
-    wants: u8,
+    /// The colour whose result counts.
+    beneficiary: u8,
 }
 
 impl Tree {
-    /// Of nothing yet.
-    pub fn new(mode: Mode, manner: Manner, taste: Taste, seed: u64) -> Self {
+    /// An empty tree.
+    pub fn new(mode: Mode, parameters: SearchParameters, policy: PlayoutPolicy, seed: u64) -> Self {
         Self {
+            edges: Vec::new(),
             nodes: Vec::new(),
-            places: Vec::new(),
-            known: Keyed::default(),
-            manner,
-            prior: Prior::of(mode.side()),
-            judge: Judge::of(mode).filter(|_| manner.judgement > 0.0),
-            stamps: Stamps::get(),
-            playout: Playout::new(taste),
+            transpositions: KeyMap::default(),
+            parameters,
+            prior: PriorPolicy::of(mode.side()),
+            evaluator: Evaluator::of(mode).filter(|_| parameters.value_weight > 0.0),
+            footprints: Footprints::get(),
+            playout: Playout::new(policy),
             rng: Rng::new(seed),
             line: Line::default(),
             path: Vec::new(),
             moves: Vec::new(),
-            seen: Seen::none(),
+            cache: WindowCache::new(),
             ranked: Vec::new(),
-            made: Made::none(),
+            played: PlayedMoves::none(),
         }
     }
 
     /// The moves of the root.
-    pub fn answers(&self) -> &[Node] {
-        self.places.first().map_or(&[], |&root| &self.nodes[Self::range(root)])
+    pub fn root_edges(&self) -> &[Edge] {
+        self.nodes.first().map_or(&[], |&root| &self.edges[Self::range(root)])
     }
 
-    fn range(place: Place) -> std::ops::Range<usize> {
-        place.first as usize..place.first as usize + usize::from(place.count)
+    fn range(node: Node) -> std::ops::Range<usize> {
+        node.first as usize..node.first as usize + usize::from(node.count)
     }
 
     /// Makes the position after this move the new root, and keeps what is below it.
-    pub fn advance(&mut self, code: Code) -> bool {
-        let found = self.answers().iter().find(|node| node.code == code).map(|node| node.place);
-        let Some(root) = found.filter(|&place| place != NOWHERE) else {
+    pub fn advance(&mut self, code: PlacementCode) -> bool {
+        let found = self.root_edges().iter().find(|edge| edge.code == code).map(|edge| edge.node);
+        let Some(root) = found.filter(|&node| node != NO_NODE) else {
             return false;
         };
-        let mut nodes = Vec::new();
-        let mut places = vec![self.places[root as usize]];
-        // Where the positions are that were kept.
-        let mut moved = vec![NOWHERE; self.places.len()];
+        let mut edges = Vec::new();
+        let mut nodes = vec![self.nodes[root as usize]];
+        // The new index of each node that is kept.
+        let mut moved = vec![NO_NODE; self.nodes.len()];
         moved[root as usize] = 0;
         let mut next = 0;
-        while next < places.len() {
-            let range = Self::range(places[next]);
-            places[next].first = nodes.len() as u32;
-            for mut node in self.nodes[range].iter().copied() {
-                if node.place != NOWHERE {
-                    let to = &mut moved[node.place as usize];
-                    if *to == NOWHERE {
-                        *to = places.len() as u32;
-                        places.push(self.places[node.place as usize]);
+        while next < nodes.len() {
+            let range = Self::range(nodes[next]);
+            nodes[next].first = edges.len() as u32;
+            for mut edge in self.edges[range].iter().copied() {
+                if edge.node != NO_NODE {
+                    let to = &mut moved[edge.node as usize];
+                    if *to == NO_NODE {
+                        *to = nodes.len() as u32;
+                        nodes.push(self.nodes[edge.node as usize]);
                     }
-                    node.place = *to;
+                    edge.node = *to;
                 }
-                nodes.push(node);
+                edges.push(edge);
             }
             next += 1;
         }
-        self.known.clear();
-        self.known.extend(places.iter().enumerate().map(|(at, place)| (place.key, at as u32)));
-        (self.nodes, self.places) = (nodes, places);
+        self.transpositions.clear();
+        self.transpositions
+            .extend(nodes.iter().enumerate().map(|(at, node)| (node.key, at as u32)));
+        (self.edges, self.nodes) = (edges, nodes);
         true
     }
 
     /// Gives the root its moves.
-    pub fn open_root(&mut self, world: &World) {
-        if self.places.is_empty() {
+    pub fn expand_root(&mut self, state: &SearchState) {
+        if self.nodes.is_empty() {
             self.line.moves.clear();
-            self.expand(0, world);
+            self.expand(0, state);
         }
     }
 
     /// One simulation: down the tree, to the end of the game, and back up.
-    pub fn simulate(&mut self, root: &World) {
-        let mut world = *root;
+    pub fn simulate(&mut self, root: &SearchState) {
+        let mut state = *root;
         self.path.clear();
         self.line.moves.clear();
         let mut at = 0;
-        let mut key = self.places[0].key;
+        let mut key = self.nodes[0].key;
         loop {
-            // As it was found out when the answers were: looking again would cost more than they do.
-            let mut place = self.places[at as usize];
-            (world.mover, world.alive) = (place.mover, place.alive);
-            if place.more && self.shown(place).len() >= usize::from(place.count) {
-                self.widen(at, &world);
-                place = self.places[at as usize];
+            // Which colours are out was found when this node was made; finding it again would cost more than the
+            // rest of this step.
+            let mut node = self.nodes[at as usize];
+            (state.mover, state.alive) = (node.mover, node.alive);
+            if node.more && self.considered(node).len() >= usize::from(node.count) {
+                self.widen(at, &state);
+                node = self.nodes[at as usize];
             }
-            let chosen = self.select(place);
-            let code = self.nodes[chosen].code;
-            let (mover, wants) = (world.mover, world.wants() as u8);
-            self.path.push(Step { place: at, chosen: chosen as u32, mover, wants });
-            self.line.moves.push((world.mover, code));
-            key ^= name_of(mover, code);
-            world.play(self.stamps, code);
-            at = self.nodes[chosen].place;
-            if at == NOWHERE {
-                at = self.enter(chosen, key, &mut world);
-                if at == NOWHERE {
+            let chosen = self.select(node);
+            let code = self.edges[chosen].code;
+            let (mover, beneficiary) = (state.mover, state.beneficiary() as u8);
+            self.path.push(Step { node: at, chosen: chosen as u32, mover, beneficiary });
+            self.line.moves.push((state.mover, code));
+            key ^= key_of(mover, code);
+            state.play(self.footprints, code);
+            at = self.edges[chosen].node;
+            if at == NO_NODE {
+                at = self.enter(chosen, key, &mut state);
+                if at == NO_NODE {
                     break;
                 }
             }
         }
-        let judged = self.judge(&mut world);
-        let trust = self.manner.trust(&world);
-        self.playout.run(&mut world, &mut self.line, &mut self.rng);
-        self.learn(&world, judged, trust);
+        let values = self.evaluate(&mut state);
+        let value_weight = self.parameters.value_weight_at(&state);
+        self.playout.run(&mut state, &mut self.line, &mut self.rng);
+        self.back_up(&state, values, value_weight);
     }
 
-    /// The position after a move that has led nowhere yet: one that another order of moves has led to, or a new
-    /// one if the move was tried often enough.
-    fn enter(&mut self, chosen: usize, key: u64, world: &mut World) -> u32 {
-        if !world.settle() {
-            return NOWHERE;
+    /// The node after a move that has none yet: a known one if other moves led to the same position, or a new one if
+    /// the move was tried often enough.
+    fn enter(&mut self, chosen: usize, key: u64, state: &mut SearchState) -> u32 {
+        if !state.skip_stuck_colours() {
+            return NO_NODE;
         }
-        if let Some(&place) = self.known.get(&key) {
-            let Place { mover, alive, .. } = self.places[place as usize];
-            if (mover, alive) == (world.mover, world.alive) {
-                self.nodes[chosen].place = place;
-                return place;
+        if let Some(&node) = self.transpositions.get(&key) {
+            let Node { mover, alive, .. } = self.nodes[node as usize];
+            if (mover, alive) == (state.mover, state.alive) {
+                self.edges[chosen].node = node;
+                return node;
             }
-            return NOWHERE;
+            return NO_NODE;
         }
-        let node = self.nodes[chosen];
-        if node.visits < self.manner.expand_after || self.nodes.len() >= self.manner.most_nodes {
-            return NOWHERE;
+        let edge = self.edges[chosen];
+        if edge.visits < self.parameters.expand_after
+            || self.edges.len() >= self.parameters.max_edges
+        {
+            return NO_NODE;
         }
-        let place = self.expand(key, world);
-        let entered = &mut self.places[place as usize];
-        (entered.value, entered.visits) = (node.value, node.visits);
-        self.nodes[chosen].place = place;
-        place
+        let node = self.expand(key, state);
+        let entered = &mut self.nodes[node as usize];
+        (entered.value, entered.visits) = (edge.value, edge.visits);
+        self.edges[chosen].node = node;
+        node
     }
 
-    /// What the network thinks of a settled position that is not the end, by colour.
-    fn judge(&self, world: &mut World) -> Option<[f32; MAX_COLOURS]> {
-        let judge = self.judge.filter(|_| world.alive != 0)?;
-        let share = judge.share(world);
-        let mut shares = [share; MAX_COLOURS];
-        for (colour, own) in shares.iter_mut().enumerate() {
-            if colour % 2 != usize::from(world.mover) % 2 {
-                *own = 1.0 - share;
+    /// The network's value of a position for each colour; none if the game is over. The colour to move must have a move.
+    fn evaluate(&self, state: &mut SearchState) -> Option<[f32; MAX_COLOURS]> {
+        let evaluator = self.evaluator.filter(|_| state.alive != 0)?;
+        let value = evaluator.win_probability(state);
+        let mut values = [value; MAX_COLOURS];
+        for (colour, own) in values.iter_mut().enumerate() {
+            if colour % 2 != usize::from(state.mover) % 2 {
+                *own = 1.0 - value;
             }
         }
-        Some(shares)
+        Some(values)
     }
 
     #[inline]
-    fn select(&self, place: Place) -> usize {
-        let answers = &self.nodes[self.shown(place)];
-        let scale = self.manner.exploration * place.root();
-        let untried = place.outlook - self.manner.doubt;
+    fn select(&self, node: Node) -> usize {
+        let edges = &self.edges[self.considered(node)];
+        let scale = self.parameters.exploration * node.sqrt_visits();
+        let untried = node.mean - self.parameters.fpu_reduction;
         let (mut best, mut most) = (0, f32::MIN);
-        for (index, node) in answers.iter().enumerate() {
-            let worth = node.worth(untried, scale);
-            if worth > most {
-                (best, most) = (index, worth);
+        for (index, edge) in edges.iter().enumerate() {
+            let score = edge.selection_score(untried, scale);
+            if score > most {
+                (best, most) = (index, score);
             }
         }
-        place.first as usize + best
+        node.first as usize + best
     }
 
-    /// The moves of a position that are looked at: the more visits, the more of them.
+    /// The moves that are selected from (progressive widening): the more visits, the more of them.
     #[inline]
-    fn shown(&self, place: Place) -> std::ops::Range<usize> {
-        let count = (self.manner.shown + self.manner.shown_more * place.root()) as u16;
-        let first = place.first as usize;
-        first..first + usize::from(place.count.min(count))
+    fn considered(&self, node: Node) -> std::ops::Range<usize> {
+        let count = (self.parameters.widening_base
+            + self.parameters.widening_factor * node.sqrt_visits()) as u16;
+        let first = node.first as usize;
+        first..first + usize::from(node.count.min(count))
     }
 
-    /// Ranks the moves of a position, the largest share of the first impression first, in `ranked`: so many of them,
-    /// and no more than a position gets.
-    fn rank(&mut self, world: &World, wanted: usize) -> Ranking {
-        let recent = self.line.moves.iter().rev().take(usize::from(world.colours) - 1);
+    /// Ranks the moves of a position by their priors, best first, into `ranked`: at most `wanted` of them.
+    fn rank(&mut self, state: &SearchState, wanted: usize) -> Ranking {
+        let recent = self.line.moves.iter().rev().take(usize::from(state.colours) - 1);
         let mut codes = [0; MAX_COLOURS];
         let mut count = 0;
         for &(_, code) in recent {
             codes[count % MAX_COLOURS] = code;
             count += 1;
         }
-        let most = if self.places.is_empty() { usize::MAX } else { self.manner.most_moves };
-        let sharpness = self.manner.sharpness;
-        self.prior.moves(world, &codes[..count], sharpness, &mut self.seen, &mut self.moves);
-        // Shares are not negative, so they are in the order of their bits.
+        let most = if self.nodes.is_empty() { usize::MAX } else { self.parameters.max_moves };
+        let sharpness = self.parameters.prior_sharpness;
+        self.prior.moves(state, &codes[..count], sharpness, &mut self.cache, &mut self.moves);
+        // Probabilities are not negative, so their bits sort as they do.
         self.ranked.clear();
         self.ranked.extend(
             self.moves
                 .iter()
-                .map(|&(code, share)| u64::from(!share.to_bits()) << 16 | u64::from(code)),
+                .map(|&(code, prior)| u64::from(!prior.to_bits()) << 16 | u64::from(code)),
         );
         let all = self.ranked.len().min(most);
         let kept = all.min(wanted);
@@ -271,136 +276,139 @@ impl Tree {
             self.ranked.truncate(kept);
         }
         self.ranked.sort_unstable();
-        let open = self.manner.open_mind;
-        Ranking { all, alike: open / all.max(1) as f32, liked: 1.0 - open }
+        let uniform = self.parameters.uniform_prior;
+        Ranking { all, uniform: uniform / all.max(1) as f32, policy: 1.0 - uniform }
     }
 
-    /// Puts a position into the tree, with its moves, best first. At first it gets only those that are looked at in
-    /// its first visits: most positions have no more.
-    fn expand(&mut self, key: u64, world: &World) -> u32 {
-        let first = (self.manner.shown + 8.0 * self.manner.shown_more) as usize;
-        let ranking = self.rank(world, if self.places.is_empty() { usize::MAX } else { first });
-        let at = self.places.len() as u32;
-        self.places.push(Place {
+    /// Adds a position to the tree with its moves, best first. It gets only as many as its first visits consider:
+    /// most positions are never visited more often.
+    fn expand(&mut self, key: u64, state: &SearchState) -> u32 {
+        let first =
+            (self.parameters.widening_base + 8.0 * self.parameters.widening_factor) as usize;
+        let ranking = self.rank(state, if self.nodes.is_empty() { usize::MAX } else { first });
+        let at = self.nodes.len() as u32;
+        self.nodes.push(Node {
             key,
             value: 0.0,
-            outlook: 0.5,
+            mean: 0.5,
             visits: 0,
-            first: self.nodes.len() as u32,
+            first: self.edges.len() as u32,
             count: self.ranked.len() as u16,
             more: self.ranked.len() < ranking.all,
-            mover: world.mover,
-            alive: world.alive,
+            mover: state.mover,
+            alive: state.alive,
         });
-        self.known.insert(key, at);
-        self.nodes.extend(self.ranked.iter().map(|&rank| ranking.node(rank)));
+        self.transpositions.insert(key, at);
+        self.edges.extend(self.ranked.iter().map(|&rank| ranking.edge(rank)));
         at
     }
 
     /// Gives a position the rest of its moves.
-    fn widen(&mut self, at: u32, world: &World) {
-        let ranking = self.rank(world, usize::MAX);
-        let old = Self::range(self.places[at as usize]);
-        let from = self.nodes.len();
-        self.nodes.extend(self.ranked.iter().map(|&rank| ranking.node(rank)));
-        // Other moves may have led here than before, and first impressions be others: nothing tried is lost.
+    fn widen(&mut self, at: u32, state: &SearchState) {
+        let ranking = self.rank(state, usize::MAX);
+        let old = Self::range(self.nodes[at as usize]);
+        let from = self.edges.len();
+        self.edges.extend(self.ranked.iter().map(|&rank| ranking.edge(rank)));
+        // The recent moves may differ from those of the first visit, and the priors with them. Moves that were tried
+        // keep their statistics, even if they are not among the ranked ones any more.
         for index in old {
-            let known = self.nodes[index];
-            match self.nodes[from..].iter_mut().find(|node| node.code == known.code) {
-                Some(node) => *node = Node { prior: node.prior, ..known },
-                None => self.nodes.push(known),
+            let known = self.edges[index];
+            match self.edges[from..].iter_mut().find(|edge| edge.code == known.code) {
+                Some(edge) => *edge = Edge { prior: edge.prior, ..known },
+                None => self.edges.push(known),
             }
         }
-        let place = &mut self.places[at as usize];
-        place.first = from as u32;
-        place.count = (self.nodes.len() - from) as u16;
-        place.more = false;
+        let node = &mut self.nodes[at as usize];
+        node.first = from as u32;
+        node.count = (self.edges.len() - from) as u16;
+        node.more = false;
     }
 
-    fn learn(&mut self, world: &World, judged: Option<[f32; MAX_COLOURS]>, trust: f32) {
-        let margins = world.margins();
-        let manner = self.manner;
-        let mut rewards = margins.map(|margin| manner.reward(margin));
-        if let Some(judged) = judged {
-            for (reward, judged) in rewards.iter_mut().zip(judged) {
-                *reward += trust * (judged - *reward);
+    /// Updates the statistics of the path with the result of the simulation.
+    fn back_up(&mut self, state: &SearchState, values: Option<[f32; MAX_COLOURS]>, weight: f32) {
+        let margins = state.margins();
+        let parameters = self.parameters;
+        let mut rewards = margins.map(|margin| parameters.reward(margin));
+        if let Some(values) = values {
+            for (reward, value) in rewards.iter_mut().zip(values) {
+                *reward += weight * (value - *reward);
             }
         }
-        // From the end on, so that what is marked at a step are the moves after it.
+        // Backwards, so that at each step exactly the moves after it are marked as played.
         let mut marked = self.line.moves.len();
-        for (depth, &Step { place: at, chosen, mover, wants }) in self.path.iter().enumerate().rev()
+        for (depth, &Step { node: at, chosen, mover, beneficiary }) in
+            self.path.iter().enumerate().rev()
         {
-            let reward = rewards[usize::from(wants) % MAX_COLOURS];
-            let node = &mut self.nodes[chosen as usize];
-            node.visits += 1;
-            if let Some(after) = self.places.get_mut(node.place as usize) {
+            let reward = rewards[usize::from(beneficiary) % MAX_COLOURS];
+            let edge = &mut self.edges[chosen as usize];
+            edge.visits += 1;
+            if let Some(after) = self.nodes.get_mut(edge.node as usize) {
                 after.visits += 1;
                 after.value += reward;
-                (node.value, node.weight) = (after.value, after.visits as f32);
+                (edge.value, edge.weight) = (after.value, after.visits as f32);
             } else {
-                node.value += reward;
-                node.weight += 1.0;
+                edge.value += reward;
+                edge.weight += 1.0;
             }
-            let place = &mut self.places[at as usize];
-            let seen = place.visits as f32 + 1.0;
-            place.outlook += (reward - place.outlook) / seen.min(1000.0);
-            if manner.rave <= 0.0 {
+            let node = &mut self.nodes[at as usize];
+            let visits = node.visits as f32 + 1.0;
+            node.mean += (reward - node.mean) / visits.min(1000.0);
+            if parameters.rave_weight <= 0.0 {
                 continue;
             }
             while marked > depth + 1 {
                 marked -= 1;
-                self.made.set(self.line.moves[marked], true);
+                self.played.set(self.line.moves[marked], true);
             }
-            let made = self.made.of(mover);
-            let shown = self.shown(self.places[at as usize]);
-            for node in &mut self.nodes[shown] {
-                let was_made = made[usize::from(node.code / 64)] >> (node.code % 64) & 1 != 0;
-                if was_made && (node.visits as f32) < manner.rave_until {
-                    node.later_weight += manner.rave;
-                    node.later += manner.rave * reward;
+            let played = self.played.of(mover);
+            let considered = self.considered(self.nodes[at as usize]);
+            for edge in &mut self.edges[considered] {
+                let was_played = played[usize::from(edge.code / 64)] >> (edge.code % 64) & 1 != 0;
+                if was_played && (edge.visits as f32) < parameters.rave_max_visits {
+                    edge.rave_weight += parameters.rave_weight;
+                    edge.rave_value += parameters.rave_weight * reward;
                 }
             }
         }
-        for &made in &self.line.moves[marked..] {
-            self.made.set(made, false);
+        for &mv in &self.line.moves[marked..] {
+            self.played.set(mv, false);
         }
-        self.places[0].visits += 1;
-        if self.playout.taste.replies {
-            self.line.learn(&mut self.playout.replies, margins.map(|margin| margin > 0));
+        self.nodes[0].visits += 1;
+        if self.playout.policy.replies {
+            self.line.update_replies(&mut self.playout.replies, margins.map(|margin| margin > 0));
         }
     }
 }
 
 impl Tree {
-    /// By how many simulations the best move at the root leads: while fewer are left, no other can
-    /// become the one that was tried most.
+    /// By how many visits the best move at the root leads. If fewer simulations are left, no other move can catch up.
     pub fn lead(&self) -> u64 {
         let (mut first, mut second) = (0, 0);
-        for node in self.answers() {
-            if node.visits > first {
-                (first, second) = (node.visits, first);
-            } else if node.visits > second {
-                second = node.visits;
+        for edge in self.root_edges() {
+            if edge.visits > first {
+                (first, second) = (edge.visits, first);
+            } else if edge.visits > second {
+                second = edge.visits;
             }
         }
         u64::from(first - second)
     }
 
-    /// The moves that were tried most, one after the other, and what they are worth.
-    pub fn best_line(&self) -> Vec<Node> {
+    /// The principal variation: the most visited move of each position in turn.
+    pub fn best_line(&self) -> Vec<Edge> {
         let mut line = Vec::new();
         let mut at = 0;
-        while let Some(&place) = self.places.get(at) {
-            let tried = self.nodes[Self::range(place)]
+        while let Some(&node) = self.nodes.get(at) {
+            let tried = self.edges[Self::range(node)]
                 .iter()
                 .enumerate()
-                .filter(|(_, node)| node.visits > 0);
-            let Some((_, best)) = tried.max_by_key(|(index, node)| (node.visits, Reverse(*index)))
+                .filter(|(_, edge)| edge.visits > 0);
+            let Some((_, best)) = tried.max_by_key(|(index, edge)| (edge.visits, Reverse(*index)))
             else {
                 break;
             };
             line.push(*best);
-            at = best.place as usize;
+            at = best.node as usize;
         }
         line
     }

@@ -6,8 +6,8 @@ use std::time::Duration;
 use arena::Tally as Score;
 use game::{Lang, Words};
 use serde_json::json;
-use tetris::tbp::host::BotName;
-use tetris::tbp::referee::{Tally, Terms, duel, solo};
+use tetris::guideline::tbp::host::BotName;
+use tetris::guideline::tbp::referee::{DuelTerms, Tally, duel, solo};
 
 use crate::failure::Failure;
 
@@ -65,7 +65,7 @@ pub fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     let parsed: Result<Vec<BotName>, Words> = args.bots.iter().map(|name| name.parse()).collect();
     let bots = parsed.map_err(Failure::Asked)?;
     let time = Duration::from_millis(if args.nodes.is_some() { 0 } else { args.movetime });
-    let terms = Terms { pieces: args.pieces, time, nodes: args.nodes };
+    let terms = DuelTerms { pieces: args.pieces, time, nodes: args.nodes };
     let out = &mut io::stdout().lock();
     if args.solo {
         return alone(args, &bots, terms, lang, out);
@@ -83,7 +83,7 @@ pub fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
 fn alone(
     args: &Args,
     bots: &[BotName],
-    terms: Terms,
+    terms: DuelTerms,
     lang: Lang,
     out: &mut impl Write,
 ) -> Result<(), Failure> {
@@ -144,7 +144,7 @@ fn alone(
 fn against(
     args: &Args,
     bots: &[BotName; 2],
-    terms: Terms,
+    terms: DuelTerms,
     lang: Lang,
     out: &mut impl Write,
 ) -> Result<(), Failure> {

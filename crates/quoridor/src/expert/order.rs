@@ -1,150 +1,161 @@
-//! Which moves to look at, and which of them first.
+//! Move generation and ordering: which moves to search, and which of them first.
 
-use super::field::Trace;
-use super::look::PLIES;
-use super::state::{CODES, Code, State};
+use super::alphabeta::MAX_PLY;
+use super::distances::ShortestPaths;
+use super::state::{PACKED_MOVES, PackedMove, TwoPlayerState};
 use crate::maze::{Maze, WallSet, squares};
 use crate::shape::{STRIDE, Shape};
 
-/// A move and how promising it looks.
+/// A move with its rank in the search order.
 #[derive(Clone, Copy)]
-pub(crate) struct Ranked {
-    pub code: Code,
+pub(crate) struct RankedMove {
+    pub mv: PackedMove,
     pub rank: i32,
 }
 
-/// What has refuted positions before.
-pub(crate) struct Memory {
-    killers: [[Code; 2]; PLIES],
-    history: Box<[[i32; CODES]; 2]>,
+/// Killer moves and history heuristic.
+pub(crate) struct MoveOrdering {
+    killers: [[PackedMove; 2]; MAX_PLY],
+    history: Box<[[i32; PACKED_MOVES]; 2]>,
 }
 
-const MOST: i32 = 1 << 14;
+const MAX_HISTORY: i32 = 1 << 14;
 
-impl Memory {
+impl MoveOrdering {
     pub fn new() -> Self {
-        Self { killers: [[Code::NONE; 2]; PLIES], history: Box::new([[0; CODES]; 2]) }
+        Self {
+            killers: [[PackedMove::NONE; 2]; MAX_PLY],
+            history: Box::new([[0; PACKED_MOVES]; 2]),
+        }
     }
 
     pub fn clear(&mut self) {
         *self = Self::new();
     }
 
-    /// A new search begins: old refutations count half.
+    /// Begins a new search: old history counts half.
     pub fn begin(&mut self) {
-        self.killers = [[Code::NONE; 2]; PLIES];
+        self.killers = [[PackedMove::NONE; 2]; MAX_PLY];
         self.history.iter_mut().flatten().for_each(|score| *score /= 2);
     }
 
-    pub fn refuted(&mut self, ply: usize, mover: usize, code: Code, depth: i32, tried: &[Ranked]) {
+    /// Notes that a move caused a beta cutoff, and that those tried before it did not.
+    pub fn note_cutoff(
+        &mut self,
+        ply: usize,
+        mover: usize,
+        mv: PackedMove,
+        depth: i32,
+        tried: &[RankedMove],
+    ) {
         let killers = &mut self.killers[ply];
-        if code.is_wall() && killers[0] != code {
-            *killers = [code, killers[0]];
+        if mv.is_wall() && killers[0] != mv {
+            *killers = [mv, killers[0]];
         }
         let bonus = (depth * depth).min(400);
         let history = &mut self.history[mover];
-        let mut learn = |code: Code, bonus: i32| {
-            let score = &mut history[usize::from(code.0)];
-            *score += bonus - *score * bonus.abs() / MOST;
+        let mut learn = |mv: PackedMove, bonus: i32| {
+            let score = &mut history[usize::from(mv.0)];
+            *score += bonus - *score * bonus.abs() / MAX_HISTORY;
         };
-        learn(code, 16 * bonus);
-        tried.iter().for_each(|other| learn(other.code, -4 * bonus));
+        learn(mv, 16 * bonus);
+        tried.iter().for_each(|other| learn(other.mv, -4 * bonus));
     }
 }
 
-/// How wide a search looks.
+/// Which walls to generate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Breadth {
     /// Every wall that fits.
     All,
-    /// Walls near pawns, near other walls, or across a shortest way.
+    /// Walls near pawns, near other walls, or across a shortest path.
     Near,
-    /// Only walls that lengthen the other's way.
+    /// Only walls that lengthen the opponent's path.
     Sharp,
 }
 
-/// What is known of a position before its moves are listed.
-pub(crate) struct Seen<'a> {
+/// A position with what move ordering needs to know about it.
+pub(crate) struct MoveGenerator<'a> {
     pub shape: &'a Shape,
-    pub state: &'a State,
-    /// The squares that bring the mover nearer, and those that keep it as near as it is.
+    pub state: &'a TwoPlayerState,
+    /// The squares that bring the mover nearer to its goal, and those that keep its distance.
     pub nearer: u128,
     pub level: u128,
-    pub own: &'a Trace,
-    pub other: &'a Trace,
+    pub own: &'a ShortestPaths,
+    pub other: &'a ShortestPaths,
 }
 
-impl Seen<'_> {
-    /// Lists the moves, best looking first not yet: they are picked one by one.
+impl MoveGenerator<'_> {
+    /// Lists the moves with their ranks, unsorted: [`pick`] takes them out one by one.
     pub fn list(
         &self,
         breadth: Breadth,
-        best: Code,
+        best: PackedMove,
         ply: usize,
-        memory: &Memory,
-        into: &mut Vec<Ranked>,
+        ordering: &MoveOrdering,
+        into: &mut Vec<RankedMove>,
     ) {
         let me = self.state.me();
-        let history = &memory.history[me];
+        let history = &ordering.history[me];
         for square in squares(self.state.steps(self.shape)) {
-            let code = Code::step(square.0);
+            let mv = PackedMove::step(square.0);
             let to = 1u128 << square.0;
             let base = match () {
                 () if to & self.nearer != 0 => 60_000,
                 () if to & self.level != 0 => 6_000,
                 () => -4_000,
             };
-            into.push(self.ranked(code, base + history[usize::from(code.0)], best));
+            into.push(self.ranked(mv, base + history[usize::from(mv.0)], best));
         }
         let walls = self.walls(breadth);
-        let killers = memory.killers[ply];
-        for (anchor, way) in walls.each() {
-            let code = Code::wall(anchor.0, way);
-            let mut rank = history[usize::from(code.0)];
-            if self.other.hard.has(anchor, way) {
+        let killers = ordering.killers[ply];
+        for (anchor, orientation) in walls.each() {
+            let mv = PackedMove::wall(anchor.0, orientation);
+            let mut rank = history[usize::from(mv.0)];
+            if self.other.cuts_all.has(anchor, orientation) {
                 rank += 24_000;
-            } else if self.other.soft.has(anchor, way) {
+            } else if self.other.cuts_some.has(anchor, orientation) {
                 rank += 6_000;
             }
-            if self.own.hard.has(anchor, way) {
+            if self.own.cuts_all.has(anchor, orientation) {
                 rank -= 24_000;
-            } else if self.own.soft.has(anchor, way) {
+            } else if self.own.cuts_some.has(anchor, orientation) {
                 rank -= 3_000;
             }
-            if killers.contains(&code) {
+            if killers.contains(&mv) {
                 rank += 30_000;
             }
-            into.push(self.ranked(code, rank, best));
+            into.push(self.ranked(mv, rank, best));
         }
     }
 
-    fn ranked(&self, code: Code, rank: i32, best: Code) -> Ranked {
-        Ranked { code, rank: if code == best { i32::MAX } else { rank } }
+    fn ranked(&self, mv: PackedMove, rank: i32, best: PackedMove) -> RankedMove {
+        RankedMove { mv, rank: if mv == best { i32::MAX } else { rank } }
     }
 
     fn walls(&self, breadth: Breadth) -> WallSet {
         let fits = self.state.fitting(self.shape);
         match breadth {
             Breadth::All => fits,
-            Breadth::Sharp => fits.and(self.other.hard).without(self.own.hard),
+            Breadth::Sharp => fits.and(self.other.cuts_all).without(self.own.cuts_all),
             Breadth::Near => {
-                let near = self.beside_walls().or(self.other.soft).or(self.beside_pawns());
+                let near = self.beside_walls().or(self.other.cuts_some).or(self.beside_pawns());
                 fits.and(near)
             }
         }
     }
 
-    /// Walls that carry on or touch one that lies.
+    /// Walls that continue or touch a wall on the board.
     fn beside_walls(&self) -> WallSet {
-        let Maze { across: h, upright: v } = self.state.maze;
+        let Maze { horizontal: h, vertical: v } = self.state.maze;
         let ends = |walls: u128| {
             // The points of a wall's middle and ends, and those next to them.
             let line = walls | (walls << 1) | (walls >> 1);
             line | (line << STRIDE) | (line >> STRIDE)
         };
         WallSet {
-            across: (h << 2) | (h >> 2) | ends(v),
-            upright: (v << (2 * STRIDE)) | (v >> (2 * STRIDE)) | ends(h),
+            horizontal: (h << 2) | (h >> 2) | ends(v),
+            vertical: (v << (2 * STRIDE)) | (v >> (2 * STRIDE)) | ends(h),
         }
     }
 
@@ -157,13 +168,13 @@ impl Seen<'_> {
         };
         let anchors = around(pawns);
         let anchors = anchors | (anchors >> 1) | (anchors >> STRIDE);
-        WallSet { across: anchors, upright: anchors }
+        WallSet { horizontal: anchors, vertical: anchors }
     }
 }
 
-/// Takes the most promising move that is left out of a list.
+/// Swaps the highest-ranked of the remaining moves to index `from` (selection sort, one step).
 #[inline]
-pub(crate) fn pick(list: &mut [Ranked], from: usize) -> Option<Ranked> {
+pub(crate) fn pick(list: &mut [RankedMove], from: usize) -> Option<RankedMove> {
     let best = (from..list.len()).max_by_key(|&at| (list[at].rank, std::cmp::Reverse(at)))?;
     list.swap(from, best);
     Some(list[from])

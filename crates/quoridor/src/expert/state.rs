@@ -1,20 +1,19 @@
-//! A two-player position as the search wants it: small, copied rather than undone, with its key.
+//! A two-player position for the search: small, cheap to copy, with its Zobrist key.
 
 use crate::Quoridor;
 use crate::maze::{Maze, WallSet};
-use crate::moves::{Move, Square, Way};
+use crate::moves::{Move, Orientation, Square};
 use crate::rules::{goal_of, steps_of};
 use crate::shape::{SQUARES, Shape, bit};
 
-/// A move as a small number: a square, or 128 and the anchor of a wall across, or 256 and that of an
-/// upright one.
+/// A move in 16 bits: a square, or 128 plus the anchor of a horizontal wall, or 256 plus that of a vertical one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Code(pub u16);
+pub(crate) struct PackedMove(pub u16);
 
-/// More codes than there are.
-pub(crate) const CODES: usize = 384;
+/// An upper bound of the packed values, for tables.
+pub(crate) const PACKED_MOVES: usize = 384;
 
-impl Code {
+impl PackedMove {
     /// No move at all.
     pub const NONE: Self = Self(u16::MAX);
 
@@ -22,8 +21,8 @@ impl Code {
         Self(square.into())
     }
 
-    pub fn wall(anchor: u8, way: Way) -> Self {
-        let base = if way == Way::Across { 128 } else { 256 };
+    pub fn wall(anchor: u8, orientation: Orientation) -> Self {
+        let base = if orientation == Orientation::Horizontal { 128 } else { 256 };
         Self(base + u16::from(anchor))
     }
 
@@ -36,15 +35,15 @@ impl Code {
         let square = Square((self.0 & 127) as u8);
         match self.0 >> 7 {
             0 => Move::Step(square),
-            1 => Move::Wall(square, Way::Across),
-            _ => Move::Wall(square, Way::Upright),
+            1 => Move::Wall(square, Orientation::Horizontal),
+            _ => Move::Wall(square, Orientation::Vertical),
         }
     }
 }
 
 /// The position.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct State {
+pub(crate) struct TwoPlayerState {
     pub maze: Maze,
     pub pawns: [u8; 2],
     pub left: [u8; 2],
@@ -52,7 +51,7 @@ pub(crate) struct State {
     pub key: u64,
 }
 
-impl State {
+impl TwoPlayerState {
     pub fn of(game: &Quoridor) -> Self {
         let mut state = Self {
             maze: game.maze,
@@ -61,18 +60,19 @@ impl State {
             mover: game.mover,
             key: 0,
         };
-        state.key = state.whole_key();
+        state.key = state.compute_key();
         state
     }
 
-    fn whole_key(&self) -> u64 {
+    /// The key, computed from scratch.
+    fn compute_key(&self) -> u64 {
         let mut key = if self.mover == 1 { MOVER } else { 0 };
         for seat in 0..2 {
             key ^= KEYS.pawns[seat][usize::from(self.pawns[seat])];
             key ^= KEYS.left[seat][usize::from(self.left[seat])];
         }
-        for (anchor, way) in self.maze.each() {
-            key ^= KEYS.walls[way as usize][usize::from(anchor.0)];
+        for (anchor, orientation) in self.maze.each() {
+            key ^= KEYS.walls[orientation as usize][usize::from(anchor.0)];
         }
         key
     }
@@ -91,10 +91,10 @@ impl State {
     #[inline]
     pub fn steps(&self, shape: &Shape) -> u128 {
         let (me, other) = (self.pawn(self.me()), self.pawn(1 - self.me()));
-        steps_of(self.maze.ways(shape), me, me | other)
+        steps_of(self.maze.passages(shape), me, me | other)
     }
 
-    /// The walls that the mover has and that fit; some may shut somebody in.
+    /// The walls that fit, if the mover has any left; some may shut a pawn in.
     #[inline]
     pub fn fitting(&self, shape: &Shape) -> WallSet {
         if self.left[self.me()] == 0 { WallSet::default() } else { self.maze.fitting(shape) }
@@ -102,14 +102,15 @@ impl State {
 
     /// The position after a move.
     #[inline]
-    pub fn after(&self, code: Code) -> Self {
+    pub fn after(&self, mv: PackedMove) -> Self {
         let (mut next, me) = (*self, self.me());
-        let at = usize::from(code.0 & 127);
-        if code.is_wall() {
-            let way = if code.0 < 256 { Way::Across } else { Way::Upright };
-            next.maze = self.maze.with(Square(at as u8), way);
+        let at = usize::from(mv.0 & 127);
+        if mv.is_wall() {
+            let orientation =
+                if mv.0 < 256 { Orientation::Horizontal } else { Orientation::Vertical };
+            next.maze = self.maze.with(Square(at as u8), orientation);
             next.left[me] = self.left[me].saturating_sub(1);
-            next.key ^= KEYS.walls[way as usize][at]
+            next.key ^= KEYS.walls[orientation as usize][at]
                 ^ KEYS.left[me][usize::from(self.left[me])]
                 ^ KEYS.left[me][usize::from(next.left[me])];
         } else {
@@ -122,23 +123,23 @@ impl State {
     }
 }
 
-/// The goal line of a seat, of two.
+/// The goal line of one of two seats.
 #[inline]
 pub(crate) fn goal(shape: &Shape, seat: usize) -> u128 {
     shape.line(goal_of(2, seat as u8))
 }
 
-/// A random number for each thing that can be on the board; a position's key is the xor of its own.
-struct Keys {
+/// Zobrist hashing: a random number for each thing that can be on the board; a position's key is the xor of its own.
+struct ZobristKeys {
     pawns: [[u64; SQUARES]; 2],
     walls: [[u64; SQUARES]; 2],
     left: [[u64; 32]; 2],
 }
 
 const MOVER: u64 = 0x9d39_247e_3377_6d41;
-static KEYS: Keys = Keys::new();
+static KEYS: ZobristKeys = ZobristKeys::new();
 
-impl Keys {
+impl ZobristKeys {
     const fn new() -> Self {
         let mut seed = 0x5155_4f52_4944_4f52;
         let mut keys =

@@ -1,34 +1,36 @@
-//! Which moves to look at first: those that refuted something near here, and often.
+//! Move ordering: killer moves and the history heuristic.
 
 use std::hash::{Hash, Hasher};
 
-/// Counters that moves share by their hash; a rare mix-up costs a little order, nothing else.
+use crate::hash::FoldHasher;
+
+/// History counters, indexed by a hash of the move; a rare collision costs a little order and nothing else.
 const COUNTERS: usize = 1 << 12;
 
-/// A move in the order in which it is looked at.
+/// A move with its rank in the search order.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Ranked<M> {
+pub(super) struct RankedMove<M> {
     pub mv: M,
     pub rank: i32,
-    /// Its place in legal order.
+    /// Its index in legal order.
     pub index: u32,
 }
 
-/// What was learnt about moves on the way.
+/// What the search has learnt about moves.
 #[derive(Debug)]
-pub(super) struct Memory<M> {
-    /// For each ply, the last two moves that refuted a position there.
+pub(super) struct MoveOrdering<M> {
+    /// For each ply, the last two moves that caused a cutoff there.
     killers: Vec<[Option<M>; 2]>,
-    /// For our side and the others, how much each move has refuted.
+    /// For the others and for our side, how often each move caused a cutoff, weighted by depth.
     history: [Vec<i32>; 2],
 }
 
-impl<M: Copy + Eq + Hash> Memory<M> {
+impl<M: Copy + Eq + Hash> MoveOrdering<M> {
     pub fn new() -> Self {
         Self { killers: Vec::new(), history: [Vec::new(), Vec::new()] }
     }
 
-    /// A new search: plies have moved, old counts matter less.
+    /// Begins a new search: plies have shifted, and old counts matter less.
     pub fn begin(&mut self) {
         self.killers.clear();
         for counts in &mut self.history {
@@ -42,8 +44,8 @@ impl<M: Copy + Eq + Hash> Memory<M> {
         self.history.iter_mut().for_each(Vec::clear);
     }
 
-    /// A move refuted a position.
-    pub fn refuted(&mut self, mv: M, ply: usize, depth: u32, ours: bool) {
+    /// Notes that a move caused a beta cutoff.
+    pub fn note_cutoff(&mut self, mv: M, ply: usize, depth: u32, ours: bool) {
         while self.killers.len() <= ply {
             self.killers.push([None; 2]);
         }
@@ -55,7 +57,7 @@ impl<M: Copy + Eq + Hash> Memory<M> {
         *count = count.saturating_add((depth * depth) as i32).min(1 << 28);
     }
 
-    /// How soon to look at a move; more is sooner.
+    /// The rank of a move; higher ranks are searched first.
     pub fn rank(&self, mv: M, ply: usize, ours: bool) -> i32 {
         match self.killers.get(ply) {
             Some([Some(first), _]) if *first == mv => 1 << 30,
@@ -66,52 +68,7 @@ impl<M: Copy + Eq + Hash> Memory<M> {
 }
 
 fn counter<M: Hash>(mv: &M) -> usize {
-    let mut fold = Fold(0);
-    mv.hash(&mut fold);
-    (fold.finish() >> (64 - COUNTERS.trailing_zeros())) as usize
-}
-
-/// A quick hash, the same on every machine and in every run.
-#[derive(Default)]
-pub(crate) struct Fold(u64);
-
-impl Fold {
-    #[inline]
-    fn mix(&mut self, word: u64) {
-        self.0 = (self.0.rotate_left(5) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    }
-}
-
-impl Hasher for Fold {
-    fn write(&mut self, bytes: &[u8]) {
-        bytes.iter().for_each(|&byte| self.mix(u64::from(byte)));
-    }
-    #[inline]
-    fn write_u8(&mut self, n: u8) {
-        self.mix(u64::from(n));
-    }
-    #[inline]
-    fn write_u16(&mut self, n: u16) {
-        self.mix(u64::from(n));
-    }
-    #[inline]
-    fn write_u32(&mut self, n: u32) {
-        self.mix(u64::from(n));
-    }
-    #[inline]
-    fn write_u64(&mut self, n: u64) {
-        self.mix(n);
-    }
-    #[inline]
-    fn write_usize(&mut self, n: usize) {
-        self.mix(n as u64);
-    }
-    #[inline]
-    fn write_isize(&mut self, n: isize) {
-        self.mix(n as u64);
-    }
-    #[inline]
-    fn finish(&self) -> u64 {
-        self.0.wrapping_mul(0x9e37_79b9_7f4a_7c15)
-    }
+    let mut hasher = FoldHasher::default();
+    mv.hash(&mut hasher);
+    (hasher.finish() >> (64 - COUNTERS.trailing_zeros())) as usize
 }

@@ -1,15 +1,15 @@
-//! Monte Carlo tree search: tries moves out, and tries those more that have done well.
+//! Monte Carlo tree search.
 
+mod determinization;
 mod node;
 mod options;
 mod playout;
 mod prior;
 mod rave;
 mod reuse;
-mod tally;
+mod simulation;
+mod statistics;
 mod tree;
-mod walk;
-mod worlds;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -18,59 +18,68 @@ use std::time::{Duration, Instant};
 use game::{Game, Rng, Seat, Turn};
 
 use self::node::Proof;
-use self::tree::{Tree, Ways};
+use self::tree::{MctsConfig, Tree};
 use crate::budget::Budget;
 use crate::{Limits, Player, Stop, Thought};
 
 pub use self::options::MctsOptions;
-pub use self::playout::{Cutoff, Playout, Trail, Uniform, Verdict};
-pub use self::prior::{Foresight, Prior};
+pub use self::playout::{Cutoff, Playout, PlayoutContext, PlayoutResult, Uniform};
+pub use self::prior::{EvaluationPrior, Prior};
 
-/// The most simulations that a tree can count without overflow.
-const MOST_SIMULATIONS: u64 = 170_000_000;
-/// How often to say what it thinks.
+/// The most simulations that a node can count without overflow.
+const MAX_SIMULATIONS: u64 = 170_000_000;
+/// How often to report what it thinks so far.
 const REPORT_EVERY: Duration = Duration::from_millis(200);
 
-/// A Monte Carlo player. With several threads each grows a tree of its own, and their counts are
-/// added up: nothing is locked, and a budget of nodes gives the same answer every time.
+/// A Monte Carlo tree search player. Threads use root parallelization: each grows a tree of its own, and the statistics
+/// of the roots are added up. Nothing is locked, and a budget of nodes gives the same answer every time.
 pub struct Mcts<G: Game> {
-    ways: Ways<G>,
+    config: MctsConfig<G>,
     rng: Rng,
-    /// The trees of the last position, one a thread.
+    /// The trees of the last position, one per thread.
     trees: Vec<Tree<G>>,
     last: Option<G>,
 }
 
 impl<G: Game> Mcts<G> {
-    /// A player who plays simulations out by chance alone.
+    /// A player with uniformly random playouts.
     pub fn new(options: MctsOptions, seed: u64) -> Self {
-        let ways = Ways { options, playout: Arc::new(Uniform), prior: None };
-        Self { ways, rng: Rng::new(seed), trees: Vec::new(), last: None }
+        let config = MctsConfig { options, playout: Arc::new(Uniform), prior: None };
+        Self { config, rng: Rng::new(seed), trees: Vec::new(), last: None }
     }
 
-    /// The same player with another way to play simulations out.
+    /// The same player with another playout policy.
     pub fn with_playout(mut self, playout: impl Playout<G> + 'static) -> Self {
-        self.ways.playout = Arc::new(playout);
+        self.config.playout = Arc::new(playout);
         self
     }
 
-    /// The same player with first impressions of moves, as much as the option `bias` says.
+    /// The same player with a prior over moves, weighted by the option `progressive_bias`.
     pub fn with_prior(mut self, prior: impl Prior<G> + 'static) -> Self {
-        self.ways.prior = Some(Arc::new(prior));
+        self.config.prior = Some(Arc::new(prior));
         self
     }
 
-    /// A tree for each thread: the old ones where the game has gone on from there, or new ones.
-    fn plant(&mut self, game: &G, threads: usize, limits: &Limits, any: G::Move, stop: &Stop) {
+    /// Prepares a tree for each thread: reuses the old ones where the game has gone on from there.
+    fn prepare_trees(
+        &mut self,
+        game: &G,
+        threads: usize,
+        limits: &Limits,
+        any: G::Move,
+        stop: &Stop,
+    ) {
         let mut old = std::mem::take(&mut self.trees);
         let last = self.last.take().filter(|last| last.seats() == game.seats());
-        if let (true, Some(last)) = (self.ways.options.reuse && !self.ways.options.worlds, last) {
+        if let (true, Some(last)) =
+            (self.config.options.reuse && !self.config.options.determinize, last)
+        {
             old.truncate(threads);
             self.trees =
-                old.into_iter().filter_map(|tree| tree.descend(&last, game, stop)).collect();
+                old.into_iter().filter_map(|tree| tree.reroot(&last, game, stop)).collect();
         }
         while self.trees.len() < threads {
-            self.trees.push(Tree::new(game, &self.ways, any));
+            self.trees.push(Tree::new(game, &self.config, any));
         }
         for tree in &mut self.trees {
             tree.rng = self.rng.fork();
@@ -98,18 +107,18 @@ impl<G: Game> Player<G> for Mcts<G> {
             return Thought::default();
         };
         let threads = limits.threads.max(1);
-        self.plant(game, threads, limits, any, &stop);
+        self.prepare_trees(game, threads, limits, any, &stop);
         let nodes = match limits {
             Limits { nodes: None, time: None, depth: Some(_), .. } => {
-                Some(self.ways.options.simulations)
+                Some(self.config.options.simulations)
             }
             _ => limits.nodes,
         };
         let done = AtomicBool::new(false);
-        let (ways, legal) = (&self.ways, &legal[..]);
-        let work = Work { ways, game, seat, legal, stop: &stop, done: &done };
-        // Each thread takes its part of the nodes, the first the rest.
-        let part = |at: usize| {
+        let (config, legal) = (&self.config, &legal[..]);
+        let worker = Worker { config, game, seat, legal, stop: &stop, done: &done };
+        // Each thread takes an equal share of the nodes, the first ones what remains.
+        let share = |at: usize| {
             nodes.map(|all| all / threads as u64 + u64::from((at as u64) < all % threads as u64))
         };
         let spent = std::thread::scope(|scope| {
@@ -118,22 +127,23 @@ impl<G: Game> Player<G> for Mcts<G> {
                 .iter_mut()
                 .enumerate()
                 .map(|(at, tree)| {
-                    let work = &work;
+                    let worker = &worker;
                     scope.spawn(move || {
-                        work.run(std::slice::from_mut(tree), part(at + 1), &mut |_| ())
+                        worker.run(std::slice::from_mut(tree), share(at + 1), &mut |_| ())
                     })
                 })
                 .collect();
-            let spent = work.run(first, part(0), report);
+            let spent = worker.run(first, share(0), report);
             others.into_iter().fold(spent, |sum, other| match other.join() {
                 Ok(more) => sum + more,
                 Err(panic) => std::panic::resume_unwind(panic),
             })
         });
-        let mut thought = tally::thought(&self.trees, legal);
+        let mut thought = statistics::thought(&self.trees, legal);
         thought.nodes = spent;
         report(&thought);
-        self.last = (self.ways.options.reuse && !self.ways.options.worlds).then(|| game.clone());
+        self.last =
+            (self.config.options.reuse && !self.config.options.determinize).then(|| game.clone());
         if self.last.is_none() {
             self.trees.clear();
         }
@@ -147,38 +157,38 @@ impl<G: Game> Player<G> for Mcts<G> {
     }
 }
 
-/// What one thread does.
-struct Work<'a, G: Game> {
-    ways: &'a Ways<G>,
+/// What one thread works with.
+struct Worker<'a, G: Game> {
+    config: &'a MctsConfig<G>,
     game: &'a G,
     seat: Seat,
     legal: &'a [G::Move],
     stop: &'a Stop,
-    /// Falls when a thread has settled the root.
+    /// Set when a thread has proven the root.
     done: &'a AtomicBool,
 }
 
-impl<G: Game> Work<'_, G> {
-    /// Simulates in the one tree of the slice until the budget is spent; how many times.
+impl<G: Game> Worker<'_, G> {
+    /// Runs simulations in the one tree of the slice until the budget is spent; returns how many.
     fn run(
         &self,
         tree: &mut [Tree<G>],
         nodes: Option<u64>,
         report: &mut dyn FnMut(&Thought<G::Move>),
     ) -> u64 {
-        let room = MOST_SIMULATIONS.saturating_sub(u64::from(tree[0].nodes[0].visits));
+        let room = MAX_SIMULATIONS.saturating_sub(u64::from(tree[0].nodes[0].visits));
         let most = nodes.map_or(room, |nodes| nodes.min(room));
         let mut budget = Budget::new(Some(most), self.stop).until(self.done);
         let mut reported = Instant::now();
         while tree[0].nodes[0].proof() == Proof::Open && budget.spend() {
-            if self.ways.options.worlds {
-                tree[0].simulate_world(self.game, self.seat, self.ways);
+            if self.config.options.determinize {
+                tree[0].simulate_determinized(self.game, self.seat, self.config);
             } else {
-                tree[0].simulate(self.game, self.ways);
+                tree[0].simulate(self.game, self.config);
             }
-            if budget.looked() > reported + REPORT_EVERY {
-                reported = budget.looked();
-                let mut thought = tally::thought(tree, self.legal);
+            if budget.last_check() > reported + REPORT_EVERY {
+                reported = budget.last_check();
+                let mut thought = statistics::thought(tree, self.legal);
                 thought.nodes = budget.nodes();
                 report(&thought);
             }

@@ -1,10 +1,10 @@
-//! One move in the tree: small, so that all the moves of a position share a few cache lines.
+//! A node of the search tree: a move and its statistics. It is small, so that siblings share a few cache lines.
 
 use game::Seat;
 
-use crate::value::WHOLE;
+use crate::value::FULL_REWARD;
 
-/// What is known for certain about a move, to the seat that makes it.
+/// What is proven about a move (MCTS-Solver), from the viewpoint of the seat that makes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Proof {
     Open,
@@ -14,7 +14,7 @@ pub(super) enum Proof {
 }
 
 impl Proof {
-    /// The same, to the other side.
+    /// The same from the viewpoint of the other side.
     pub fn flipped(self) -> Self {
         match self {
             Self::Win => Self::Loss,
@@ -24,18 +24,18 @@ impl Proof {
     }
 }
 
-/// A move and what was found about it. The moves that answer it stand side by side.
+/// A move and what was found about it. Its children are contiguous in the tree's list.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Node<M> {
     pub visits: u32,
-    /// While nothing is proven, the parts of results that the seat that makes the move has got;
-    /// after that, in how many plies the game is over.
+    /// Until something is proven, the sum of rewards to the seat that makes the move; after that, the number of
+    /// plies to the end of the game.
     sum: u32,
-    /// The first answer.
+    /// Index of the first child.
     pub first: u32,
-    /// How many answers there are; none as long as they are not in the tree.
+    /// How many children there are; 0 until the node is expanded.
     pub count: u16,
-    /// Two bits of proof, two bits of the seat that answers.
+    /// Two bits of proof, two bits of the seat that moves next.
     state: u8,
     pub mv: M,
 }
@@ -60,60 +60,60 @@ impl<M> Node<M> {
         self.state & 3 == 0
     }
 
-    /// Settles it, this many plies from the end.
+    /// Marks it proven, this many plies from the end.
     pub fn prove(&mut self, proof: Proof, plies: u32) {
         self.state = self.state & !3 | proof as u8;
         self.sum = plies;
     }
 
-    /// Plies to the end, once it is settled.
+    /// Plies to the end, once it is proven.
     pub fn plies(&self) -> u32 {
         self.sum
     }
 
-    /// The seat that answers, once the answers are in the tree.
+    /// The seat that moves next, once the node is expanded.
     #[inline]
     pub fn seat(&self) -> Seat {
         Seat(self.state >> 2 & 3)
     }
 
-    pub fn grow(&mut self, first: usize, count: usize, seat: Seat) {
+    pub fn expand(&mut self, first: usize, count: usize, seat: Seat) {
         self.first = first as u32;
         self.count = count as u16;
         self.state = self.state & 3 | seat.0 << 2;
     }
 
-    /// One more visit, and what it gave.
+    /// Counts one more visit and its reward.
     #[inline]
-    pub fn visit(&mut self, parts: u32) {
+    pub fn visit(&mut self, reward: u32) {
         self.visits += 1;
         if self.is_open() {
-            self.sum += parts;
+            self.sum += reward;
         }
     }
 
-    /// The same statistics seen by whoever the root belongs to.
+    /// Replaces the sum of rewards: a new root takes the viewpoint of its own seat.
     pub fn set_sum(&mut self, sum: u32) {
         if self.is_open() {
             self.sum = sum;
         }
     }
 
-    /// The parts of results, proven or not.
+    /// The sum of rewards, proven or not.
     pub fn total(&self) -> u64 {
         match self.proof() {
             Proof::Open => u64::from(self.sum),
-            Proof::Win => u64::from(self.visits) * u64::from(WHOLE),
-            Proof::Draw => u64::from(self.visits) * u64::from(WHOLE / 2),
+            Proof::Win => u64::from(self.visits) * u64::from(FULL_REWARD),
+            Proof::Draw => u64::from(self.visits) * u64::from(FULL_REWARD / 2),
             Proof::Loss => 0,
         }
     }
 
-    /// The mean share of the result, given one over the visits.
+    /// The mean reward from 0 to 1; `inverse` is one over the visits.
     #[inline]
     pub fn mean(&self, inverse: f32) -> f32 {
         if self.is_open() {
-            self.sum as f32 * inverse * (1.0 / WHOLE as f32)
+            self.sum as f32 * inverse * (1.0 / FULL_REWARD as f32)
         } else {
             match self.proof() {
                 Proof::Win => 1.0,
@@ -123,19 +123,19 @@ impl<M> Node<M> {
         }
     }
 
-    /// Where the answers stand.
+    /// Indices of the children.
     #[inline]
-    pub fn answers(&self) -> std::ops::Range<usize> {
+    pub fn children(&self) -> std::ops::Range<usize> {
         let first = self.first as usize;
         first..first + self.count as usize
     }
 }
 
-/// More answers than a node can count are left out; no game here comes near.
-pub(super) const MOST_ANSWERS: usize = u16::MAX as usize;
+/// Moves beyond this many are left out, because a node cannot count them; no game here comes near.
+pub(super) const MAX_CHILDREN: usize = u16::MAX as usize;
 
-/// The natural logarithm of a whole number, well enough for curiosity (to 0.006), by arithmetic
-/// that is the same on every machine.
+/// The natural logarithm of an integer, exact enough for the exploration term (to 0.006), by arithmetic that is the
+/// same on every machine.
 #[inline]
 pub(super) fn ln(n: u32) -> f32 {
     let bits = (n.max(1) as f32).to_bits();

@@ -1,47 +1,47 @@
-//! How a Monte Carlo player searches.
+//! The options of Monte Carlo tree search.
 
 use serde::{Deserialize, Serialize};
 
-/// What can be set about a Monte Carlo search. All of it is data, so that it can be tuned.
+/// The options of a Monte Carlo tree search. All of them are data, so that they can be tuned.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct MctsOptions {
-    /// How curious it is about moves it has tried little: the constant of UCT.
+    /// The exploration constant of UCT: more visits moves that were tried little.
     pub exploration: f32,
-    /// The share, from 0 to 1, that an untried move counts as if it had been tried once; none
-    /// tries every move before any is tried again. Where there are hundreds of moves, set it.
-    pub first_play: Option<f32>,
-    /// Let moves learn from the same move made later (RAVE), with this many visits after which
-    /// the two sources count about alike.
+    /// First-play urgency: the value, from 0 to 1, that an unvisited move counts as having. `None` visits every move
+    /// once before any move twice. Set it where there are hundreds of moves.
+    pub first_play_urgency: Option<f32>,
+    /// RAVE (rapid action value estimation): the number of visits at which the all-moves-as-first value and the
+    /// move's own value count about the same. `None` turns it off.
     pub rave: Option<f32>,
-    /// What the prior of a move adds to it, divided by its visits: progressive bias.
-    pub bias: f32,
-    /// Visits after which a position gets its moves in the tree; more saves memory.
+    /// Progressive bias: this much of a move's prior is added to its value, divided by its visits.
+    pub progressive_bias: f32,
+    /// Visits after which a node is expanded; a larger number saves memory.
     pub expand_after: u32,
-    /// Keep what was found when the game goes on.
+    /// Tree reuse: keep the part of the tree below the moves that were played.
     pub reuse: bool,
-    /// Settle wins and losses exactly, where two sides play with nothing hidden.
+    /// MCTS-Solver: prove wins and losses, where two sides play with nothing hidden.
     pub solve: bool,
-    /// Draw a new world, of those the seat thinks possible, for each simulation. For games with
-    /// hidden things or chance to come.
-    pub worlds: bool,
-    /// The tree grows no further than this many moves, for each thread; about 16 bytes each.
+    /// Determinization: each simulation plays in a new world drawn from those that fit what the seat knows. For games
+    /// with hidden information or chance to come.
+    pub determinize: bool,
+    /// The most nodes in the tree of one thread; about 16 bytes each.
     pub max_nodes: usize,
-    /// Simulations to play when the limits name neither nodes nor time, but a depth.
+    /// Simulations to run when the limits name a depth but neither nodes nor time.
     pub simulations: u64,
 }
 
 impl MctsOptions {
-    /// UCT that solves and remembers, for a game with little to hide and few moves.
+    /// UCT with solver and tree reuse, for a game with open information and few moves.
     pub const USUAL: Self = Self {
         exploration: 0.7,
-        first_play: None,
+        first_play_urgency: None,
         rave: None,
-        bias: 0.0,
+        progressive_bias: 0.0,
         expand_after: 2,
         reuse: true,
         solve: true,
-        worlds: false,
+        determinize: false,
         max_nodes: 4_000_000,
         simulations: 100_000,
     };

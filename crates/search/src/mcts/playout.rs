@@ -1,42 +1,42 @@
-//! How a simulation goes on outside the tree.
+//! Playouts: how a simulation continues below the tree.
 
 use game::{Game, MAX_SEATS, Outcome, Rng, Seat, Turn};
 
 use crate::Evaluate;
 
-/// What a playout found.
+/// The result of a playout.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Verdict {
+pub enum PlayoutResult {
     /// The game was played to its end.
     Over(Outcome),
-    /// It was not, and each seat's share of the result is thought to be this, from 0 to 1.
-    Judged([f32; MAX_SEATS]),
+    /// It was cut off; each seat's expected share of the result, from 0 to 1.
+    Estimated([f32; MAX_SEATS]),
 }
 
-/// What a playout needs from one simulation to the next, and what it leaves behind.
+/// What a playout may reuse from one simulation to the next, and the moves that it made.
 #[derive(Clone, Debug)]
-pub struct Trail<M> {
-    /// A list to use as one likes, so that a playout allocates nothing.
+pub struct PlayoutContext<M> {
+    /// A list for any use, so that a playout need not allocate.
     pub scratch: Vec<M>,
     played: Vec<(Seat, M)>,
-    keeping: bool,
+    wants_moves: bool,
 }
 
-impl<M> Trail<M> {
-    pub(super) fn new(keeping: bool) -> Self {
-        Self { scratch: Vec::new(), played: Vec::new(), keeping }
+impl<M> PlayoutContext<M> {
+    pub(super) fn new(wants_moves: bool) -> Self {
+        Self { scratch: Vec::new(), played: Vec::new(), wants_moves }
     }
 
-    /// Whether anybody wants to know the moves.
+    /// Whether the search needs the moves of the playout (RAVE does).
     #[inline]
-    pub fn is_kept(&self) -> bool {
-        self.keeping
+    pub fn wants_moves(&self) -> bool {
+        self.wants_moves
     }
 
-    /// Notes a move that was made, if anybody wants to know.
+    /// Notes a move that was made, if the search needs it.
     #[inline]
     pub fn note(&mut self, seat: Seat, mv: M) {
-        if self.keeping {
+        if self.wants_moves {
             self.played.push((seat, mv));
         }
     }
@@ -50,75 +50,90 @@ impl<M> Trail<M> {
     }
 }
 
-/// A way to play a game on from a position in the tree.
+/// A playout policy: plays a game on from a leaf of the tree.
 pub trait Playout<G: Game>: Send + Sync {
-    /// Plays on, to the end or as far as is worth while. It should [`note`](Trail::note) its moves.
-    fn run(&self, game: &mut G, rng: &mut Rng, trail: &mut Trail<G::Move>) -> Verdict;
+    /// Plays to the end of the game, or stops early with an estimate. It should [`note`](PlayoutContext::note) its
+    /// moves.
+    fn run(
+        &self,
+        game: &mut G,
+        rng: &mut Rng,
+        context: &mut PlayoutContext<G::Move>,
+    ) -> PlayoutResult;
 }
 
-/// Every move equally likely, to the end.
+/// Uniformly random moves, to the end of the game.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Uniform;
 
 impl<G: Game> Playout<G> for Uniform {
-    fn run(&self, game: &mut G, rng: &mut Rng, trail: &mut Trail<G::Move>) -> Verdict {
-        if trail.is_kept() {
+    fn run(
+        &self,
+        game: &mut G,
+        rng: &mut Rng,
+        context: &mut PlayoutContext<G::Move>,
+    ) -> PlayoutResult {
+        if context.wants_moves() {
             while let Turn::Of(seat) = game.turn() {
-                let Some(mv) = game.random_move(rng, &mut trail.scratch) else {
+                let Some(mv) = game.random_move(rng, &mut context.scratch) else {
                     break;
                 };
-                trail.note(seat, mv);
+                context.note(seat, mv);
                 game.play(mv);
             }
         } else {
-            while let Some(mv) = game.random_move(rng, &mut trail.scratch) {
+            while let Some(mv) = game.random_move(rng, &mut context.scratch) {
                 game.play(mv);
             }
         }
         match game.turn() {
-            Turn::Over(outcome) => Verdict::Over(outcome),
-            // A game in play has a move, so this is never reached; half is the least wrong.
-            Turn::Of(_) => Verdict::Judged([0.5; MAX_SEATS]),
+            Turn::Over(outcome) => PlayoutResult::Over(outcome),
+            // Never reached, since a game in play has a move; one half is the neutral answer.
+            Turn::Of(_) => PlayoutResult::Estimated([0.5; MAX_SEATS]),
         }
     }
 }
 
-/// Every move equally likely for some plies, then an evaluation: for games that chance alone does
-/// not bring to an end.
+/// Uniformly random moves for some plies, then an evaluation: for games that random moves do not bring to an end.
 #[derive(Clone, Copy, Debug)]
 pub struct Cutoff<E> {
-    /// Judges the position.
+    /// Evaluates the last position.
     pub evaluate: E,
-    /// How many random plies to play before; 0 judges at once.
+    /// How many random plies to play first; 0 evaluates at once.
     pub plies: u32,
-    /// The points that a clear advantage has.
+    /// The points of a clear advantage.
     pub unit: f32,
 }
 
 impl<G: Game, E: Evaluate<G>> Playout<G> for Cutoff<E> {
-    fn run(&self, game: &mut G, rng: &mut Rng, trail: &mut Trail<G::Move>) -> Verdict {
+    fn run(
+        &self,
+        game: &mut G,
+        rng: &mut Rng,
+        context: &mut PlayoutContext<G::Move>,
+    ) -> PlayoutResult {
         for _ in 0..self.plies {
             let Turn::Of(seat) = game.turn() else {
                 break;
             };
-            let Some(mv) = game.random_move(rng, &mut trail.scratch) else {
+            let Some(mv) = game.random_move(rng, &mut context.scratch) else {
                 break;
             };
-            trail.note(seat, mv);
+            context.note(seat, mv);
             game.play(mv);
         }
         if let Turn::Over(outcome) = game.turn() {
-            return Verdict::Over(outcome);
+            return PlayoutResult::Over(outcome);
         }
         let mut shares = [0.0; MAX_SEATS];
         for (seat, share) in shares.iter_mut().enumerate().take(game.seats()) {
             *share = squash(self.evaluate.evaluate(game, Seat(seat as u8)) as f32 / self.unit);
         }
-        Verdict::Judged(shares)
+        PlayoutResult::Estimated(shares)
     }
 }
 
-/// From any number to between 0 and 1, by arithmetic that is the same on every machine.
+/// Maps any number into 0 to 1, by arithmetic that is the same on every machine.
 pub(super) fn squash(x: f32) -> f32 {
     0.5 + 0.5 * x / (1.0 + x.abs())
 }

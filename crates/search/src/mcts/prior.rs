@@ -1,33 +1,35 @@
-//! What a move looks like before it was ever tried.
+//! Priors: how good a move looks before it is visited.
 
 use game::{Game, Seat, Turn};
 
 use super::playout::squash;
 use crate::Evaluate;
-use crate::value::{Teams, WHOLE};
+use crate::value::{FULL_REWARD, Teams};
 
-/// A first impression of moves, for [`bias`](super::MctsOptions::bias).
+/// A prior over moves, used by [`progressive_bias`](super::MctsOptions::progressive_bias).
 pub trait Prior<G: Game>: Send + Sync {
-    /// How good a move looks, from 0 to 1, to the seat that makes it.
+    /// How good a move looks to the seat that makes it, from 0 to 1.
     fn prior(&self, game: &G, mv: G::Move) -> f32;
 }
 
-/// The impression that an evaluation has of the position after the move.
+/// The prior of a move is the evaluation of the position after it.
 #[derive(Clone, Copy, Debug)]
-pub struct Foresight<E> {
-    /// Judges the position.
+pub struct EvaluationPrior<E> {
+    /// Evaluates the position.
     pub evaluate: E,
-    /// The points that a clear advantage has.
+    /// The points of a clear advantage.
     pub unit: f32,
 }
 
-impl<G: Game, E: Evaluate<G>> Prior<G> for Foresight<E> {
+impl<G: Game, E: Evaluate<G>> Prior<G> for EvaluationPrior<E> {
     fn prior(&self, game: &G, mv: G::Move) -> f32 {
         let seat = game.turn().seat().unwrap_or(Seat(0));
         let mut next = game.clone();
         next.play(mv);
         match next.turn() {
-            Turn::Over(outcome) => Teams::of(&next).parts(&outcome, seat) as f32 / WHOLE as f32,
+            Turn::Over(outcome) => {
+                Teams::of(&next).reward(&outcome, seat) as f32 / FULL_REWARD as f32
+            }
             Turn::Of(_) => squash(self.evaluate.evaluate(&next, seat) as f32 / self.unit),
         }
     }

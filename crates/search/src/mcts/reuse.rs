@@ -1,21 +1,21 @@
-//! Tree reuse: what was found about a position before it was reached.
+//! Tree reuse: keeps the subtree of the position that the game has reached.
 
 use game::{Game, Seat};
 
 use super::node::{Node, Proof};
 use super::tree::Tree;
 use crate::Stop;
-use crate::value::WHOLE;
+use crate::value::FULL_REWARD;
 
-/// How many plies later the position may be: four seats may have moved.
+/// How many plies below the old root to look for the position: four seats may have moved.
 const PLIES: u32 = 4;
-/// How many moves to play in looking for it.
+/// How many moves to play at most in that search.
 const TRIES: u32 = 20_000;
 
 impl<G: Game> Tree<G> {
-    /// Makes the node of `game` the root, with all that was found below it; none if it is not
-    /// within a few plies of the old root, or if there is no time to move house.
-    pub fn descend(self, old: &G, game: &G, stop: &Stop) -> Option<Self> {
+    /// Makes the node of `game` the root and keeps its subtree. `None` if the position is not within a few plies of
+    /// the old root, or if there is no time to copy the subtree.
+    pub fn reroot(self, old: &G, game: &G, stop: &Stop) -> Option<Self> {
         let (key, seat) = (game.key(), game.turn().seat()?);
         let mut tries = TRIES;
         let (at, by) =
@@ -26,10 +26,10 @@ impl<G: Game> Tree<G> {
         if at == 0 {
             return Some(self);
         }
-        self.moved(at, by, seat, stop)
+        self.copy_subtree(at, by, seat, stop)
     }
 
-    /// The node this many plies down that has this key, and the seat that moved there.
+    /// Finds the node with this key that many plies down, and the seat that moved there.
     fn find(
         &self,
         at: usize,
@@ -42,11 +42,11 @@ impl<G: Game> Tree<G> {
             return (game.key() == key).then_some((at, by));
         }
         let node = &self.nodes[at];
-        for answer in node.answers().filter(|&answer| self.nodes[answer].visits > 0) {
+        for child in node.children().filter(|&child| self.nodes[child].visits > 0) {
             *tries = tries.checked_sub(1)?;
             let mut next = game.clone();
-            next.play(self.nodes[answer].mv);
-            let found = self.find(answer, &next, node.seat(), (key, plies - 1), tries);
+            next.play(self.nodes[child].mv);
+            let found = self.find(child, &next, node.seat(), (key, plies - 1), tries);
             if found.is_some() {
                 return found;
             }
@@ -54,49 +54,49 @@ impl<G: Game> Tree<G> {
         None
     }
 
-    fn moved(mut self, root: usize, by: Seat, seat: Seat, stop: &Stop) -> Option<Self> {
-        let mut house = Self {
+    fn copy_subtree(mut self, root: usize, by: Seat, seat: Seat, stop: &Stop) -> Option<Self> {
+        let mut copy = Self {
             nodes: Vec::new(),
             priors: Vec::new(),
             amaf: Vec::new(),
             available: Vec::new(),
             path: std::mem::take(&mut self.path),
-            trail: self.trail.clone(),
-            made: self.made.clone(),
+            context: self.context.clone(),
+            played: self.played.clone(),
             legal: std::mem::take(&mut self.legal),
-            places: std::mem::take(&mut self.places),
+            legal_children: std::mem::take(&mut self.legal_children),
             rng: self.rng.clone(),
             depth: 0,
             ..self
         };
-        house.push_from(&self, root);
+        copy.push_from(&self, root);
         let mut at = 0;
-        while at < house.nodes.len() {
+        while at < copy.nodes.len() {
             if at % 4096 == 0 && stop.is_pulled() {
                 return None;
             }
-            let answers = house.nodes[at].answers();
-            if !answers.is_empty() {
-                let (first, mover) = (house.nodes.len(), house.nodes[at].seat());
-                house.nodes[at].grow(first, answers.len(), mover);
-                for answer in answers {
-                    house.push_from(&self, answer);
+            let children = copy.nodes[at].children();
+            if !children.is_empty() {
+                let (first, mover) = (copy.nodes.len(), copy.nodes[at].seat());
+                copy.nodes[at].expand(first, children.len(), mover);
+                for child in children {
+                    copy.push_from(&self, child);
                 }
             }
             at += 1;
         }
-        house.reseat(by, seat);
-        Some(house)
+        copy.take_root_viewpoint(by, seat);
+        Some(copy)
     }
 
-    /// The root is seen by its own seat, not by the one that moved there.
-    fn reseat(&mut self, by: Seat, seat: Seat) {
+    /// The root takes the viewpoint of the seat that moves there, not of the one that moved before.
+    fn take_root_viewpoint(&mut self, by: Seat, seat: Seat) {
         let root = self.nodes[0];
         if root.proof() != Proof::Open && !self.teams.allied(by, seat) {
             self.nodes[0].prove(root.proof().flipped(), root.plies());
         }
-        let total: u64 = self.nodes[self.nodes[0].answers()].iter().map(Node::total).sum();
-        let most = u64::from(root.visits) * u64::from(WHOLE);
+        let total: u64 = self.nodes[self.nodes[0].children()].iter().map(Node::total).sum();
+        let most = u64::from(root.visits) * u64::from(FULL_REWARD);
         self.nodes[0].set_sum(total.min(most) as u32);
     }
 }

@@ -1,46 +1,46 @@
-//! The tree of one thread: moves in one flat list, and what some options keep beside them.
+//! The search tree of one thread: nodes in one flat list, with optional statistics in parallel lists.
 
 use std::sync::Arc;
 
 use game::{Game, MAX_SEATS, Outcome, Rng, Seat};
 
-use super::node::{MOST_ANSWERS, Node, Proof};
-use super::playout::{Trail, Verdict};
-use super::rave::{Amaf, Made};
+use super::node::{MAX_CHILDREN, Node, Proof};
+use super::playout::{PlayoutContext, PlayoutResult};
+use super::rave::{Amaf, PlayedMoves};
 use super::{MctsOptions, Playout, Prior};
-use crate::value::{Teams, WHOLE};
+use crate::value::{FULL_REWARD, Teams};
 
-/// A step of a simulation: the node it went to, and the seat that made the move.
+/// A step on the path of a simulation: the node it went to, and the seat that made the move.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Step {
+pub(super) struct PathStep {
     pub node: u32,
     pub by: Seat,
 }
 
-/// What all threads share.
-pub(super) struct Ways<G: Game> {
+/// The configuration that all threads share.
+pub(super) struct MctsConfig<G: Game> {
     pub options: MctsOptions,
     pub playout: Arc<dyn Playout<G>>,
     pub prior: Option<Arc<dyn Prior<G>>>,
 }
 
-/// One thread's tree and whatever a simulation reuses.
+/// One thread's tree and the buffers that simulations reuse.
 pub(super) struct Tree<G: Game> {
-    /// The root is the first; its move means nothing.
+    /// The root comes first; its move has no meaning.
     pub nodes: Vec<Node<G::Move>>,
-    /// Beside each node, where the options ask for them.
+    /// Parallel to `nodes`, where the options need them.
     pub priors: Vec<f32>,
     pub amaf: Vec<Amaf>,
     pub available: Vec<u32>,
-    pub path: Vec<Step>,
-    pub trail: Trail<G::Move>,
-    pub made: Made<G::Move>,
+    pub path: Vec<PathStep>,
+    pub context: PlayoutContext<G::Move>,
+    pub played: PlayedMoves<G::Move>,
     pub legal: Vec<G::Move>,
-    /// Where the moves stand that are legal in this simulation's world.
-    pub places: Vec<u32>,
+    /// The children of the current node that are legal in this simulation's world.
+    pub legal_children: Vec<u32>,
     pub rng: Rng,
     pub teams: Teams,
-    /// Whether wins and losses are settled.
+    /// Whether wins and losses are proven (MCTS-Solver).
     pub solving: bool,
     /// The longest path so far.
     pub depth: usize,
@@ -49,8 +49,8 @@ pub(super) struct Tree<G: Game> {
 }
 
 impl<G: Game> Tree<G> {
-    /// An empty tree for this position; `any` is some move, which means nothing.
-    pub fn new(game: &G, ways: &Ways<G>, any: G::Move) -> Self {
+    /// A tree with only a root; `any` is a move to fill its field, without meaning.
+    pub fn new(game: &G, config: &MctsConfig<G>, any: G::Move) -> Self {
         let teams = Teams::of(game);
         let mut tree = Self {
             nodes: Vec::new(),
@@ -58,44 +58,44 @@ impl<G: Game> Tree<G> {
             amaf: Vec::new(),
             available: Vec::new(),
             path: Vec::new(),
-            trail: Trail::new(ways.options.rave.is_some()),
-            made: Made::new(),
+            context: PlayoutContext::new(config.options.rave.is_some()),
+            played: PlayedMoves::new(),
             legal: Vec::new(),
-            places: Vec::new(),
+            legal_children: Vec::new(),
             rng: Rng::new(0),
             teams,
-            solving: ways.options.solve && !ways.options.worlds && teams.two_sides(),
+            solving: config.options.solve && !config.options.determinize && teams.two_sides(),
             depth: 0,
             deepest: usize::MAX,
         };
-        tree.push(any, 0.0, &ways.options);
+        tree.push(any, 0.0, &config.options);
         tree
     }
 
-    /// Adds a move that nobody has tried.
+    /// Adds a node without visits.
     #[inline]
     pub fn push(&mut self, mv: G::Move, prior: f32, options: &MctsOptions) {
         self.nodes.push(Node::new(mv));
-        if options.bias != 0.0 {
+        if options.progressive_bias != 0.0 {
             self.priors.push(prior);
         }
         if options.rave.is_some() {
             self.amaf.push(Amaf::default());
         }
-        if options.worlds {
+        if options.determinize {
             self.available.push(0);
         }
     }
 
-    /// Adds a node that stands here already once more.
-    pub fn push_again(&mut self, at: usize) {
+    /// Adds a copy of a node of this tree.
+    pub fn push_copy(&mut self, at: usize) {
         self.nodes.push(self.nodes[at]);
         self.priors.extend(self.priors.get(at).copied());
         self.amaf.extend(self.amaf.get(at).copied());
         self.available.extend(self.available.get(at).copied());
     }
 
-    /// Adds a node as it stands in another tree, for moving house.
+    /// Adds a copy of a node of another tree.
     pub fn push_from(&mut self, other: &Self, at: usize) {
         self.nodes.push(other.nodes[at]);
         self.priors.extend(other.priors.get(at));
@@ -103,106 +103,106 @@ impl<G: Game> Tree<G> {
         self.available.extend(other.available.get(at));
     }
 
-    /// Puts the legal moves of a position under its node; false if the tree is full.
-    pub fn grow(&mut self, node: usize, game: &G, seat: Seat, ways: &Ways<G>) -> bool {
+    /// Adds the legal moves of a position as children of its node; false if the tree is full.
+    pub fn expand(&mut self, node: usize, game: &G, seat: Seat, config: &MctsConfig<G>) -> bool {
         let mut legal = std::mem::take(&mut self.legal);
         game.legal_moves(&mut legal);
-        legal.truncate(MOST_ANSWERS);
+        legal.truncate(MAX_CHILDREN);
         let first = self.nodes.len();
-        let fits =
-            !legal.is_empty() && first + legal.len() <= ways.options.max_nodes.max(legal.len() + 1);
+        let fits = !legal.is_empty()
+            && first + legal.len() <= config.options.max_nodes.max(legal.len() + 1);
         if fits {
-            match &ways.prior {
-                Some(prior) if ways.options.bias != 0.0 => {
-                    // Untried moves are tried in this order.
+            match &config.prior {
+                Some(prior) if config.options.progressive_bias != 0.0 => {
+                    // Unvisited children are tried in this order.
                     let mut ranked: Vec<_> =
                         legal.iter().map(|&mv| (prior.prior(game, mv), mv)).collect();
                     ranked.sort_by(|a, b| b.0.total_cmp(&a.0));
                     for (prior, mv) in ranked {
-                        self.push(mv, prior, &ways.options);
+                        self.push(mv, prior, &config.options);
                     }
                 }
                 _ => {
-                    // No order of theirs should favour some: chance decides who is tried first.
+                    // Shuffled, so that the order of move generation favours no move.
                     self.rng.shuffle(&mut legal);
                     for &mv in &legal {
-                        self.push(mv, 0.0, &ways.options);
+                        self.push(mv, 0.0, &config.options);
                     }
                 }
             }
-            self.nodes[node].grow(first, legal.len(), seat);
+            self.nodes[node].expand(first, legal.len(), seat);
         }
         self.legal = legal;
         fits
     }
 
-    /// Plays on from outside the tree, and says what each seat got.
+    /// Runs a playout and gives the reward of each seat.
     #[inline]
-    pub fn play_out(&mut self, game: &mut G, ways: &Ways<G>) -> [u32; MAX_SEATS] {
-        match ways.playout.run(game, &mut self.rng, &mut self.trail) {
-            Verdict::Over(outcome) => self.parts(&outcome),
-            Verdict::Judged(shares) => {
-                // Rounded up or down by chance, so that nothing is lost on average.
+    pub fn play_out(&mut self, game: &mut G, config: &MctsConfig<G>) -> [u32; MAX_SEATS] {
+        match config.playout.run(game, &mut self.rng, &mut self.context) {
+            PlayoutResult::Over(outcome) => self.rewards(&outcome),
+            PlayoutResult::Estimated(shares) => {
+                // Stochastic rounding: unbiased on average.
                 let dither = self.rng.unit();
-                shares.map(|share| (share.clamp(0.0, 1.0) * WHOLE as f32 + dither) as u32)
+                shares.map(|share| (share.clamp(0.0, 1.0) * FULL_REWARD as f32 + dither) as u32)
             }
         }
     }
 
-    /// What each seat gets of a result.
+    /// The reward of each seat for an outcome.
     #[inline]
-    pub fn parts(&self, outcome: &Outcome) -> [u32; MAX_SEATS] {
-        let mut parts = [0; MAX_SEATS];
-        for (seat, part) in parts.iter_mut().enumerate().take(self.teams.seats()) {
-            *part = self.teams.parts(outcome, Seat(seat as u8));
+    pub fn rewards(&self, outcome: &Outcome) -> [u32; MAX_SEATS] {
+        let mut rewards = [0; MAX_SEATS];
+        for (seat, reward) in rewards.iter_mut().enumerate().take(self.teams.seats()) {
+            *reward = self.teams.reward(outcome, Seat(seat as u8));
         }
-        parts
+        rewards
     }
 
-    /// What each seat gets of a move that is settled.
-    pub fn settled(&self, proof: Proof, by: Seat) -> [u32; MAX_SEATS] {
-        let mut parts = [WHOLE / 2; MAX_SEATS];
-        for (seat, part) in parts.iter_mut().enumerate() {
+    /// The reward of each seat for a proven move.
+    pub fn proven_rewards(&self, proof: Proof, by: Seat) -> [u32; MAX_SEATS] {
+        let mut rewards = [FULL_REWARD / 2; MAX_SEATS];
+        for (seat, reward) in rewards.iter_mut().enumerate() {
             let ally = seat < self.teams.seats() && self.teams.allied(Seat(seat as u8), by);
             match proof {
-                Proof::Win => *part = if ally { WHOLE } else { 0 },
-                Proof::Loss => *part = if ally { 0 } else { WHOLE },
+                Proof::Win => *reward = if ally { FULL_REWARD } else { 0 },
+                Proof::Loss => *reward = if ally { 0 } else { FULL_REWARD },
                 Proof::Draw | Proof::Open => {}
             }
         }
-        parts
+        rewards
     }
 
-    /// Tells everybody on the path what came of it.
+    /// Backpropagation: adds the rewards to all nodes on the path.
     #[inline]
-    pub fn back_up(&mut self, parts: &[u32; MAX_SEATS]) {
+    pub fn back_up(&mut self, rewards: &[u32; MAX_SEATS]) {
         for step in &self.path {
-            self.nodes[step.node as usize].visit(parts[step.by.index() & (MAX_SEATS - 1)]);
+            self.nodes[step.node as usize].visit(rewards[step.by.index() & (MAX_SEATS - 1)]);
         }
         self.depth = self.depth.max(self.path.len() - 1);
     }
 
-    /// The last move of the path is settled: so may be those before it.
-    pub fn settle(&mut self) {
+    /// Propagates a proof from the last move of the path towards the root.
+    pub fn back_up_proof(&mut self) {
         for at in (1..self.path.len()).rev() {
-            let Step { node, by } = self.path[at];
+            let PathStep { node, by } = self.path[at];
             let child = self.nodes[node as usize];
             let parent = self.path[at - 1];
-            let answers = &self.nodes[self.nodes[parent.node as usize].answers()];
+            let siblings = &self.nodes[self.nodes[parent.node as usize].children()];
             let (proof, plies) = match child.proof() {
                 Proof::Open => return,
                 Proof::Win => (Proof::Win, child.plies()),
                 Proof::Draw | Proof::Loss => {
-                    if answers.iter().any(|answer| answer.proof() == Proof::Open) {
+                    if siblings.iter().any(|child| child.proof() == Proof::Open) {
                         return;
                     }
-                    let drawn = answers.iter().any(|answer| answer.proof() == Proof::Draw);
+                    let drawn = siblings.iter().any(|child| child.proof() == Proof::Draw);
                     let proof = if drawn { Proof::Draw } else { Proof::Loss };
-                    let same = answers.iter().filter(|answer| answer.proof() == proof);
+                    let same = siblings.iter().filter(|child| child.proof() == proof);
                     (proof, same.map(Node::plies).max().unwrap_or(0))
                 }
             };
-            // To the seat that moved before; the root is seen by its own seat.
+            // From the viewpoint of the seat that moved before; the root has the viewpoint of its own seat.
             let proof = if self.teams.allied(by, parent.by) { proof } else { proof.flipped() };
             self.nodes[parent.node as usize].prove(proof, plies + 1);
         }

@@ -189,7 +189,8 @@ impl Store for PostgresStore {
              ($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14,$15,$16,$17,$18,$19,$20, \
               CASE WHEN $19 THEN now() + make_interval(secs => $21) END)"
         );
-        bind_table!(sqlx::query(&sql), table)
+        // Only constants stand in this text.
+        bind_table!(sqlx::query(sqlx::AssertSqlSafe(sql)), table)
             .bind(table.progress.bot_due.then_some(&self.options.node))
             .bind(self.lease())
             .execute(&mut *tx)

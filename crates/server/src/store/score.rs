@@ -3,6 +3,7 @@
 
 use game::Ranking;
 use serde_json::{Map, Value};
+use sqlx::AssertSqlSafe;
 
 /// A list keeps its best, and forgets the rest.
 pub(super) const KEPT: i64 = 500;
@@ -40,6 +41,7 @@ pub struct ScoreList {
 }
 
 impl ScoreList {
+    /// One of two constants: whatever a client sends is bound, never part of the text.
     const fn order(&self) -> &'static str {
         match self.ranking {
             Ranking::Points => "points DESC, ticks, at, id",
@@ -48,21 +50,21 @@ impl ScoreList {
     }
 
     /// The best of the list `$1`, `$2`, `$3`, at most `$4` of them.
-    pub(super) fn best(&self) -> String {
+    pub(super) fn best(&self) -> AssertSqlSafe<String> {
         let order = self.order();
-        format!(
+        AssertSqlSafe(format!(
             "SELECT id, name, points, ticks, figures, at FROM scores
              WHERE game = $1 AND mode = $2 AND kind = $3 ORDER BY {order} LIMIT $4"
-        )
+        ))
     }
 
     /// Forgets what is past the first `$4`.
-    pub(super) fn forget(&self) -> String {
+    pub(super) fn forget(&self) -> AssertSqlSafe<String> {
         let order = self.order();
-        format!(
+        AssertSqlSafe(format!(
             "DELETE FROM scores WHERE id IN (SELECT id FROM scores
              WHERE game = $1 AND mode = $2 AND kind = $3 ORDER BY {order} LIMIT 1000000 OFFSET $4)"
-        )
+        ))
     }
 }
 
@@ -96,7 +98,7 @@ macro_rules! scores {
         if entered.rows_affected() == 0 {
             return Err(StoreError::Conflict);
         }
-        sqlx::query(&list.forget())
+        sqlx::query(list.forget())
             .bind(&list.game)
             .bind(&list.mode)
             .bind(&list.kind)
@@ -108,7 +110,7 @@ macro_rules! scores {
     }};
     (best $pool:expr, $list:expr, $limit:expr) => {{
         let list = $list;
-        let rows = sqlx::query(&list.best())
+        let rows = sqlx::query(list.best())
             .bind(&list.game)
             .bind(&list.mode)
             .bind(&list.kind)

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 use tetris::Op::{Hard as H, Hold as X, Left as L, Right as R, Soft as S};
-use tetris::{Event, Mode, Piece, System, Terms, Well};
+use tetris::{Mode, Piece, System, Terms, Well, WellEvent};
 
 use crate::{field, fresh, idle, with};
 
@@ -104,7 +104,7 @@ fn hold_once_a_piece() {
     let mut well = fresh(Mode::Practice);
     let (first, second) = (field(&well, "piece"), field(&well, "queue"));
     well.tick(&[X]);
-    assert_eq!(well.events(), [Event::Held]);
+    assert_eq!(well.events(), [WellEvent::Held]);
     assert_eq!(field(&well, "held"), first);
     assert_eq!(field(&well, "piece").as_str(), second.as_str().map(|queue| &queue[..1]));
     let before = (field(&well, "held"), field(&well, "piece"));

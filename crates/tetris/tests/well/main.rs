@@ -1,4 +1,4 @@
-//! The well in real time: lock delay, gravity, hold, spins, points, rubbish, the ends of the modes, and
+//! The well in real time: lock delay, gravity, hold, spins, points, garbage, the ends of the modes, and
 //! runs as texts.
 
 mod ends;
@@ -7,7 +7,7 @@ mod points;
 mod runs;
 
 use serde_json::{Value, json};
-use tetris::{Event, Landing, Mode, System, Terms, Well};
+use tetris::{Landing, Mode, System, Terms, Well, WellEvent};
 
 fn fresh(mode: Mode) -> Well {
     Well::new(Terms::usual(System::Modern, mode), 1).expect("the usual well")
@@ -50,7 +50,7 @@ fn idle(well: &mut Well, ticks: u32) {
 
 fn landing(well: &Well) -> Landing {
     let landing = well.events().iter().find_map(|event| match event {
-        Event::Locked(landing) => Some(*landing),
+        WellEvent::Locked(landing) => Some(*landing),
         _ => None,
     });
     landing.expect("something locked")

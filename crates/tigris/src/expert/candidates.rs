@@ -1,5 +1,5 @@
-//! The actions worth a look: tiles that touch something, leaders where they differ, catastrophes
-//! that cut, one swap for each set of colours.
+//! Candidate actions of the expert: tiles that touch something, one square for each placement of a leader that makes a
+//! difference, catastrophes that cut a kingdom or bring down a leader, one swap for each set of colours.
 
 use crate::bits::{Bits, NOWHERE, beside};
 use crate::moves::Move;
@@ -7,20 +7,20 @@ use crate::pieces::Colour;
 use crate::rules::Tigris;
 
 impl Tigris {
-    /// Replaces the content of `into` by the actions that are worth a look. All of them are legal.
+    /// Replaces the content of `into` with the candidate actions. All of them are legal.
     pub(crate) fn candidates(&self, into: &mut Vec<Move>) {
         into.clear();
         let seat = usize::from(self.active);
         self.candidate_tiles(into);
         for colour in Colour::ALL {
-            self.candidate_thrones(colour, into);
+            self.candidate_leaders(colour, into);
         }
         let row = self.leaders[seat];
         into.extend(
             Colour::ALL.into_iter().filter(|c| row[c.index()] != NOWHERE).map(Move::Withdraw),
         );
         if self.catastrophes[seat] > 0 {
-            self.candidate_ruins(into);
+            self.candidate_catastrophes(into);
         }
         self.candidate_swaps(into);
         into.push(Move::Pass);
@@ -44,7 +44,7 @@ impl Tigris {
             }
             let ground = empty & !thrice & if colour == Colour::Blue { river } else { !river };
             into.extend((ground & once).iter().map(|square| Move::Tile(colour, square)));
-            // Away from kingdoms only what joins things, or grows a temple for leaders to come.
+            // Away from kingdoms: only tiles that join others, and temples beside which leaders can stand later.
             let joins = |square: &u8| {
                 let around = beside(*square) & occupied;
                 around.count() > 1 || colour == Colour::Red
@@ -54,8 +54,8 @@ impl Tigris {
         }
     }
 
-    /// Of the squares that touch the same kingdom or regions, the one with most temples.
-    fn candidate_thrones(&self, colour: Colour, into: &mut Vec<Move>) {
+    /// For each set of regions that a leader could touch, the square with the most temples.
+    fn candidate_leaders(&self, colour: Colour, into: &mut Vec<Move>) {
         let mut lifted = self.clone();
         let from = self.leaders[usize::from(self.active)][colour.index()];
         if from != NOWHERE {
@@ -65,14 +65,14 @@ impl Tigris {
         const MOST: usize = 24;
         let mut found = [(Bits::NONE, 0, NOWHERE); MOST];
         let mut count = 0;
-        for square in lifted.thrones() {
+        for square in lifted.leader_squares() {
             if square == from || lifted.kingdoms_beside(square, 2) > 1 {
                 continue;
             }
             let region = Bits::of(square).flood(occupied | Bits::of(square));
             let joined = region & occupied;
             let strength = (beside(square) & temples).count();
-            // The farmer, and who wants to grow, may as well stand by the way: temples decide.
+            // Among squares with the same neighbours only the number of temples matters.
             match found[..count].iter_mut().find(|(known, _, _)| *known == joined) {
                 Some(known) if known.1 < strength => *known = (joined, strength, square),
                 Some(_) => (),
@@ -86,8 +86,8 @@ impl Tigris {
         into.extend(found[..count].iter().map(|&(_, _, square)| Move::Leader(colour, square)));
     }
 
-    /// Tiles of others' kingdoms that hold them together or hold a leader up.
-    fn candidate_ruins(&self, into: &mut Vec<Move>) {
+    /// Tiles in others' kingdoms whose loss would cut the kingdom or send a leader home.
+    fn candidate_catastrophes(&self, into: &mut Vec<Move>) {
         let occupied = self.occupied();
         let mut rivals = Bits::NONE;
         for (seat, row) in self.leaders.iter().enumerate() {

@@ -1,6 +1,5 @@
-//! The strongest player: plans whole turns with the candidates worth a look, then tries the best
-//! plans in imagined worlds, where everybody else answers as well as a quick look allows, or goes for
-//! the points at hand.
+//! The strongest player. It plans whole turns from candidate actions, then simulates the best plans in imagined
+//! worlds, in which the others answer with their best single move or greedily for points.
 
 mod candidates;
 mod odds;
@@ -13,68 +12,74 @@ use crate::eval::WeightSets;
 use crate::moves::Move;
 use crate::rules::{Phase, Tigris};
 
-use plan::{Plan, Planner};
+use plan::{Planner, TurnPlan};
 
-/// First actions for which a second one is looked for.
+/// For so many first actions a second one is searched.
 const BEAM: usize = 24;
-/// Plans that are tried in imagined worlds.
+/// How many plans are simulated in imagined worlds.
 const TRIED: usize = 10;
-/// After so many worlds the worse half of the plans is dropped, and again after twice as many.
+/// After so many worlds the worse half of the plans is dropped, and again after twice as many (sequential halving).
 const WORLDS: u32 = 8;
-/// Among more than two, the others answer as well as a quick look allows in one of so many worlds
-/// only. Elsewhere they go for the points at hand, as most do whose eyes are on their own kingdoms;
-/// that costs little, so there can be more worlds.
-const SHARP: u32 = 8;
-/// With fewer positions than this to spend, nothing but a first look is taken.
-const LEAST: u64 = 3_000;
-/// The value that was planned counts as much as this many worlds.
-const FAITH: f32 = 3.0;
-/// A turn and the answers to it have no more decisions than this.
-const DECISIONS: usize = 60;
+/// With more than two players, the others answer with their best single move in one of so many worlds only. In the
+/// other worlds they play greedily for points, which is cheap, so there can be more worlds.
+const STRONG_EVERY: u32 = 8;
+/// With a smaller budget of nodes than this, no second actions are searched.
+const MIN_NODES: u64 = 3_000;
+/// The planned value counts as much as this many worlds.
+const PRIOR_WORLDS: f32 = 3.0;
+/// A simulation ends after this many decisions.
+const MAX_DECISIONS: usize = 60;
 
 /// Points of an evaluation in one point of the game.
 const SCALE: f32 = 100.0;
 
-/// Plans turns and tries them in imagined worlds.
+/// The expert player.
 #[derive(Clone, Debug)]
 pub struct Expert {
     rng: Rng,
     planner: Planner,
-    plans: Vec<Plan>,
+    plans: Vec<TurnPlan>,
 }
 
-/// A plan and how it has fared.
+/// A plan and its results in simulations.
 struct Trial {
-    plan: Plan,
-    /// By how much it was better than the plans it was compared with, summed over the worlds.
-    ahead: f32,
+    plan: TurnPlan,
+    /// The sum over the worlds of its value minus the mean value of all plans.
+    advantage: f32,
     worlds: u32,
 }
 
 impl Trial {
-    /// How much better it is than the others: the plan's own value counts as some worlds, since
-    /// the first few worlds say little.
-    fn lead(&self) -> f32 {
-        (self.plan.value * FAITH + self.ahead) / (FAITH + self.worlds as f32)
+    /// Its mean advantage over the other plans. The planned value counts as some worlds, since the
+    /// first few worlds are noisy.
+    fn mean_advantage(&self) -> f32 {
+        (self.plan.value * PRIOR_WORLDS + self.advantage) / (PRIOR_WORLDS + self.worlds as f32)
     }
 }
 
 impl Expert {
-    /// With these weights; the same seed plays the same moves within a budget of nodes.
+    /// An expert with these weights. With a budget of nodes the same seed plays the same moves.
     pub fn new(weights: impl Into<WeightSets>, seed: u64) -> Self {
         Self { rng: Rng::new(seed), planner: Planner::new(weights.into()), plans: Vec::new() }
     }
 
-    /// Plays a plan out in a world until it is the planner's turn again. In the same world chance
-    /// is the same for every plan.
-    fn try_out(&mut self, world: &Tigris, seat: Seat, plan: Plan, sharp: bool, luck: u64) -> f32 {
+    /// Plays a plan in a world until it is the planner's turn again, and evaluates the position. Every plan gets the
+    /// same seed in the same world (common random numbers).
+    fn simulate(
+        &mut self,
+        world: &Tigris,
+        seat: Seat,
+        plan: TurnPlan,
+        strong_replies: bool,
+        rng_seed: u64,
+    ) -> f32 {
         let mut world = world.clone();
-        let mut luck = Rng::new(luck);
+        let mut rng = Rng::new(rng_seed);
         let mut known = world.hand(seat);
         let (mut left, mut second) = (world.active() != seat, plan.second);
         spend(&mut known, plan.first);
         world.play(plan.first);
-        for _ in 0..DECISIONS {
+        for _ in 0..MAX_DECISIONS {
             let Some(decides) = world.turn().seat() else { break };
             left |= world.active() != seat;
             if left && world.active() == seat {
@@ -88,10 +93,10 @@ impl Expert {
             }
             let chosen = if planned.is_some() {
                 planned
-            } else if sharp || decides == seat {
-                self.planner.quick(&world)
+            } else if strong_replies || decides == seat {
+                self.planner.best_move(&world)
             } else {
-                self.planner.builder(&world, &mut luck)
+                self.planner.greedy_reply(&world, &mut rng)
             };
             let Some(mv) = chosen else { break };
             if decides == seat {
@@ -103,7 +108,8 @@ impl Expert {
     }
 
     fn thought(&self, trials: &[Trial], level: f32, depth: u32) -> Thought<Move> {
-        let score = |trial: &Trial| Score::Points(((level + trial.lead()) * SCALE) as i32);
+        let score =
+            |trial: &Trial| Score::Points(((level + trial.mean_advantage()) * SCALE) as i32);
         let first = trials.first();
         let plan = first.map(|trial| trial.plan);
         Thought {
@@ -144,20 +150,20 @@ impl Player<Tigris> for Expert {
         report: &mut dyn FnMut(&Thought<Move>),
     ) -> Thought<Move> {
         let Some(seat) = game.turn().seat() else { return Thought::default() };
-        // Whatever world it was handed: what it thinks follows from what the seat knows.
+        // Its thought must depend only on what the seat knows, whatever state it was given.
         let game = &game.imagine(Some(seat), &mut self.rng);
         let stop = stop.with(limits);
         let most = limits.nodes.unwrap_or(u64::MAX);
         self.planner.nodes = 0;
         let mut plans = std::mem::take(&mut self.plans);
-        self.planner.plans(game, if most < LEAST { 0 } else { BEAM }, &stop, &mut plans);
+        self.planner.plans(game, if most < MIN_NODES { 0 } else { BEAM }, &stop, &mut plans);
         plans.truncate(TRIED);
         let mut level = plans.iter().map(|plan| plan.value).sum::<f32>() / plans.len() as f32;
         let mut trials: Vec<Trial> = plans
             .iter()
             .map(|&plan| {
-                let plan = Plan { value: plan.value - level, ..plan };
-                Trial { plan, ahead: 0.0, worlds: 0 }
+                let plan = TurnPlan { value: plan.value - level, ..plan };
+                Trial { plan, advantage: 0.0, worlds: 0 }
             })
             .collect();
         self.plans = plans;
@@ -168,28 +174,28 @@ impl Player<Tigris> for Expert {
         let mut values: Vec<f32> = Vec::with_capacity(TRIED);
         while trials.len() > 1 && self.planner.nodes < most && !stop.is_pulled() {
             let world = game.imagine(Some(seat), &mut self.rng);
-            let sharp = game.seats() == 2 || worlds % SHARP == 0;
-            let luck = self.rng.next_u64();
+            let strong_replies = game.seats() == 2 || worlds % STRONG_EVERY == 0;
+            let rng_seed = self.rng.next_u64();
             values.clear();
             for trial in &trials {
                 if stop.is_pulled() {
                     break;
                 }
-                values.push(self.try_out(&world, seat, trial.plan, sharp, luck));
+                values.push(self.simulate(&world, seat, trial.plan, strong_replies, rng_seed));
             }
-            // A world that not all plans have seen compares nothing.
+            // If it was stopped before all plans were simulated, this world cannot compare them.
             if values.len() < trials.len() {
                 break;
             }
             let mean = values.iter().sum::<f32>() / values.len() as f32;
             for (trial, value) in trials.iter_mut().zip(&values) {
-                trial.ahead += value - mean;
+                trial.advantage += value - mean;
                 trial.worlds += 1;
             }
             worlds += 1;
             sum += mean;
             level = sum / worlds as f32;
-            trials.sort_by(|a, b| b.lead().total_cmp(&a.lead()));
+            trials.sort_by(|a, b| b.mean_advantage().total_cmp(&a.mean_advantage()));
             thought = self.thought(&trials, level, 2);
             if worlds == round {
                 let keep = trials.len().div_ceil(2).max(2);

@@ -1,15 +1,15 @@
-//! How likely a hidden hand holds what a conflict takes, exactly, from the tiles not yet seen.
+//! The exact probability that a hidden hand holds enough tiles for a conflict, from the unseen tiles.
 
 use game::{Game, Seat};
 
 use crate::rules::{HAND, SEATS, Tigris};
 
-/// For each seat and colour, how likely the hand holds at least so many tiles of it.
+/// For each seat and colour, the probabilities that the hand holds at least 0, 1, 2 … tiles of it.
 #[derive(Clone, Debug)]
 pub(crate) struct Odds([[[f32; HAND as usize + 1]; 4]; SEATS]);
 
 impl Odds {
-    /// As a seat may reckon them.
+    /// The probabilities as a seat can compute them.
     pub fn seen_by(game: &Tigris, viewer: Seat) -> Self {
         let unseen = game.unseen(Some(viewer));
         let all: u32 = unseen.iter().map(|&n| u32::from(n)).sum();
@@ -30,17 +30,18 @@ impl Odds {
         Self(odds)
     }
 
-    /// How likely a seat holds this many tiles of a colour, or more.
+    /// The probability that a seat holds at least this many tiles of a colour.
     pub fn holds(&self, seat: Seat, colour: usize, count: u8) -> f32 {
         self.0[seat.index()][colour].get(usize::from(count)).copied().unwrap_or(0.0)
     }
 }
 
-/// The chances of at least 0, 1, 2 … good ones among `drawn` of `all`, of which `good` are good.
+/// The probabilities of at least 0, 1, 2 … good tiles among `drawn` of `all`, of which `good` are good
+/// (hypergeometric).
 fn at_least(all: u32, good: u32, drawn: u32) -> [f32; HAND as usize + 1] {
     let mut exactly = [0.0f64; HAND as usize + 1];
     exactly[0] = 1.0;
-    // One tile after another: after some, so many good ones have come with this chance.
+    // Tile by tile: `exactly[n]` is the probability of n good ones so far.
     for step in 0..drawn.min(all) {
         let left = f64::from(all - step);
         for had in (0..=step.min(u32::from(HAND) - 1) as usize).rev() {

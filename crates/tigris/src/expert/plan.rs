@@ -1,5 +1,5 @@
-//! A whole turn of two actions searched together: every candidate, the conflicts it begins settled
-//! by the odds of the hidden hands, and the second action after the best of the first.
+//! Plans whole turns of two actions: it values every candidate, resolves the conflicts that it begins by the odds of the
+//! hidden hands, and searches a second action after the best first ones.
 
 use game::{Game, Rng, Seat};
 use search::Stop;
@@ -10,11 +10,11 @@ use crate::rules::{Conflict, Phase, Tigris};
 
 use super::odds::Odds;
 
-/// An action, what should follow it, and what both are worth.
+/// A first action, the second one that goes with it, and the value of both.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Plan {
+pub(crate) struct TurnPlan {
     pub first: Move,
-    /// The second action of the turn, where one has been looked for.
+    /// The second action of the turn, if one was searched.
     pub second: Option<Move>,
     pub value: f32,
 }
@@ -25,14 +25,14 @@ pub(crate) struct Planner {
     sets: WeightSets,
     /// Positions evaluated so far.
     pub nodes: u64,
-    /// Lists of candidates, lent out and taken back.
+    /// Spare lists of moves, to avoid allocations.
     lists: Vec<Vec<Move>>,
-    /// The second action that the last look found best.
+    /// The best second action of the last search.
     second: Option<Move>,
 }
 
-/// What stays the same while one seat plans.
-struct Eye {
+/// The seat that plans, and what it knows of the other hands.
+struct Viewpoint {
     seat: Seat,
     odds: Odds,
 }
@@ -46,20 +46,19 @@ impl Planner {
         self.sets.of(game.options.players.into())
     }
 
-    /// What a position is worth to a seat as it stands, with no more in the hand than `known`: what
-    /// will be drawn is luck that no plan has earned.
+    /// The value of a position for a seat, counting only `known` tiles of its hand: drawn tiles are luck that no plan
+    /// has earned.
     pub fn value(&mut self, game: &Tigris, seat: Seat, known: [u8; 4]) -> f32 {
         let hand = game.hand(seat);
         self.leaf(game, seat, std::array::from_fn(|colour| hand[colour].min(known[colour])))
     }
 
-    /// The moves of whoever decides, best first: each alone at first, then the best `beam` with the
-    /// second action that goes with them. Stopped, it leaves those as they are that it has not
-    /// come to.
-    pub fn plans(&mut self, game: &Tigris, beam: usize, stop: &Stop, plans: &mut Vec<Plan>) {
+    /// The plans of the seat that decides, best first. Each move is valued alone; then the best `beam` of them get a second
+    /// action. When stopped early, the remaining ones keep their first value.
+    pub fn plans(&mut self, game: &Tigris, beam: usize, stop: &Stop, plans: &mut Vec<TurnPlan>) {
         plans.clear();
         let Some(seat) = game.turn().seat() else { return };
-        let eye = Eye { seat, odds: Odds::seen_by(game, seat) };
+        let viewpoint = Viewpoint { seat, odds: Odds::seen_by(game, seat) };
         let mut moves = self.lists.pop().unwrap_or_default();
         if game.phase == Phase::Action {
             game.candidates(&mut moves);
@@ -68,19 +67,19 @@ impl Planner {
         }
         let hand = game.hand(seat);
         for &first in &moves {
-            let value = self.try_move(game, &eye, hand, first, false);
-            plans.push(Plan { first, second: None, value });
+            let value = self.try_move(game, &viewpoint, hand, first, false);
+            plans.push(TurnPlan { first, second: None, value });
         }
         self.lists.push(moves);
         plans.sort_by(|a, b| b.value.total_cmp(&a.value));
         if beam > 0 && game.active() == seat && game.action == 0 {
             for plan in plans.iter_mut().take(beam) {
-                // Where several wars hang together a single one of these may take a while.
+                // With several wars at once a single one of these may take a while.
                 if stop.is_pulled() {
                     break;
                 }
                 self.second = None;
-                plan.value = self.try_move(game, &eye, hand, plan.first, true);
+                plan.value = self.try_move(game, &viewpoint, hand, plan.first, true);
                 plan.second = self.second;
             }
             plans.truncate(beam);
@@ -88,10 +87,10 @@ impl Planner {
         }
     }
 
-    /// The best move alone: for those who are only imagined.
-    pub fn quick(&mut self, game: &Tigris) -> Option<Move> {
+    /// The best single move, as the strong model of opponents in simulations.
+    pub fn best_move(&mut self, game: &Tigris) -> Option<Move> {
         let seat = game.turn().seat()?;
-        let eye = Eye { seat, odds: Odds::seen_by(game, seat) };
+        let viewpoint = Viewpoint { seat, odds: Odds::seen_by(game, seat) };
         let mut moves = self.lists.pop().unwrap_or_default();
         if game.phase == Phase::Action {
             game.candidates(&mut moves);
@@ -104,7 +103,7 @@ impl Planner {
             best.0 = Some(only);
         } else {
             for &mv in &moves {
-                let value = self.try_move(game, &eye, hand, mv, false);
+                let value = self.try_move(game, &viewpoint, hand, mv, false);
                 if value > best.1 || best.0.is_none() {
                     best = (Some(mv), value);
                 }
@@ -114,12 +113,12 @@ impl Planner {
         best.0
     }
 
-    /// What a builder would do, who goes for the points at hand.
-    pub fn builder(&mut self, game: &Tigris, rng: &mut Rng) -> Option<Move> {
+    /// The move that brings the most points at once, as the quick model of opponents.
+    pub fn greedy_reply(&mut self, game: &Tigris, rng: &mut Rng) -> Option<Move> {
         let mut scratch = self.lists.pop().unwrap_or_default();
-        let (best, squares) = game.glance(rng, &mut scratch);
+        let (best, squares) = game.greedy_action(rng, &mut scratch);
         self.lists.push(scratch);
-        // To count the points of a position takes a quarter of the time that evaluating it does.
+        // Counting the points of a position takes a quarter of the time of an evaluation.
         self.nodes += u64::from(squares / 4 + 1);
         best
     }
@@ -127,10 +126,10 @@ impl Planner {
     fn try_move(
         &mut self,
         game: &Tigris,
-        eye: &Eye,
+        viewpoint: &Viewpoint,
         mut hand: [u8; 4],
         mv: Move,
-        further: bool,
+        with_second: bool,
     ) -> f32 {
         let mut next = game.clone();
         next.play(mv);
@@ -138,43 +137,49 @@ impl Planner {
             Move::Tile(colour, _) => hand[colour.index()] -= 1,
             Move::Swap(given) => {
                 hand.iter_mut().zip(given).for_each(|(n, gone)| *n -= gone);
-                // What was drawn is not known yet: nothing can be planned with it.
-                if next.active() == eye.seat && !matches!(next.phase, Phase::Over(_)) {
-                    next.hands[eye.seat.index()] = hand;
+                // The drawn tiles are not known yet, so no plan may use them.
+                if next.active() == viewpoint.seat && !matches!(next.phase, Phase::Over(_)) {
+                    next.hands[viewpoint.seat.index()] = hand;
                 }
             }
             _ => (),
         }
-        self.settle(&next, eye, hand, further)
+        self.resolve(&next, viewpoint, hand, with_second)
     }
 
-    /// What a position is worth once everything that is pending has been decided.
-    fn settle(&mut self, game: &Tigris, eye: &Eye, hand: [u8; 4], further: bool) -> f32 {
-        let seat = eye.seat;
+    /// The value of a position after all pending decisions.
+    fn resolve(
+        &mut self,
+        game: &Tigris,
+        viewpoint: &Viewpoint,
+        hand: [u8; 4],
+        with_second: bool,
+    ) -> f32 {
+        let seat = viewpoint.seat;
         match game.phase {
             Phase::Over(_) => self.leaf(game, seat, hand),
             Phase::Action if game.active() == seat && game.action == 1 => {
-                if further {
-                    self.second_action(game, eye, hand)
+                if with_second {
+                    self.second_action(game, viewpoint, hand)
                 } else {
                     self.leaf(game, seat, hand) + self.weights(game).action
                 }
             }
             Phase::Action => self.leaf(game, seat, hand),
             Phase::Revolt(conflict) | Phase::War(conflict) => {
-                self.fight(game, eye, hand, further, conflict)
+                self.resolve_conflict(game, viewpoint, hand, with_second, conflict)
             }
             Phase::WarChoice | Phase::Monument | Phase::Treasure(_) => {
                 let own = game.turn().seat() == Some(seat);
                 let mut moves = self.lists.pop().unwrap_or_default();
                 game.legal_moves(&mut moves);
-                // What others choose is not ours to plan: they take what comes first.
+                // Choices of other seats are not planned: the first move stands for them.
                 let most = if own { moves.len() } else { 1 };
                 let mut best = f32::MIN;
                 for &mv in &moves[..most.min(moves.len())] {
                     let mut next = game.clone();
                     next.play(mv);
-                    best = best.max(self.settle(&next, eye, hand, further));
+                    best = best.max(self.resolve(&next, viewpoint, hand, with_second));
                 }
                 self.lists.push(moves);
                 best
@@ -182,12 +187,12 @@ impl Planner {
         }
     }
 
-    fn fight(
+    fn resolve_conflict(
         &mut self,
         game: &Tigris,
-        eye: &Eye,
+        viewpoint: &Viewpoint,
         hand: [u8; 4],
-        further: bool,
+        with_second: bool,
         conflict: Conflict,
     ) -> f32 {
         let colour = game.support_colour(conflict);
@@ -202,49 +207,51 @@ impl Planner {
             next
         };
         let held = game.hands[decides.index()][colour.index()];
-        if decides == eye.seat {
+        if decides == viewpoint.seat {
             let mut best = f32::MIN;
             for count in std::iter::once(0).chain(least..=most) {
-                // A defender needs no more than the attacker has.
+                // A defender adds exactly as many as it needs to tie, or none.
                 if conflict.committed.is_some_and(|n| count > 0 && defence + count != attack + n) {
                     continue;
                 }
                 let mut rest = hand;
                 rest[colour.index()] = rest[colour.index()].saturating_sub(count);
-                best = best.max(self.settle(&add(count, held), eye, rest, further));
+                best = best.max(self.resolve(&add(count, held), viewpoint, rest, with_second));
             }
             return best;
         }
         match conflict.committed {
-            // Somebody else attacks somebody: with all there is.
+            // Another seat attacks: it is assumed to add all its tiles.
             None => {
                 let count = if least <= most { most } else { 0 };
-                self.settle(&add(count, held), eye, hand, further)
+                self.resolve(&add(count, held), viewpoint, hand, with_second)
             }
             Some(n) => {
                 let needed = (attack + n).saturating_sub(defence);
                 if needed == 0 {
-                    return self.settle(&add(0, held), eye, hand, further);
+                    return self.resolve(&add(0, held), viewpoint, hand, with_second);
                 }
-                let chance = eye.odds.holds(decides, colour.index(), needed);
+                let chance = viewpoint.odds.holds(decides, colour.index(), needed);
                 let mut value = 0.0;
                 if chance > 0.0 {
-                    value += chance * self.settle(&add(needed, needed), eye, hand, further);
+                    value +=
+                        chance * self.resolve(&add(needed, needed), viewpoint, hand, with_second);
                 }
                 if chance < 1.0 {
-                    value += (1.0 - chance) * self.settle(&add(0, 0), eye, hand, further);
+                    value +=
+                        (1.0 - chance) * self.resolve(&add(0, 0), viewpoint, hand, with_second);
                 }
                 value
             }
         }
     }
 
-    fn second_action(&mut self, game: &Tigris, eye: &Eye, hand: [u8; 4]) -> f32 {
+    fn second_action(&mut self, game: &Tigris, viewpoint: &Viewpoint, hand: [u8; 4]) -> f32 {
         let mut moves = self.lists.pop().unwrap_or_default();
         game.candidates(&mut moves);
         let mut best = f32::MIN;
         for &mv in &moves {
-            let value = self.try_move(game, eye, hand, mv, false);
+            let value = self.try_move(game, viewpoint, hand, mv, false);
             if value > best {
                 best = value;
                 self.second = Some(mv);

@@ -1,4 +1,4 @@
-//! Whether a position that was read can be: leaders stand right, and what is to be decided can be.
+//! Checks a position that was read: leaders stand where they may, and the phase fits the board.
 
 use game::{BadPosition, Game};
 
@@ -9,8 +9,8 @@ use crate::rules::{Conflict, HAND, Phase, Tigris};
 use super::{bad, phase_text};
 
 impl Tigris {
-    /// Leaders have a temple; the leaders of a kingdom differ in colour, but for those at war.
-    pub(super) fn stand_right(&self) -> Result<(), BadPosition> {
+    /// Checks that leaders stand beside a temple, and that a kingdom has one leader of a colour except in a conflict.
+    pub(super) fn check_leaders(&self) -> Result<(), BadPosition> {
         let temples = self.tiles[Colour::Red.index()];
         if self.standing.iter().any(|square| !beside(square).meets(temples)) {
             return Err(bad(
@@ -18,7 +18,7 @@ impl Tigris {
                 "tout chef se tient à côté d’un temple visible",
             ));
         }
-        // Apart from the piece that has just been placed, all is as it was before the conflict.
+        // The board before the conflict: without the piece that began it.
         let mut before = self.clone();
         match self.phase {
             Phase::Revolt(conflict)
@@ -31,7 +31,7 @@ impl Tigris {
             }
             _ => (),
         }
-        let crowd = |kingdom: Bits| {
+        let has_rivals = |kingdom: Bits| {
             Colour::ALL.iter().any(|colour| {
                 let squares = self.leaders.map(|row| row[colour.index()]);
                 let here = |&square: &Square| {
@@ -40,7 +40,7 @@ impl Tigris {
                 squares.iter().filter(|square| here(square)).count() > 1
             })
         };
-        if before.kingdoms().any(crowd) {
+        if before.kingdoms().any(has_rivals) {
             return Err(bad(
                 "a kingdom has one leader of a colour at most",
                 "un royaume a un chef de chaque couleur au plus",
@@ -49,8 +49,8 @@ impl Tigris {
         Ok(())
     }
 
-    /// Whatever is to be decided can be decided.
-    pub(super) fn phase_fits(&self) -> Result<(), BadPosition> {
+    /// Checks that the pending decision is possible on this board.
+    pub(super) fn check_phase(&self) -> Result<(), BadPosition> {
         let seats = self.seats();
         let holds = match self.phase {
             Phase::Action | Phase::Over(_) => true,
@@ -103,7 +103,7 @@ impl Tigris {
         ))
     }
 
-    /// The last tile has brought together two leaders of a colour at most.
+    /// Whether the last tile united at most two leaders of each colour.
     fn pairs_at_most(&self) -> bool {
         let united = self.region(self.placed);
         Colour::ALL.iter().all(|colour| {

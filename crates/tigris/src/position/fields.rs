@@ -1,16 +1,16 @@
-//! The words `name=value` of a position.
+//! The fields `name=value` of a position.
 
 use std::collections::HashMap;
 
 use game::BadPosition;
 
-use crate::map::Board;
+use crate::map::BoardSide;
 use crate::pieces::Colour;
 use crate::rules::{BAG, Options, Totals};
 
 use super::{bad, no_such};
 
-/// The words of a position by their names.
+/// The fields of a position by name.
 pub(super) struct Fields<'t>(HashMap<&'t str, &'t str>);
 
 impl<'t> Fields<'t> {
@@ -78,13 +78,13 @@ impl<'t> Fields<'t> {
         let hidden = choice("totals", "open", "hidden")?;
         Ok(Options {
             players,
-            board: if advanced { Board::Advanced } else { Board::Standard },
+            board: if advanced { BoardSide::Advanced } else { BoardSide::Standard },
             totals: if hidden { Totals::Hidden } else { Totals::Open },
             english: choice("english", "no", "yes")?,
         })
     }
 
-    /// Hands one value to each seat.
+    /// Calls `take` with each seat and its part of a value.
     pub fn each(
         &self,
         name: &str,
@@ -101,7 +101,7 @@ impl<'t> Fields<'t> {
     pub fn hands(&self, name: &str) -> Result<[[u8; 4]; 4], BadPosition> {
         let mut hands = [[0u8; 4]; 4];
         self.each(name, |seat, letters| {
-            // No more letters than there are tiles: what is counted cannot overflow.
+            // There are no more letters than tiles in the game, so the counts cannot overflow.
             if letters.len() > BAG {
                 return None;
             }

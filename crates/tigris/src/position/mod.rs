@@ -1,11 +1,11 @@
-//! Positions as one line of text: words of the form `name=value`, in any order.
+//! Positions as one line of text: fields of the form `name=value`, in any order.
 //!
 //! `map` has the rows from the top: `s t f m` tiles, `T` a temple with a treasure, `#` a face-down
 //! tile under a monument, `$` the same with a treasure, `C` a catastrophe, numbers for squares with
 //! none of these. `leaders` are as in `1black:e10`, `monuments` as in `red-blue:g5:red` (its colours,
 //! its top left square, the colour of the tiles under it), hands, bag and discards letters `k r b g`,
-//! the bag drawn from its end. Seats are counted from 1 and parted by `/`. What is not said is as in
-//! a game that has just begun, with empty hands and an empty bag.
+//! the bag drawn from its end. Seats count from 1 and are separated by `/`. Fields that are missing are as at the
+//! start of a game, with empty hands and an empty bag.
 
 mod checks;
 mod fields;
@@ -15,14 +15,14 @@ use std::fmt::Write as _;
 use game::{BadPosition, Game, Seat};
 
 use crate::bits::{Bits, COLUMNS, NOWHERE, ROWS, Square, block};
+use crate::log::Log;
 use crate::notation::{monument_id, read_colour, read_monument, read_square, square_name};
 use crate::pieces::{Colour, TILES};
 use crate::rules::{ACTIONS, BAG, CATASTROPHES, Conflict, Ending, HAND, Phase, Tigris, Totals};
-use crate::story::Log;
 
 use fields::Fields;
 
-/// Points beyond this are no game's.
+/// More points than any game brings.
 const MOST_POINTS: u16 = 9_999;
 
 fn bad(en: impl Into<String>, fr: impl Into<String>) -> BadPosition {
@@ -158,12 +158,12 @@ impl Tigris {
         game.count_the_rest()?;
         let phase = fields.get("phase").unwrap_or("action");
         game.phase = read_phase(phase).ok_or_else(|| no_such("phase", phase))?;
-        game.stand_right()?;
-        game.phase_fits()?;
+        game.check_leaders()?;
+        game.check_phase()?;
         Ok(game)
     }
 
-    /// Reads the tiles; gives the face-down ones.
+    /// Reads the tiles; returns the face-down ones.
     fn read_map(&mut self, text: &str) -> Result<Bits, BadPosition> {
         let wrong = || {
             bad(
@@ -293,7 +293,7 @@ impl Tigris {
         Ok(())
     }
 
-    /// Tiles that are nowhere else are out of the game; none may be there twice.
+    /// Counts the tiles that are nowhere else as out of the game; refuses more tiles than there are.
     fn count_the_rest(&mut self) -> Result<(), BadPosition> {
         self.out = [0; 4];
         for colour in Colour::ALL {

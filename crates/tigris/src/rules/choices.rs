@@ -1,4 +1,4 @@
-//! The legal moves: as sets of squares, as a list, or one by chance.
+//! The legal moves: as sets of squares, as a list, or one drawn at random.
 
 use game::{Game, Rng, Turn};
 
@@ -21,7 +21,7 @@ pub(crate) struct Choices {
 
 impl Tigris {
     /// The squares that touch at least two, and at least three, kingdoms.
-    fn crowded(&self) -> (Bits, Bits) {
+    fn kingdom_contacts(&self) -> (Bits, Bits) {
         let (mut once, mut twice, mut thrice) = (Bits::NONE, Bits::NONE, Bits::NONE);
         for kingdom in self.kingdoms() {
             let around = kingdom.beside();
@@ -48,21 +48,21 @@ impl Tigris {
     pub(crate) fn choices(&self) -> Choices {
         let mut choices = Choices::default();
         let seat = usize::from(self.active);
-        let (twice, thrice) = self.crowded();
+        let (twice, thrice) = self.kingdom_contacts();
         for colour in Colour::ALL {
             if self.hands[seat][colour.index()] > 0 {
                 choices.tiles[colour.index()] = self.ground(colour) & !thrice;
             }
             let from = self.leaders[seat][colour.index()];
             choices.leaders[colour.index()] = if from == NOWHERE {
-                self.thrones() & !twice
+                self.leader_squares() & !twice
             } else {
-                // Lifted first, then the target is judged.
+                // The leader is taken from the board before its target is checked.
                 let mut lifted = self.clone();
                 lifted.take_home(self.active, colour);
-                let mut thrones = lifted.thrones() & !lifted.crowded().0;
-                thrones.remove(from);
-                thrones
+                let mut squares = lifted.leader_squares() & !lifted.kingdom_contacts().0;
+                squares.remove(from);
+                squares
             };
         }
         if self.catastrophes[seat] > 0 {
@@ -71,16 +71,16 @@ impl Tigris {
         choices
     }
 
-    /// How many different handfuls can be swapped.
+    /// How many different sets of tiles can be swapped.
     #[inline]
     fn swaps(&self) -> u32 {
         let hand = self.hands[usize::from(self.active)];
         hand.iter().map(|&n| u32::from(n) + 1).product::<u32>() - 1
     }
 
-    /// The handful of this number, from 0.
+    /// The set of tiles with this number, from 0.
     #[inline]
-    fn handful(&self, number: u32) -> [u8; 4] {
+    fn swap_of(&self, number: u32) -> [u8; 4] {
         let mut rest = number + 1;
         self.hands[usize::from(self.active)].map(|n| {
             let kinds = u32::from(n) + 1;
@@ -135,7 +135,7 @@ impl Tigris {
         let placed = Colour::ALL.into_iter().filter(|c| row[c.index()] != NOWHERE);
         into.extend(placed.map(Move::Withdraw));
         into.extend(choices.catastrophes.iter().map(Move::Catastrophe));
-        into.extend((0..self.swaps()).map(|number| Move::Swap(self.handful(number))));
+        into.extend((0..self.swaps()).map(|number| Move::Swap(self.swap_of(number))));
         into.push(Move::Pass);
     }
 
@@ -153,8 +153,8 @@ impl Tigris {
         squares as usize + withdrawals + self.swaps() as usize + 1
     }
 
-    /// A legal move, each equally likely: one of a list that is quick to count and holds all of
-    /// them, drawn again while it is illegal.
+    /// A random legal move, all equally likely. It is drawn from a superset that is quick to count, and drawn
+    /// again while it is illegal (rejection sampling).
     pub(super) fn any_move(&self, rng: &mut Rng, scratch: &mut Vec<Move>) -> Option<Move> {
         if let Turn::Over(_) = self.turn() {
             return None;
@@ -167,8 +167,8 @@ impl Tigris {
         let (hand, row) = (self.hands[seat], self.leaders[seat]);
         let empty = self.empty();
         let (water, land) = (empty & self.map.river, empty & !self.map.river);
-        let thrones = land & self.tiles[Colour::Red.index()].beside();
-        let (waters, lands, seats) = (water.count(), land.count(), thrones.count());
+        let leader_squares = land & self.tiles[Colour::Red.index()].beside();
+        let (waters, lands, seats) = (water.count(), land.count(), leader_squares.count());
         let destructible =
             if self.catastrophes[seat] > 0 { self.destructible() } else { Bits::NONE };
         let tiles = Colour::ALL.map(|colour| match (hand[colour.index()], colour) {
@@ -196,8 +196,8 @@ impl Tigris {
             }
             if n < 4 * seats {
                 let colour = Colour::ALL[(n % 4) as usize];
-                let square = thrones.nth(n / 4)?;
-                if self.may_stand(colour, square) {
+                let square = leader_squares.nth(n / 4)?;
+                if self.may_place_leader(colour, square) {
                     return Some(Move::Leader(colour, square));
                 }
                 continue;
@@ -212,13 +212,14 @@ impl Tigris {
                 return destructible.nth(n).map(Move::Catastrophe);
             }
             n -= ruins;
-            return Some(if n < swaps { Move::Swap(self.handful(n)) } else { Move::Pass });
+            return Some(if n < swaps { Move::Swap(self.swap_of(n)) } else { Move::Pass });
         }
     }
 
-    /// Whether a leader, lifted if it stands, touches one kingdom at most on a free throne.
+    /// Whether a leader would touch at most one kingdom on a square where leaders may stand. If it is on the
+    /// board it is taken up first.
     #[inline]
-    pub(crate) fn may_stand(&self, colour: Colour, square: u8) -> bool {
+    pub(crate) fn may_place_leader(&self, colour: Colour, square: u8) -> bool {
         let around = beside(square) & self.occupied();
         if around.count() < 2 {
             return true;

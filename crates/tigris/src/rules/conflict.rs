@@ -3,8 +3,8 @@
 use game::Seat;
 
 use crate::bits::{Bits, NOWHERE, beside};
+use crate::log::EventKind;
 use crate::pieces::Colour;
-use crate::story::What;
 
 use super::{Conflict, Phase, Tigris};
 
@@ -14,10 +14,10 @@ impl Tigris {
         let conflict = Conflict { colour, attacker, defender: Seat(defender), committed: None };
         self.phase = Phase::Revolt(conflict);
         let strengths = self.strengths(conflict);
-        self.tell(What::Revolt, attacker.0, defender, colour as u8, NOWHERE, strengths);
+        self.log_event(EventKind::Revolt, attacker.0, defender, colour as u8, NOWHERE, strengths);
     }
 
-    /// The colours in which the last tile has brought two leaders together, as things stand now.
+    /// The colours in which two leaders stand in the region that the last tile united.
     pub(crate) fn wars(&self) -> [bool; 4] {
         let united = self.region(self.placed);
         Colour::ALL.map(|colour| {
@@ -26,7 +26,7 @@ impl Tigris {
         })
     }
 
-    /// Goes on to the next war, to the choice between several, or past the last.
+    /// Begins the next war, asks which of several comes next, or goes on if none is left.
     pub(super) fn next_war(&mut self) {
         let wars = self.wars();
         let mut colours = Colour::ALL.into_iter().filter(|colour| wars[colour.index()]);
@@ -37,7 +37,7 @@ impl Tigris {
         }
     }
 
-    /// The war of a colour: the active player attacks if involved, else the first clockwise.
+    /// The war of a colour. The active player attacks if involved, otherwise the first one clockwise.
     pub(crate) fn war_of(&self, colour: Colour) -> Option<Conflict> {
         let united = self.region(self.placed);
         let mut involved = self.seats_from_active().filter(|&seat| {
@@ -53,7 +53,7 @@ impl Tigris {
         self.phase = Phase::War(conflict);
         let strengths = self.strengths(conflict);
         let (attacker, defender) = (conflict.attacker.0, conflict.defender.0);
-        self.tell(What::War, attacker, defender, colour as u8, NOWHERE, strengths);
+        self.log_event(EventKind::War, attacker, defender, colour as u8, NOWHERE, strengths);
     }
 
     /// The tiles on the board that support a leader in the conflict of this phase.
@@ -66,12 +66,12 @@ impl Tigris {
         }
     }
 
-    /// How many they are.
+    /// The number of these tiles.
     pub(crate) fn strength(&self, seat: Seat, colour: Colour) -> u8 {
         self.supporters(seat, colour).count() as u8
     }
 
-    /// The part of the united kingdom on this leader's side: the uniting tile separates the sides.
+    /// The part of the united kingdom on this leader's side of the uniting tile.
     fn side(&self, square: u8) -> Bits {
         Bits::of(square).flood(self.occupied() & !Bits::of(self.placed))
     }
@@ -106,7 +106,7 @@ impl Tigris {
         let seat = conflict.decides();
         self.hands[seat.index()][colour.index()] -= count;
         self.out[colour.index()] += count;
-        self.tell(What::Support, seat.0, 0, colour as u8, NOWHERE, [count, 0]);
+        self.log_event(EventKind::Support, seat.0, 0, colour as u8, NOWHERE, [count, 0]);
         let Some(first) = conflict.committed else {
             let conflict = Conflict { committed: Some(count), ..conflict };
             self.phase = match self.phase {
@@ -122,7 +122,7 @@ impl Tigris {
         } else {
             (conflict.defender, conflict.attacker, [defence, attack])
         };
-        self.tell(What::Won, winner.0, loser.0, conflict.colour as u8, NOWHERE, totals);
+        self.log_event(EventKind::Won, winner.0, loser.0, conflict.colour as u8, NOWHERE, totals);
         if matches!(self.phase, Phase::Revolt(_)) {
             self.take_home(loser.0, conflict.colour);
             self.score(winner.0, Colour::Red, 1);
@@ -138,7 +138,7 @@ impl Tigris {
         let mut lost = self.side(square) & self.tiles[colour.index()];
         self.take_home(loser, colour);
         if colour == Colour::Red {
-            // A temple stays under a treasure, and for a leader that had no part in this.
+            // A temple stays if it holds a treasure, or if it is beside a leader that took no part in the war.
             let mut bystanders = self.standing;
             bystanders.remove(self.leaders[usize::from(winner)][colour.index()]);
             lost = lost & !self.treasures & !bystanders.beside();
@@ -147,7 +147,7 @@ impl Tigris {
         self.tiles[colour.index()] &= !lost;
         self.out[colour.index()] += count;
         if count > 0 {
-            self.tell(What::Removed, loser, 0, colour as u8, NOWHERE, [count, 0]);
+            self.log_event(EventKind::Removed, loser, 0, colour as u8, NOWHERE, [count, 0]);
         }
         self.score(winner, colour, count + 1);
     }

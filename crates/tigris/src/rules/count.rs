@@ -19,12 +19,12 @@ pub struct Count {
     pub points: [u16; 4],
     /// The treasures that count for each colour.
     pub treasures: [u16; 4],
-    /// Both together, from the lowest up: compared in this order.
+    /// Both together, from the lowest up. Seats are compared in this order.
     pub ranked: [u16; 4],
 }
 
 impl Count {
-    /// Each treasure goes to the colour that is lowest by then.
+    /// Gives each treasure in turn to the colour that is lowest then.
     pub(crate) fn of(points: [u16; 4], won: u8) -> Self {
         let (mut treasures, mut totals) = ([0; 4], points);
         for _ in 0..won {

@@ -139,7 +139,7 @@ impl Tigris {
                 format!("un chef se place à côté d’un temple, et {at} n’en touche aucun")
             );
         }
-        if !self.may_stand(colour, square) {
+        if !self.may_place_leader(colour, square) {
             return no!(
                 format!("a leader must not unite kingdoms, and {at} touches two"),
                 format!("un chef ne réunit pas deux royaumes, et {at} en touche deux")

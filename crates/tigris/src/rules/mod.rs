@@ -1,14 +1,14 @@
-//! The state of a game and the rules, room by room.
+//! The state of a game and its rules.
 //!
-//! A *region* is what hangs together edge to edge: tiles, face-down tiles under monuments, leaders.
+//! A *region* is connected edge to edge: tiles, face-down tiles under monuments, leaders.
 //! A region with a leader in it is a *kingdom*.
 
-mod act;
 mod choices;
 mod conflict;
 mod count;
 mod judge;
 mod options;
+mod play;
 mod turn;
 
 pub use count::Count;
@@ -19,10 +19,10 @@ use std::borrow::Cow;
 use game::{About, BadMove, BadOptions, BadPosition, Game, Illegal, Picture, Rng, Seat, Turn};
 
 use crate::bits::{Bits, NOWHERE, SQUARES, Square, beside};
+use crate::log::{EventKind, Log, LogEvent};
 use crate::map::Map;
 use crate::moves::Move;
 use crate::pieces::{Colour, MONUMENTS, TILES};
-use crate::story::{Log, What};
 use crate::view::View;
 
 /// Most players.
@@ -33,7 +33,7 @@ pub const HAND: u8 = 6;
 pub const ACTIONS: u8 = 2;
 /// Catastrophes that each player has.
 pub const CATASTROPHES: u8 = 2;
-/// With so many treasures left on the board the game ends.
+/// The game ends with this many treasures left on the board.
 pub const LAST_TREASURES: u32 = 2;
 /// More tiles than the bag ever holds: 153 less the least that lie on a board.
 pub(crate) const BAG: usize = 143;
@@ -47,18 +47,18 @@ pub struct Conflict {
     pub attacker: Seat,
     /// Who wins a tie.
     pub defender: Seat,
-    /// The attacker's tiles from the hand, once they lie.
+    /// The tiles that the attacker added from the hand, once they are known.
     pub committed: Option<u8>,
 }
 
-/// What is to be decided.
+/// What is to be decided next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Phase {
     /// The next action of the active player.
     Action,
     /// Support in a revolt.
     Revolt(Conflict),
-    /// Which war the active player has fought next.
+    /// Which war is fought next; the active player chooses.
     WarChoice,
     /// Support in a war.
     War(Conflict),
@@ -66,7 +66,7 @@ pub enum Phase {
     Monument,
     /// Which treasure this trader's owner takes.
     Treasure(Seat),
-    /// Nothing: it ended for this reason.
+    /// Nothing: the game ended for this reason.
     Over(Ending),
 }
 
@@ -103,9 +103,9 @@ pub struct Tigris {
     /// Tiles to be drawn, from the end.
     pub(crate) bag: [u8; BAG],
     pub(crate) bag_len: u8,
-    /// What each seat has thrown away unseen.
+    /// Tiles that each seat swapped away, face down.
     pub(crate) discards: [[u8; 4]; SEATS],
-    /// What everybody saw leave the game.
+    /// Tiles that left the game face up.
     pub(crate) out: [u8; 4],
     pub(crate) points: [[u16; 4]; SEATS],
     /// Treasures that each seat has taken.
@@ -150,7 +150,7 @@ impl Tigris {
         }
     }
 
-    /// How it is played.
+    /// The options of this game.
     pub fn options(&self) -> &Options {
         &self.options
     }
@@ -206,22 +206,22 @@ impl Tigris {
             + u32::from(self.out[index])
     }
 
-    /// All squares on which something stands that connects.
+    /// All squares with something that connects: tiles, monuments and leaders.
     #[inline]
     pub(crate) fn occupied(&self) -> Bits {
         let [a, b, c, d] = self.tiles;
         a | b | c | d | self.buried | self.standing
     }
 
-    /// Squares where something can be put.
+    /// Squares where a piece can be placed.
     #[inline]
     pub(crate) fn empty(&self) -> Bits {
         !(self.occupied() | self.ruins)
     }
 
-    /// Empty land beside a face-up temple.
+    /// Squares where a leader may stand: empty land beside a face-up temple.
     #[inline]
-    pub(crate) fn thrones(&self) -> Bits {
+    pub(crate) fn leader_squares(&self) -> Bits {
         self.empty() & !self.map.river & self.tiles[Colour::Red.index()].beside()
     }
 
@@ -231,7 +231,7 @@ impl Tigris {
         Bits::of(square).flood(self.occupied())
     }
 
-    /// How many kingdoms a square touches, looking no further than `most`.
+    /// How many kingdoms a square touches; counts up to `most`.
     #[inline]
     pub(crate) fn kingdoms_beside(&self, square: Square, most: u32) -> u32 {
         let occupied = self.occupied();
@@ -257,7 +257,7 @@ impl Tigris {
         })
     }
 
-    /// Who stands on a square.
+    /// The leader on a square.
     pub(crate) fn leader_at(&self, square: Square) -> Option<(Seat, Colour)> {
         if !self.standing.has(square) {
             return None;
@@ -299,16 +299,16 @@ impl Tigris {
     }
 
     #[inline]
-    pub(crate) fn tell(
+    pub(crate) fn log_event(
         &mut self,
-        what: What,
+        kind: EventKind,
         seat: u8,
         other: u8,
         colour: u8,
         square: u8,
         n: [u8; 2],
     ) {
-        self.log.add(crate::story::Event { what, seat, other, colour, square, n });
+        self.log.add(LogEvent { kind, seat, other, colour, square, n });
     }
 }
 
@@ -370,15 +370,15 @@ impl Game for Tigris {
         crate::notation::read_move(text)
     }
 
-    /// Which tiles were thrown away is nobody else's business.
-    fn told(text: &str) -> Cow<'_, str> {
+    /// Other seats do not see which tiles were swapped.
+    fn public_text(text: &str) -> Cow<'_, str> {
         match crate::notation::read_move(text) {
             Ok(Move::Swap(tiles)) => Cow::Owned(format!("swap {}", tiles.iter().sum::<u8>())),
             _ => Cow::Borrowed(text),
         }
     }
 
-    /// Moves have several words: each begins with what is done.
+    /// Moves have several words; the first of each says what is done.
     fn split_moves<'t>(&self, text: &'t str) -> Vec<&'t str> {
         crate::notation::split_moves(text)
     }
@@ -389,15 +389,15 @@ impl Game for Tigris {
 
     #[inline]
     fn play(&mut self, mv: Move) {
-        self.act(mv);
+        self.apply(mv);
     }
 
     fn view(&self, viewer: Option<Seat>) -> View {
         View::of(self, viewer)
     }
 
-    /// Deals everything that the viewer cannot know anew: the hands and discards of the others, and
-    /// the bag. What the world is like does not depend on how these really are.
+    /// Deals again what the viewer cannot know: the hands and discards of the others, and the bag. The
+    /// result does not depend on how these really are.
     fn imagine(&self, viewer: Option<Seat>, rng: &mut Rng) -> Self {
         const ALL: usize =
             TILES[0] as usize + TILES[1] as usize + TILES[2] as usize + TILES[3] as usize;
@@ -471,7 +471,7 @@ impl Game for Tigris {
 }
 
 impl Conflict {
-    /// Whose tiles are awaited.
+    /// The seat that decides next.
     #[inline]
     pub fn decides(&self) -> Seat {
         if self.committed.is_none() { self.attacker } else { self.defender }

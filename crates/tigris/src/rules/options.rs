@@ -3,7 +3,7 @@
 use game::{About, BadOptions, Kind, Phrase, Setting, Variant};
 use serde::{Deserialize, Serialize};
 
-use crate::map::Board;
+use crate::map::BoardSide;
 use crate::pieces::DYNASTIES;
 
 const fn variant(
@@ -64,7 +64,7 @@ pub(crate) const ABOUT: About = About {
         },
         Setting {
             id: "board",
-            name: Phrase::new("Board", "Plateau"),
+            name: Phrase::new("BoardSide", "Plateau"),
             kind: Kind::Choice {
                 of: &[
                     ("standard", Phrase::new("usual", "habituel")),
@@ -111,7 +111,7 @@ pub struct Options {
     /// Two to four.
     pub players: u8,
     /// The side of the board.
-    pub board: Board,
+    pub board: BoardSide,
     /// Whether everybody's points are shown.
     pub totals: Totals,
     /// An attacker who adds tiles must exceed the defender's strength on the board; a defender who
@@ -121,7 +121,7 @@ pub struct Options {
 
 impl Default for Options {
     fn default() -> Self {
-        Self { players: 2, board: Board::Standard, totals: Totals::Open, english: false }
+        Self { players: 2, board: BoardSide::Standard, totals: Totals::Open, english: false }
     }
 }
 

@@ -3,8 +3,8 @@
 use game::Seat;
 
 use crate::bits::{Bits, NOWHERE, Square, block};
+use crate::log::EventKind;
 use crate::pieces::{Colour, MONUMENTS};
-use crate::story::What;
 
 use super::{ACTIONS, Ending, HAND, LAST_TREASURES, Phase, Tigris};
 
@@ -17,7 +17,7 @@ impl Tigris {
             let tiles = self.tiles[colour.index()];
             for step in [17, 16, 1, 0] {
                 let Some(corner) = self.placed.checked_sub(step) else { continue };
-                // Beside the edge a step back would come out on the row above.
+                // Beside the edge a step back leads to the row above: the block must hold the tile.
                 if let Some(base) = block(corner)
                     && base.has(self.placed)
                     && base & tiles == base
@@ -49,7 +49,7 @@ impl Tigris {
         }
     }
 
-    /// Whose trader is to take a treasure, and from which squares; `sure` if there is no choice.
+    /// Whose trader takes a treasure, and from which squares; true if there is no choice.
     pub(crate) fn treasure_due(&self) -> Option<(u8, Bits, bool)> {
         let green = Colour::Green.index();
         self.seats_from_active().find_map(|seat| {
@@ -64,7 +64,7 @@ impl Tigris {
             }
             let special = here & self.map.special;
             let specials = special.count();
-            // Special ones go first; one treasure stays, so where all are special there is a choice.
+            // Treasures of special spaces go first. One treasure stays, so if all are special there is a choice.
             if specials > 0 && specials < count {
                 return Some((seat, special, true));
             }
@@ -75,10 +75,10 @@ impl Tigris {
     pub(super) fn take(&mut self, seat: u8, square: Square) {
         self.treasures.remove(square);
         self.won[usize::from(seat)] += 1;
-        self.tell(What::Treasure, seat, 0, 0, square, [0; 2]);
+        self.log_event(EventKind::Treasure, seat, 0, 0, square, [0; 2]);
     }
 
-    /// Hands out treasures, then ends the action.
+    /// Gives out the treasures that are due, then ends the action.
     pub(super) fn after_action(&mut self) {
         while let Some((seat, squares, sure)) = self.treasure_due() {
             if !sure {
@@ -108,7 +108,7 @@ impl Tigris {
             }
         }
         if self.treasures.count() <= LAST_TREASURES {
-            self.tell(What::LastTreasures, self.active, 0, 0, NOWHERE, [0; 2]);
+            self.log_event(EventKind::LastTreasures, self.active, 0, 0, NOWHERE, [0; 2]);
             self.phase = Phase::Over(Ending::Treasures);
             return;
         }
@@ -116,7 +116,7 @@ impl Tigris {
         self.action = 0;
     }
 
-    /// What the active player's leaders get from monuments of their own colour.
+    /// Gives the active player's leaders the points of monuments of their own colour.
     fn income(&mut self) {
         if self.monuments == [NOWHERE; 6] {
             return;
@@ -125,12 +125,19 @@ impl Tigris {
             let points = self.income_of(self.active, colour);
             if points > 0 {
                 self.points[usize::from(self.active)][colour.index()] += u16::from(points);
-                self.tell(What::Income, self.active, 0, colour as u8, NOWHERE, [points, 0]);
+                self.log_event(
+                    EventKind::Income,
+                    self.active,
+                    0,
+                    colour as u8,
+                    NOWHERE,
+                    [points, 0],
+                );
             }
         }
     }
 
-    /// The monuments of its own colour in a leader's kingdom.
+    /// How many monuments of its own colour are in a leader's kingdom.
     pub(crate) fn income_of(&self, seat: u8, colour: Colour) -> u8 {
         let square = self.leaders[usize::from(seat)][colour.index()];
         if square == NOWHERE {
@@ -159,7 +166,7 @@ impl Tigris {
     }
 
     pub(super) fn bag_is_empty(&mut self) {
-        self.tell(What::EmptyBag, self.active, 0, 0, NOWHERE, [0; 2]);
+        self.log_event(EventKind::EmptyBag, self.active, 0, 0, NOWHERE, [0; 2]);
         self.phase = Phase::Over(Ending::Bag);
     }
 }

@@ -1,0 +1,83 @@
+//! The numbers of the expert's tree search.
+
+use serde::{Deserialize, Serialize};
+
+use super::search_state::SearchState;
+
+/// The parameters of the tree search; the best values were found by matches.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct SearchParameters {
+    /// The PUCT constant: how much the prior counts against the results so far.
+    pub exploration: f32,
+    /// The inverse temperature of the prior's softmax. 1 is the temperature of training.
+    pub prior_sharpness: f32,
+    /// The part of the prior that is spread evenly over all moves, so that every move is tried.
+    pub uniform_prior: f32,
+    /// First play urgency: an untried move is worth this much less than its parent.
+    pub fpu_reduction: f32,
+    /// A position gets its moves after this many visits.
+    pub expand_after: u32,
+    /// No position gets more moves than this.
+    pub max_moves: usize,
+    /// Progressive widening: how many of the moves with the best priors are considered at first,
+    pub widening_base: f32,
+    /// and how many more, times the square root of the visits.
+    pub widening_factor: f32,
+    /// The part of a result's reward that the margin of points decides; winning decides the rest.
+    pub margin_weight: f32,
+    /// From this margin on a larger one brings no more reward.
+    pub margin_scale: f32,
+    /// The tree stops growing at this many moves, all positions together.
+    pub max_edges: usize,
+    /// RAVE: the weight of a result for a move that was played later in the simulation,
+    pub rave_weight: f32,
+    /// until the move itself has this many visits.
+    pub rave_max_visits: f32,
+    /// The weight of the network's value against the playout's result, early in the game.
+    pub value_weight: f32,
+    /// The same when every colour has placed twelve pieces: playouts are short then, and more accurate.
+    pub value_weight_late: f32,
+}
+
+impl SearchParameters {
+    /// The values that won most.
+    pub const BEST: Self = Self {
+        exploration: 2.0,
+        prior_sharpness: 0.75,
+        uniform_prior: 0.4,
+        fpu_reduction: 0.1,
+        expand_after: 1,
+        max_moves: 100,
+        widening_base: 12.0,
+        widening_factor: 2.0,
+        margin_weight: 0.2,
+        margin_scale: 12.0,
+        max_edges: 6_000_000,
+        rave_weight: 0.15,
+        rave_max_visits: 500.0,
+        value_weight: 0.65,
+        value_weight_late: 0.35,
+    };
+
+    /// The weight of the network's value in this position.
+    pub fn value_weight_at(&self, state: &SearchState) -> f32 {
+        let placed = f32::from(state.plies) / f32::from(state.colours);
+        let late = ((placed - 6.0) / 6.0).clamp(0.0, 1.0);
+        self.value_weight + late * (self.value_weight_late - self.value_weight)
+    }
+
+    /// The reward of a finished game, from 0 to 1, by its margin.
+    pub fn reward(&self, margin: i16) -> f32 {
+        let margin = f32::from(margin);
+        let won = 0.5 + 0.5 * if margin == 0.0 { 0.0 } else { margin.signum() };
+        let by = 0.5 + 0.5 * (margin / self.margin_scale).clamp(-1.0, 1.0);
+        won + self.margin_weight * (by - won)
+    }
+}
+
+impl Default for SearchParameters {
+    fn default() -> Self {
+        Self::BEST
+    }
+}

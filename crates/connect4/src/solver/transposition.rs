@@ -1,0 +1,149 @@
+//! The transposition table: proved bounds of scores, shared by all threads without locks.
+//!
+//! An entry is one atomic word, so a reader sees a whole entry or another whole entry, never half
+//! of each, and no lock is needed. A bound that was proved once is true for ever, so the table is
+//! never cleared between positions.
+
+use std::hint::black_box;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+/// Bits of a position's key.
+const KEY_BITS: u32 = 49;
+/// Multiplying by an odd number permutes the keys, so part of the product is the bucket's index and the rest identifies
+/// the position in it without collisions.
+const SPREAD: u64 = 0x0001_9e37_79b9_7f4b;
+
+const SCORE_BITS: u32 = 6;
+const SCORE_MASK: u64 = (1 << SCORE_BITS) - 1;
+/// Makes scores positive, and every entry different from the empty word.
+const SCORE_SHIFT: i32 = 32;
+const WORK_BITS: u32 = 6;
+const WORK_MASK: u64 = (1 << WORK_BITS) - 1;
+const TAG_SHIFT: u32 = 2 * SCORE_BITS + WORK_BITS;
+
+/// The widest bounds that a score can have.
+const NOTHING_KNOWN: Bounds = Bounds { low: -21, high: 21 };
+
+/// A score lies between these two, both included.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Bounds {
+    /// At least this.
+    pub low: i32,
+    /// At most this.
+    pub high: i32,
+}
+
+impl Bounds {
+    #[inline]
+    pub const fn exactly(score: i32) -> Self {
+        Self { low: score, high: score }
+    }
+
+    #[inline]
+    pub const fn at_least(low: i32) -> Self {
+        Self { low, ..NOTHING_KNOWN }
+    }
+
+    #[inline]
+    pub const fn at_most(high: i32) -> Self {
+        Self { high, ..NOTHING_KNOWN }
+    }
+}
+
+/// The slot of a key in the table.
+#[derive(Clone, Copy)]
+pub struct TableSlot {
+    first: usize,
+    tag: u64,
+}
+
+/// Buckets of two entries: the first prefers the one that cost more work, the second is always replaced.
+pub struct TranspositionTable {
+    entries: Vec<AtomicU64>,
+    tag_bits: u32,
+}
+
+impl TranspositionTable {
+    /// A table of at most this many bytes (at least a kilobyte).
+    pub fn new(bytes: usize) -> Self {
+        let entries = (bytes.max(1024) / 8).ilog2();
+        let mut table = Self {
+            entries: (0..1usize << entries).map(|_| AtomicU64::new(0)).collect(),
+            tag_bits: KEY_BITS - (entries - 1),
+        };
+        // The system maps pages when they are first touched, which is slow: better now than during a search.
+        table.clear();
+        table
+    }
+
+    /// Empties the table.
+    pub fn clear(&mut self) {
+        for entry in &mut self.entries {
+            // `black_box` hides the zero from the optimiser, which knows that fresh pages are zero.
+            *entry.get_mut() = black_box(0);
+        }
+    }
+
+    #[inline]
+    pub fn slot(&self, key: u64) -> TableSlot {
+        let spread = key.wrapping_mul(SPREAD) & ((1 << KEY_BITS) - 1);
+        TableSlot {
+            first: (spread >> self.tag_bits) as usize * 2,
+            tag: spread & ((1 << self.tag_bits) - 1),
+        }
+    }
+
+    #[inline]
+    pub fn get(&self, slot: TableSlot) -> Bounds {
+        let pair = &self.entries[slot.first..slot.first + 2];
+        let (kept, latest) = (pair[0].load(Relaxed), pair[1].load(Relaxed));
+        if kept >> TAG_SHIFT == slot.tag && kept != 0 {
+            unpack(kept)
+        } else if latest >> TAG_SHIFT == slot.tag && latest != 0 {
+            unpack(latest)
+        } else {
+            NOTHING_KNOWN
+        }
+    }
+
+    /// Notes bounds that took `nodes` to prove.
+    #[inline]
+    pub fn put(&self, slot: TableSlot, mut bounds: Bounds, nodes: u64) {
+        let pair = &self.entries[slot.first..slot.first + 2];
+        let (kept, latest) = (pair[0].load(Relaxed), pair[1].load(Relaxed));
+        let mut work = u64::from((nodes | 1).ilog2());
+        for (at, word) in [(0, kept), (1, latest)] {
+            if word != 0 && word >> TAG_SHIFT == slot.tag {
+                let known = unpack(word);
+                bounds.low = bounds.low.max(known.low);
+                bounds.high = bounds.high.min(known.high);
+                work = work.max(word >> (2 * SCORE_BITS) & WORK_MASK);
+                pair[at].store(pack(slot.tag, bounds, work), Relaxed);
+                return;
+            }
+        }
+        let word = pack(slot.tag, bounds, work);
+        if work >= kept >> (2 * SCORE_BITS) & WORK_MASK {
+            pair[1].store(kept, Relaxed);
+            pair[0].store(word, Relaxed);
+        } else {
+            pair[1].store(word, Relaxed);
+        }
+    }
+}
+
+#[inline]
+fn pack(tag: u64, bounds: Bounds, work: u64) -> u64 {
+    tag << TAG_SHIFT
+        | work << (2 * SCORE_BITS)
+        | ((bounds.low + SCORE_SHIFT) as u64) << SCORE_BITS
+        | (bounds.high + SCORE_SHIFT) as u64
+}
+
+#[inline]
+fn unpack(word: u64) -> Bounds {
+    Bounds {
+        low: (word >> SCORE_BITS & SCORE_MASK) as i32 - SCORE_SHIFT,
+        high: (word & SCORE_MASK) as i32 - SCORE_SHIFT,
+    }
+}

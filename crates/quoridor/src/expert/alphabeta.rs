@@ -1,0 +1,385 @@
+//! The recursive alpha-beta search, with pruning that suits Quoridor's many walls.
+
+use search::Stop;
+
+use super::distances::{DistanceField, ShortestPaths};
+use super::evaluate::{SideFeatures, Weights, race};
+use super::net::{self, Net};
+use super::order::{Breadth, MoveGenerator, MoveOrdering, RankedMove, pick};
+use super::state::{PackedMove, TwoPlayerState, goal};
+use super::transposition::{Bound, TranspositionTable};
+use crate::shape::Shape;
+
+/// The deepest ply that the search visits.
+pub(crate) const MAX_PLY: usize = 96;
+/// The score of a win at the root; each ply of distance subtracts one.
+pub(crate) const WIN: i32 = 30_000;
+/// A score beyond this is a win or a loss that the search has seen to its end.
+pub(crate) const DECIDED: i32 = WIN - 1_000;
+const INFINITE: i32 = WIN + 1;
+/// Entries of the evaluation cache, a power of two.
+pub(crate) const EVAL_CACHE_SIZE: usize = 1 << 16;
+
+/// The state of one search.
+pub(crate) struct ExpertSearch<'a> {
+    pub shape: &'static Shape,
+    pub weights: &'a Weights,
+    pub net: Option<&'a Net>,
+    pub table: &'a mut TranspositionTable,
+    pub ordering: &'a mut MoveOrdering,
+    pub stop: &'a Stop,
+    pub max_nodes: u64,
+    pub nodes: u64,
+    pub stopped: bool,
+    /// The distance fields of the two seats, by the ply at which a wall last changed them.
+    pub fields: Vec<[DistanceField; 2]>,
+    /// One list of moves per ply, reused by all nodes there.
+    move_lists: Vec<Vec<RankedMove>>,
+    /// Keys of the positions on the current line, to detect repetitions.
+    keys: [u64; MAX_PLY + 1],
+    /// Keys of the game's positions since the last wall.
+    pub game_keys: Vec<u64>,
+    /// Plies until the game is drawn.
+    pub plies_left: usize,
+    goals: [u128; 2],
+    /// Evaluations by key, one per slot.
+    eval_cache: &'a mut [(u64, i32)],
+    /// Late move reductions by depth and number of the move.
+    reductions: Box<[[i8; 64]; 64]>,
+}
+
+/// Where a node is in the tree: its ply, the ply whose distance fields hold for it, and the ply of the last wall.
+#[derive(Clone, Copy)]
+pub(crate) struct NodeInfo {
+    pub ply: usize,
+    pub field: usize,
+    last_wall: usize,
+    /// The distances of the parent, as a first guess.
+    guess: [usize; 2],
+}
+
+impl NodeInfo {
+    pub const ROOT: Self = Self { ply: 0, field: 0, last_wall: 0, guess: [8; 2] };
+}
+
+impl<'a> ExpertSearch<'a> {
+    pub fn new(
+        shape: &'static Shape,
+        weights: &'a Weights,
+        table: &'a mut TranspositionTable,
+        ordering: &'a mut MoveOrdering,
+        eval_cache: &'a mut [(u64, i32)],
+        stop: &'a Stop,
+    ) -> Self {
+        let mut reductions = Box::new([[0; 64]; 64]);
+        for (depth, row) in reductions.iter_mut().enumerate().skip(1) {
+            for (at, less) in row.iter_mut().enumerate().skip(1) {
+                *less = (0.6 + (depth as f32).ln() * (at as f32).ln() / 1.9) as i8;
+            }
+        }
+        Self {
+            shape,
+            weights,
+            net: None,
+            table,
+            ordering,
+            stop,
+            max_nodes: u64::MAX,
+            nodes: 0,
+            stopped: false,
+            fields: vec![[DistanceField::EMPTY; 2]; MAX_PLY + 1],
+            move_lists: vec![Vec::new(); MAX_PLY + 1],
+            keys: [0; MAX_PLY + 1],
+            game_keys: Vec::new(),
+            plies_left: usize::MAX,
+            goals: [goal(shape, 0), goal(shape, 1)],
+            eval_cache,
+            reductions,
+        }
+    }
+
+    /// Prepares the root.
+    pub fn begin(&mut self, state: &TwoPlayerState) {
+        self.keys[0] = state.key;
+        self.fill(0, state);
+    }
+
+    /// Fills the distance fields of a ply; false if a pawn cannot reach its goal.
+    fn fill(&mut self, at: usize, state: &TwoPlayerState) -> bool {
+        let passages = state.maze.passages(self.shape);
+        for seat in 0..2 {
+            let field = &mut self.fields[at][seat];
+            field.fill(passages, self.goals[seat]);
+            if !field.reaches(state.pawn(seat)) {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// The child after a move; `None` if the move is a wall that shuts a pawn in.
+    #[inline]
+    pub fn enter(&mut self, node: NodeInfo, next: &TwoPlayerState, wall: bool) -> Option<NodeInfo> {
+        let ply = node.ply + 1;
+        self.keys[ply] = next.key;
+        if !wall {
+            return Some(NodeInfo { ply, ..node });
+        }
+        self.fill(ply, next).then_some(NodeInfo { ply, field: ply, last_wall: ply, ..node })
+    }
+
+    /// Whether the position occurred before, in this line or in the game. A wall is never taken back, so only
+    /// positions since the last wall count.
+    fn repeats(&self, node: NodeInfo) -> bool {
+        let key = self.keys[node.ply];
+        let mut at = node.ply;
+        while at >= node.last_wall + 4 {
+            at -= 2;
+            if self.keys[at - 2] == key {
+                return true;
+            }
+        }
+        // Two plies back is never the same position: the pawn that moved is elsewhere.
+        node.last_wall == 0 && self.game_keys.contains(&key)
+    }
+
+    fn is_stopped(&mut self) -> bool {
+        if self.nodes >= self.max_nodes || (self.nodes & 1023 == 0 && self.stop.is_pulled()) {
+            self.stopped = true;
+        }
+        self.stopped
+    }
+
+    /// The score of a position for the side that moves, exact between alpha and beta.
+    pub fn search(
+        &mut self,
+        state: &TwoPlayerState,
+        node: NodeInfo,
+        depth: i32,
+        mut alpha: i32,
+        mut beta: i32,
+    ) -> i32 {
+        if self.is_stopped() {
+            return 0;
+        }
+        self.nodes += 1;
+        let (me, ply) = (state.me(), node.ply);
+        if ply >= self.plies_left || self.repeats(node) {
+            return 0;
+        }
+        // Mate distance pruning: no win from here is quicker and no loss later than this.
+        alpha = alpha.max(ply as i32 - WIN);
+        beta = beta.min(WIN - ply as i32 - 1);
+        if alpha >= beta {
+            return alpha;
+        }
+        let distances = [0, 1]
+            .map(|seat| self.fields[node.field][seat].distance(state.pawn(seat), node.guess[seat]));
+        let (near, far) = (distances[me], distances[1 - me]);
+        if near <= 2 && state.steps(self.shape) & self.goals[me] != 0 {
+            return WIN - ply as i32 - 1;
+        }
+        let (left, against) = (state.left[me], state.left[1 - me]);
+        let decided = race((near, left), (far, against));
+        let leaf = depth <= 0 || ply + 1 >= MAX_PLY;
+        if let (true, Some(value)) = (leaf, decided) {
+            return value;
+        }
+        let passages = state.maze.passages(self.shape);
+        let entry = if leaf { None } else { self.table.get(state.key) };
+        if let Some(entry) = entry
+            && i32::from(entry.depth) >= depth
+            && beta - alpha == 1
+        {
+            let score = from_table(entry.score.into(), ply);
+            match entry.bound() {
+                Bound::Exact => return score,
+                Bound::Lower if score >= beta => return score,
+                Bound::Upper if score <= alpha => return score,
+                _ => (),
+            }
+        }
+        let cached = &self.eval_cache[state.key as usize & (EVAL_CACHE_SIZE - 1)];
+        let cached = (cached.0 == state.key).then_some(cached.1);
+        if let (true, Some(value)) = (leaf, cached) {
+            return value;
+        }
+        let paths = |seat: usize| {
+            self.fields[node.field][seat].shortest_paths(
+                passages,
+                state.pawn(seat),
+                distances[seat],
+            )
+        };
+        let (own, other) = (paths(me), paths(1 - me));
+        let value = decided.or(cached).unwrap_or_else(|| {
+            let side = |distance, left, paths| SideFeatures { distance, left, paths };
+            self.weights.evaluate(side(near, left, &own), side(far, against, &other))
+                + self.net.map_or(0, |net| net::evaluate(net, state, distances, &own, &other))
+        });
+        if decided.is_none() {
+            self.eval_cache[state.key as usize & (EVAL_CACHE_SIZE - 1)] = (state.key, value);
+        }
+        if leaf {
+            return value;
+        }
+        let null_window = beta - alpha == 1;
+        // Reverse futility pruning: far above beta, a shallow search hardly ever falls below it.
+        if null_window && depth <= 3 && value - 70 * depth >= beta && beta.abs() < DECIDED {
+            return value;
+        }
+        let node = NodeInfo { guess: distances, ..node };
+        let best = entry.map_or(PackedMove::NONE, |entry| entry.best);
+        // Internal iterative reduction: without a move from the table, search one ply less.
+        let depth = if best == PackedMove::NONE && depth >= 4 { depth - 1 } else { depth };
+        self.search_moves(state, node, depth, (alpha, beta), value, best, &own, &other)
+    }
+
+    /// Searches the moves of a node with a known static evaluation, `value`.
+    #[expect(clippy::too_many_arguments, reason = "the second half of `search`")]
+    fn search_moves(
+        &mut self,
+        state: &TwoPlayerState,
+        node: NodeInfo,
+        depth: i32,
+        (mut alpha, beta): (i32, i32),
+        value: i32,
+        best: PackedMove,
+        own: &ShortestPaths,
+        other: &ShortestPaths,
+    ) -> i32 {
+        let (me, ply, first_alpha) = (state.me(), node.ply, alpha);
+        let null_window = beta - alpha == 1;
+        let breadth = match depth {
+            1 if null_window => Breadth::Sharp,
+            _ => Breadth::Near,
+        };
+        let near = node.guess[me];
+        let field = &self.fields[node.field][me];
+        let generator = MoveGenerator {
+            shape: self.shape,
+            state,
+            nearer: field.within(near.saturating_sub(1)),
+            level: field.within(near),
+            own,
+            other,
+        };
+        let mut list = std::mem::take(&mut self.move_lists[ply]);
+        list.clear();
+        generator.list(breadth, best, ply, self.ordering, &mut list);
+        let mut found = (-INFINITE, PackedMove::NONE);
+        let mut searched = 0;
+        for at in 0..list.len() {
+            let Some(RankedMove { mv, rank }) = pick(&mut list, at) else { break };
+            let wall = mv.is_wall();
+            if null_window && found.0 > -DECIDED && rank < 20_000 {
+                // Late move pruning: late quiet moves of shallow searches hardly ever matter.
+                if depth <= 3 && searched >= 4 + 5 * depth * depth {
+                    break;
+                }
+                // Futility pruning: a wall does not make up this much.
+                if depth <= 2 && wall && value + 60 * depth + 60 <= alpha {
+                    continue;
+                }
+            }
+            let next = state.after(mv);
+            let Some(below) = self.enter(node, &next, wall) else { continue };
+            let mut score;
+            if searched == 0 {
+                score = -self.search(&next, below, depth - 1, -beta, -alpha);
+            } else {
+                // Late move reductions, then principal variation search.
+                let mut less = 0;
+                if depth >= 3 && searched >= 3 && rank < 50_000 {
+                    less = i32::from(
+                        self.reductions[depth.min(63) as usize][searched.min(63) as usize],
+                    );
+                    less -= i32::from(!null_window) + i32::from(rank >= 20_000);
+                    less = less.clamp(0, depth - 2);
+                }
+                score = -self.search(&next, below, depth - 1 - less, -alpha - 1, -alpha);
+                if score > alpha && less > 0 {
+                    score = -self.search(&next, below, depth - 1, -alpha - 1, -alpha);
+                }
+                if score > alpha && score < beta {
+                    score = -self.search(&next, below, depth - 1, -beta, -alpha);
+                }
+            }
+            if self.stopped {
+                break;
+            }
+            searched += 1;
+            if score > found.0 {
+                found = (score, mv);
+                if score > alpha {
+                    alpha = score;
+                    if score >= beta {
+                        self.ordering.note_cutoff(ply, me, mv, depth, &list[..at]);
+                        break;
+                    }
+                }
+            }
+        }
+        self.move_lists[ply] = list;
+        if self.stopped {
+            return 0;
+        }
+        let (score, mv) = found;
+        if searched == 0 {
+            // With two players there is always a legal step: only pruning leaves nothing to search.
+            return value;
+        }
+        let bound = match () {
+            () if score >= beta => Bound::Lower,
+            () if score > first_alpha => Bound::Exact,
+            () => Bound::Upper,
+        };
+        self.table.put(state.key, mv, to_table(score, ply), depth, bound);
+        score
+    }
+
+    /// The legal moves at the root, the most promising first.
+    pub fn root_moves(&mut self, state: &TwoPlayerState) -> Vec<RankedMove> {
+        let me = state.me();
+        let passages = state.maze.passages(self.shape);
+        let distances = [0, 1].map(|seat| self.fields[0][seat].distance(state.pawn(seat), 8));
+        let paths = |seat: usize| {
+            self.fields[0][seat].shortest_paths(passages, state.pawn(seat), distances[seat])
+        };
+        let (own, other) = (paths(me), paths(1 - me));
+        let generator = MoveGenerator {
+            shape: self.shape,
+            state,
+            nearer: self.fields[0][me].within(distances[me].saturating_sub(1)),
+            level: self.fields[0][me].within(distances[me]),
+            own: &own,
+            other: &other,
+        };
+        let best = self.table.get(state.key).map_or(PackedMove::NONE, |entry| entry.best);
+        let mut list = Vec::new();
+        generator.list(Breadth::All, best, 0, self.ordering, &mut list);
+        list.sort_by_key(|ranked| std::cmp::Reverse(ranked.rank));
+        list.retain(|ranked| {
+            !ranked.mv.is_wall()
+                || self.enter(NodeInfo::ROOT, &state.after(ranked.mv), true).is_some()
+        });
+        list
+    }
+}
+
+/// In the table, the distance of a win is counted from the position, not from the root.
+fn to_table(score: i32, ply: usize) -> i32 {
+    match () {
+        () if score > DECIDED => score + ply as i32,
+        () if score < -DECIDED => score - ply as i32,
+        () => score,
+    }
+}
+
+fn from_table(score: i32, ply: usize) -> i32 {
+    match () {
+        () if score > DECIDED => score - ply as i32,
+        () if score < -DECIDED => score + ply as i32,
+        () => score,
+    }
+}

@@ -1,0 +1,90 @@
+//! The transposition table.
+
+use super::state::PackedMove;
+
+/// How a stored score relates to the true one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Bound {
+    /// The true score is at most this.
+    Upper,
+    /// The true score is at least this.
+    Lower,
+    /// It is the true score.
+    Exact,
+}
+
+/// The result for one position.
+#[derive(Clone, Copy)]
+pub(crate) struct TableEntry {
+    key: u64,
+    pub best: PackedMove,
+    pub score: i16,
+    pub depth: i8,
+    bound: u8,
+    age: u8,
+}
+
+impl TableEntry {
+    const EMPTY: Self =
+        Self { key: 0, best: PackedMove::NONE, score: 0, depth: -1, bound: 0, age: 0 };
+
+    pub fn bound(&self) -> Bound {
+        match self.bound {
+            0 => Bound::Upper,
+            1 => Bound::Lower,
+            _ => Bound::Exact,
+        }
+    }
+}
+
+/// Buckets of two entries: the first prefers depth, the second is always replaced.
+pub(crate) struct TranspositionTable {
+    entries: Vec<TableEntry>,
+    mask: usize,
+    age: u8,
+}
+
+impl TranspositionTable {
+    pub fn new(bits: u32) -> Self {
+        let size = 1usize << bits.max(1);
+        Self { entries: vec![TableEntry::EMPTY; size], mask: size - 2, age: 0 }
+    }
+
+    pub fn clear(&mut self) {
+        self.entries.fill(TableEntry::EMPTY);
+        self.age = 0;
+    }
+
+    /// Begins a new search: entries of older ones may be replaced.
+    pub fn begin(&mut self) {
+        self.age = self.age.wrapping_add(1);
+    }
+
+    #[inline]
+    pub fn get(&self, key: u64) -> Option<TableEntry> {
+        let at = key as usize & self.mask;
+        self.entries[at..at + 2].iter().find(|entry| entry.key == key && entry.depth >= 0).copied()
+    }
+
+    #[inline]
+    pub fn put(&mut self, key: u64, best: PackedMove, score: i32, depth: i32, bound: Bound) {
+        let at = key as usize & self.mask;
+        let first = self.entries[at];
+        let entry = TableEntry {
+            key,
+            best,
+            score: score as i16,
+            depth: depth.clamp(0, 100) as i8,
+            bound: bound as u8,
+            age: self.age,
+        };
+        if first.key == key || first.age != self.age || i32::from(first.depth) <= depth {
+            if first.key != key {
+                self.entries[at + 1] = first;
+            }
+            self.entries[at] = entry;
+        } else {
+            self.entries[at + 1] = entry;
+        }
+    }
+}

@@ -1,0 +1,329 @@
+//! The strongest player of the report's game: it keeps the last column open, builds the others up without holes,
+//! and waits for the bar that clears four rows at once. It tries both pieces that it sees everywhere, and asks of
+//! the most promising what each of the seven could make of them. Where the heap is high or has too many holes it
+//! thinks of nothing but digging itself out.
+
+use std::sync::LazyLock;
+
+use game::Knob;
+use serde::{Deserialize, Serialize};
+
+use super::board::Board;
+use super::chooser::PlaceChooser;
+use super::run::{Pilot, Position, Rules};
+use super::shape::Place;
+use crate::lab::{published, tuned};
+use crate::rules::pieces::Piece;
+
+/// What it likes and dislikes in a board. The last column is the well and counts only where it is named.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct StackingWeights {
+    /// Empty squares below full ones.
+    pub holes: f32,
+    /// Full squares above a hole.
+    pub depth: f32,
+    /// Rows with a hole.
+    pub holed: f32,
+    /// From full to empty or back along the rows.
+    pub rows: f32,
+    /// The same up the columns.
+    pub columns: f32,
+    /// Narrow wells, summed by depth.
+    pub wells: f32,
+    /// Differences between neighbouring heights.
+    pub bumps: f32,
+    /// Rows that lack nothing but the well, directly above what is in it.
+    pub ready: f32,
+    /// Full squares in the well.
+    pub blocked: f32,
+    /// The square of how far the heap is above half of the well.
+    pub high: f32,
+    /// A row cleared alone.
+    pub one: f32,
+    /// Two rows at once.
+    pub two: f32,
+    /// Three.
+    pub three: f32,
+    /// Four.
+    pub four: f32,
+    /// It digs when fewer rows than this are free.
+    pub room: f32,
+    /// It digs when there are more holes than this.
+    pub mess: f32,
+}
+
+const NAMES: [&str; 16] = [
+    "holes", "depth", "holed", "rows", "columns", "wells", "bumps", "ready", "blocked", "high",
+    "one", "two", "three", "four", "room", "mess",
+];
+
+impl StackingWeights {
+    const fn numbers(&self) -> [f32; 16] {
+        [
+            self.holes,
+            self.depth,
+            self.holed,
+            self.rows,
+            self.columns,
+            self.wells,
+            self.bumps,
+            self.ready,
+            self.blocked,
+            self.high,
+            self.one,
+            self.two,
+            self.three,
+            self.four,
+            self.room,
+            self.mess,
+        ]
+    }
+
+    fn from_numbers(numbers: &[f64]) -> Self {
+        let at = |index: usize| numbers.get(index).copied().unwrap_or(0.0) as f32;
+        Self {
+            holes: at(0),
+            depth: at(1),
+            holed: at(2),
+            rows: at(3),
+            columns: at(4),
+            wells: at(5),
+            bumps: at(6),
+            ready: at(7),
+            blocked: at(8),
+            high: at(9),
+            one: at(10),
+            two: at(11),
+            three: at(12),
+            four: at(13),
+            room: at(14),
+            mess: at(15),
+        }
+    }
+
+    /// As it was tuned.
+    pub fn usual() -> &'static Self {
+        static TASTE: LazyLock<StackingWeights> = LazyLock::new(|| {
+            serde_json::from_str(include_str!("../../data/expert.json"))
+                .expect("a test reads the file")
+        });
+        &TASTE
+    }
+
+    /// Its numbers, for tuning.
+    pub fn knobs() -> Vec<Knob> {
+        let knob = |(&name, &usual): (&&str, &f32)| Knob {
+            name: name.into(),
+            usual: f64::from(usual),
+            low: -500.0,
+            high: 500.0,
+            step: f64::from(usual.abs() * 0.3 + 0.5),
+        };
+        NAMES.iter().zip(&Self::usual().numbers()).map(knob).collect()
+    }
+
+    fn clear(&self, rows: u32) -> f32 {
+        [0.0, self.one, self.two, self.three, self.four][rows as usize]
+    }
+
+    /// What a board is worth.
+    fn worth(&self, board: &Board) -> f32 {
+        let Some((&well, heap)) = board.columns().split_last() else { return 0.0 };
+        let wall = (1u32 << board.height()) - 1;
+        let (mut holes, mut depth, mut holed, mut rows, mut columns) = (0, 0, 0u32, 0, 0);
+        let (mut wells, mut bumps, mut full, mut tallest) = (0, 0, u32::MAX, 0);
+        let (mut left, mut last_top) = (wall, None);
+        for (index, &column) in heap.iter().enumerate() {
+            let right = heap.get(index + 1).copied().unwrap_or(wall);
+            let top = 32 - column.leading_zeros();
+            rows += (left ^ column).count_ones();
+            columns += ((column << 1 | 1) ^ column).count_ones();
+            let empty = ((1u32 << top) - 1) & !column;
+            holes += empty.count_ones();
+            holed |= empty;
+            depth += (column & (column + 1)).count_ones();
+            let mut at = left & right & !column;
+            while at != 0 {
+                wells += at.count_ones();
+                at = at >> 1 & !column;
+            }
+            bumps += last_top.map_or(0, |last: u32| last.abs_diff(top));
+            full &= column;
+            tallest = tallest.max(top);
+            (left, last_top) = (column, Some(top));
+        }
+        rows += (left ^ wall).count_ones();
+        // What covers the well is as bad as any hole.
+        let top = 32 - well.leading_zeros();
+        let empty = ((1u32 << top) - 1) & !well;
+        holes += empty.count_ones();
+        holed |= empty;
+        depth += (well & (well + 1)).count_ones();
+        let ready = (full >> top).trailing_ones();
+        let high = tallest.saturating_sub(board.height() / 2);
+        let weigh = |weight: f32, count: u32| weight * count as f32;
+        weigh(self.holes, holes)
+            + weigh(self.depth, depth)
+            + weigh(self.holed, holed.count_ones())
+            + weigh(self.rows, rows)
+            + weigh(self.columns, columns)
+            + weigh(self.wells, wells)
+            + weigh(self.bumps, bumps)
+            + weigh(self.ready, ready)
+            + weigh(self.blocked, well.count_ones())
+            + weigh(self.high, high * high)
+    }
+}
+
+/// How many lines of play are asked about the seven pieces.
+const WIDTH: usize = 8;
+
+/// The player.
+pub struct Stacker {
+    taste: StackingWeights,
+    digger: PlaceChooser,
+    width: usize,
+    places: [Vec<Place>; 3],
+    lines: Vec<Line>,
+}
+
+/// Both pieces placed.
+#[derive(Clone, Copy)]
+struct Line {
+    first: Place,
+    board: Board,
+    earned: f32,
+    value: f32,
+}
+
+impl Default for Stacker {
+    fn default() -> Self {
+        Self::new(*StackingWeights::usual())
+    }
+}
+
+impl Stacker {
+    /// With a taste.
+    pub fn new(taste: StackingWeights) -> Self {
+        Self {
+            taste,
+            digger: PlaceChooser::new(published("bcts").unwrap_or(tuned())),
+            width: WIDTH,
+            places: Default::default(),
+            lines: Vec::new(),
+        }
+    }
+
+    /// Asking so many lines about the third piece, fewer for less time.
+    pub fn asking(self, width: usize) -> Self {
+        Self { width, ..self }
+    }
+
+    /// With numbers in the order of its knobs.
+    pub fn from_numbers(numbers: &[f64]) -> Self {
+        Self::new(StackingWeights::from_numbers(numbers))
+    }
+
+    /// All places of a piece; false where it cannot appear.
+    fn find(board: &Board, rules: &Rules, piece: Piece, into: &mut Vec<Place>) -> bool {
+        board.places_by(rules.end, rules.reach, piece, into).is_some()
+    }
+
+    /// All ways to place both pieces, the best first; those in which the second has no room are last.
+    fn think(&mut self, position: &Position) {
+        let [firsts, seconds, _] = &mut self.places;
+        self.lines.clear();
+        Self::find(&position.board, &position.rules, position.piece, firsts);
+        for &first in &*firsts {
+            let mut board = position.board;
+            let earned = self.taste.clear(board.place(&first));
+            if !Self::find(&board, &position.rules, position.next, seconds) || seconds.is_empty() {
+                let value = self.taste.worth(&board) - DEATH;
+                self.lines.push(Line { first, board, earned, value });
+            }
+            for second in &*seconds {
+                let mut board = board;
+                let earned = earned + self.taste.clear(board.place(second));
+                let value = earned + self.taste.worth(&board);
+                self.lines.push(Line { first, board, earned, value });
+            }
+        }
+        let width = self.width.max(1).min(self.lines.len());
+        if width > 0 {
+            self.lines.select_nth_unstable_by(width - 1, |a, b| b.value.total_cmp(&a.value));
+        }
+        self.lines.truncate(width);
+    }
+
+    /// What the third piece makes of a line, in the mean.
+    fn hope(&mut self, line: &Line, rules: &Rules) -> f32 {
+        let places = &mut self.places[2];
+        let mut sum = 0.0;
+        for piece in Piece::ALL {
+            let mut best = -DEATH;
+            if Self::find(&line.board, rules, piece, places) {
+                for place in &*places {
+                    let mut board = line.board;
+                    let earned = self.taste.clear(board.place(place));
+                    best = best.max(earned + self.taste.worth(&board));
+                }
+            }
+            sum += best;
+        }
+        line.earned + sum / Piece::ALL.len() as f32
+    }
+}
+
+/// What a lost game costs.
+const DEATH: f32 = 1e6;
+
+impl Stacker {
+    /// Whether a heap is so high or so holed that getting out of it comes first.
+    fn must_dig(&self, board: &Board) -> bool {
+        let columns = board.columns();
+        let top = |column: u32| 32 - column.leading_zeros();
+        let tallest = columns.iter().map(|&column| top(column)).max().unwrap_or(0);
+        let holes: u32 = columns.iter().map(|&column| top(column) - column.count_ones()).sum();
+        let room = board.height() - tallest;
+        (room as f32) < self.taste.room || holes as f32 > self.taste.mess
+    }
+
+    /// The place after which a survivor makes the best of the next piece.
+    fn dig(&mut self, position: &Position) -> Option<Place> {
+        let Position { rules, piece, next, .. } = *position;
+        let mut best: Option<(Place, i32)> = None;
+        Self::find(&position.board, &rules, piece, &mut self.places[0]);
+        for &first in &self.places[0] {
+            let mut board = position.board;
+            let own = self.digger.place(&mut board, &first);
+            let reply = board.columns_for(rules.end, next);
+            let reply = reply.and_then(|columns| self.digger.best(&board, next, &columns));
+            let value = reply.map_or(i32::MIN / 4, |(_, value)| value) + own;
+            if best.is_none_or(|(_, known)| value > known) {
+                best = Some((first, value));
+            }
+        }
+        best.map(|(place, _)| place)
+    }
+}
+
+impl Pilot for Stacker {
+    fn choose(&mut self, position: &Position) -> Option<Place> {
+        if self.must_dig(&position.board) {
+            return self.dig(position);
+        }
+        self.think(position);
+        let mut best: Option<(Place, f32)> = None;
+        for index in 0..self.lines.len() {
+            let line = self.lines[index];
+            let dead = line.value < -DEATH / 2.0;
+            let judged = dead || self.width <= 1;
+            let value = if judged { line.value } else { self.hope(&line, &position.rules) };
+            if best.is_none_or(|(_, known)| value > known) {
+                best = Some((line.first, value));
+            }
+        }
+        best.map(|(place, _)| place)
+    }
+}

@@ -1,0 +1,19 @@
+//! The expert of the guideline game: every place that a piece can reach, what a well is worth to an attacking
+//! player, a search through hold, queue and bag, and the Tetris Bot Protocol ([`tbp`]).
+
+mod columns;
+mod eval;
+mod perfect_clear;
+mod player;
+mod reachable;
+mod search;
+mod situation;
+pub mod tbp;
+mod weights;
+
+pub use columns::Columns;
+pub use player::Attacker;
+pub use reachable::{LockedPiece, Reachable, entrance};
+pub use search::AttackSearch;
+pub use situation::{Bag, Situation};
+pub use weights::AttackWeights;

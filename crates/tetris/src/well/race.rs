@@ -1,0 +1,245 @@
+//! A race: two to four wells with the same pieces, and garbage from one to the next.
+
+use std::collections::VecDeque;
+use std::time::Duration;
+
+use game::{BadOptions, Garbage, Illegal, Outcome, Phrase, Race, Refused, Rng, options_for};
+use serde_json::{Map, Value};
+
+use crate::rules::Tetris;
+use crate::rules::ops::Op;
+use crate::rules::start::Start;
+use crate::rules::terms::{Mode, Terms};
+use crate::well::driver::Driver;
+use crate::well::run::Inputs;
+use crate::well::{Well, WellEvent};
+
+/// Garbage must be taken so many ticks after it was sent at the latest.
+const PATIENCE: u64 = 300;
+
+/// A computer player thinks no longer than this about a piece: others wait for it.
+const THINK: Duration = Duration::from_millis(30);
+
+const OUTLIVED: Phrase =
+    Phrase::new("all the other wells are full", "tous les autres puits sont pleins");
+
+/// A race being run.
+pub struct WellRace {
+    seats: Vec<RaceSeat>,
+    /// Draws the columns of the gaps.
+    rng: Rng,
+    seed: u64,
+}
+
+/// One seat's well.
+struct RaceSeat {
+    well: Well,
+    /// Everything that was done so far.
+    inputs: Inputs,
+    /// Garbage that was sent and has not been taken, and when it must be.
+    owed: VecDeque<(Op, u64)>,
+    /// Who was sent garbage last.
+    target: usize,
+    gone: bool,
+    driver: Option<(String, Driver)>,
+}
+
+impl RaceSeat {
+    fn alive(&self) -> bool {
+        !self.gone && !self.well.is_over()
+    }
+}
+
+impl WellRace {
+    /// Empty wells; the seed decides the pieces of all of them.
+    pub fn new(options: &Map<String, Value>, seats: usize, seed: u64) -> Result<Self, BadOptions> {
+        if !(2..=game::MAX_SEATS).contains(&seats) {
+            return Err(BadOptions::new(
+                "a race is run by two to four",
+                "une course se joue de deux à quatre",
+            ));
+        }
+        // A variant's name stands for its options here, as it does at a table.
+        let mut options = options.clone();
+        let variant = match options.remove("variant") {
+            Some(Value::String(variant)) => Some(variant),
+            _ => None,
+        };
+        let options = options_for::<Tetris>(variant.as_deref(), &options)?;
+        if options.start != Start::Empty {
+            return Err(BadOptions::new(
+                "a race begins with empty wells",
+                "une course commence avec des puits vides",
+            ));
+        }
+        let terms = Terms {
+            rules: options.rules,
+            width: options.width,
+            height: options.height,
+            mode: Mode::Race,
+            first: 1,
+        };
+        let fresh = |seat| {
+            Ok(RaceSeat {
+                well: Well::new(terms, seed)?,
+                inputs: Inputs::default(),
+                owed: VecDeque::new(),
+                target: seat,
+                gone: false,
+                driver: None,
+            })
+        };
+        let seats = (0..seats).map(fresh).collect::<Result<_, BadOptions>>()?;
+        // Another stream than that of the pieces.
+        Ok(Self { seats, rng: Rng::new(!seed), seed })
+    }
+
+    fn seat(&self, seat: u8) -> Option<&RaceSeat> {
+        self.seats.get(usize::from(seat))
+    }
+
+    /// Sends garbage to the next one who is still in it; nothing where there is nobody.
+    fn send(&mut self, from: usize, lines: u32, at: u64) -> Option<Garbage> {
+        let seats = self.seats.len();
+        let target = self.seats[from].target;
+        let to = (1..=seats)
+            .map(|step| (target + step) % seats)
+            .find(|&to| to != from && self.seats[to].alive())?;
+        self.seats[from].target = to;
+        let width = self.seats[to].well.stock().terms.width;
+        let column = self.rng.below(width.into()) as u8;
+        let lines = lines.min(crate::rules::ops::MAX_GARBAGE.into()) as u8;
+        let receiver = &mut self.seats[to];
+        let due = at.max(receiver.inputs.end) + PATIENCE;
+        receiver.owed.push_back((Op::Garbage { lines, column }, due));
+        Some(garbage(to as u8, lines, column))
+    }
+}
+
+/// Takes the garbage of these inputs off what is owed; refused where it is not what was sent, in its order
+/// and in time.
+fn settle(owed: &mut VecDeque<(Op, u64)>, inputs: &Inputs) -> Result<(), Refused> {
+    for (tick, ops) in &inputs.ticks {
+        for op in ops.iter().filter(|op| matches!(op, Op::Garbage { .. })) {
+            match owed.pop_front() {
+                Some((sent, due)) if sent == *op && *tick <= due => (),
+                _ => {
+                    return Err(Illegal::new(
+                        format!("{op} at tick {tick} is not the garbage that was sent"),
+                        format!("{op} au tic {tick} n’est pas ce qui a été envoyé"),
+                    )
+                    .into());
+                }
+            }
+        }
+    }
+    match owed.front() {
+        Some((op, due)) if *due < inputs.end => Err(Illegal::new(
+            format!("{op} was left lying: it had to be taken by tick {due}"),
+            format!("{op} n’a pas été pris : il fallait le prendre au tic {due} au plus tard"),
+        )
+        .into()),
+        _ => Ok(()),
+    }
+}
+
+/// Garbage as everybody is told of it: how many lines, and the column of their gap.
+fn garbage(to: u8, lines: u8, column: u8) -> Garbage {
+    let fields = [("lines", lines), ("column", column)];
+    let payload = fields.map(|(name, number)| (name.to_owned(), number.into()));
+    Garbage { to, payload: payload.into_iter().collect() }
+}
+
+impl Race for WellRace {
+    fn bundle_end(&self, bundle: &str) -> Option<u64> {
+        Inputs::bundle_end(bundle)
+    }
+
+    fn feed(&mut self, seat: u8, bundle: &str) -> Result<Vec<Garbage>, Refused> {
+        let from = usize::from(seat);
+        let own = self.seat(seat).filter(|own| own.alive()).ok_or_else(|| {
+            Illegal::new("this seat is out of the race", "cette place est hors course")
+        })?;
+        let width = own.well.stock().terms.width;
+        let inputs = Inputs::read_bundle(bundle, own.inputs.end, width)?;
+        let mut owed = own.owed.clone();
+        settle(&mut owed, &inputs)?;
+        let mut well = own.well.clone();
+        let mut sent = Vec::new();
+        inputs.play_and(&mut well, &mut |well| {
+            for event in well.events() {
+                if let WellEvent::Locked(landing) = event
+                    && landing.sent > 0
+                {
+                    sent.push((landing.sent, well.ticks()));
+                }
+            }
+        });
+        if let Some(refused) = inputs.reason_against(&well) {
+            return Err(refused);
+        }
+        let own = &mut self.seats[from];
+        own.well = well;
+        own.owed = owed;
+        own.inputs.ticks.extend(inputs.ticks);
+        own.inputs.end = inputs.end;
+        Ok(sent.into_iter().filter_map(|(lines, at)| self.send(from, lines, at)).collect())
+    }
+
+    fn drive(&mut self, seat: u8, level: &str, until: u64) -> Option<String> {
+        let seed = self.seed;
+        let own = self.seats.get_mut(usize::from(seat)).filter(|own| own.alive())?;
+        if until <= own.inputs.end {
+            return None;
+        }
+        if own.driver.as_ref().is_none_or(|(known, _)| known != level) {
+            let driver = Driver::new(level, seed.wrapping_add(seat.into()), THINK)?;
+            own.driver = Some((level.to_owned(), driver));
+        }
+        let (_, driver) = own.driver.as_mut()?;
+        let mut well = own.well.clone();
+        let mut bundle = Inputs { ticks: Vec::new(), end: until };
+        let mut ops: Vec<Op> = own.owed.iter().map(|(op, _)| *op).collect();
+        while well.ticks() < until && !well.is_over() {
+            driver.inputs(&well, &mut ops);
+            let tick = well.ticks();
+            well.tick(&ops);
+            if !ops.is_empty() {
+                bundle.ticks.push((tick, std::mem::take(&mut ops)));
+            }
+        }
+        Some(bundle.write_bundle())
+    }
+
+    fn drop_seat(&mut self, seat: u8) {
+        if let Some(own) = self.seats.get_mut(usize::from(seat)) {
+            own.gone = true;
+        }
+    }
+
+    fn tick(&self, seat: u8) -> u64 {
+        self.seat(seat).map_or(0, |own| own.inputs.end)
+    }
+
+    fn alive(&self, seat: u8) -> bool {
+        self.seat(seat).is_some_and(RaceSeat::alive)
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        if self.seats.iter().filter(|own| own.alive()).count() > 1 {
+            return None;
+        }
+        // Who lasted longer comes before who did not; who is still alive lasts for ever.
+        let lasted = |own: &RaceSeat| if own.alive() { u64::MAX } else { own.well.ticks() };
+        let ahead =
+            |own: &RaceSeat| self.seats.iter().filter(|other| lasted(other) > lasted(own)).count();
+        let places: Vec<u8> = self.seats.iter().map(|own| 1 + ahead(own) as u8).collect();
+        let sent: Vec<i32> =
+            self.seats.iter().map(|own| own.well.stock().sent.min(1 << 20) as i32).collect();
+        Some(Outcome::ranked(&places, &sent, OUTLIVED))
+    }
+
+    fn so_far(&self, seat: u8) -> String {
+        self.seat(seat).map_or_else(String::new, |own| own.inputs.write_bundle())
+    }
+}

@@ -19,6 +19,8 @@ after(async () => { await browser?.close(); await server?.stop(); });
 /** @typedef {{ id: string, seed: string, status: string, round: number, outcome: { places: number[], points: number[] } | null }} Race */
 
 const SETUP = /** @type {const} */ ({ rules: 'modern', width: 10, height: 20, mode: 'race', first: 1 });
+/** How long a busy machine may take for anything, in milliseconds. */
+const PATIENCE = 60_000;
 /** @type {Record<string, string>} */
 const KEYS = { L: 'ArrowLeft', R: 'ArrowRight', C: 'ArrowUp', A: 'z', H: 'Space' };
 
@@ -36,8 +38,18 @@ async function somebody(name, path, wish) {
 
 /** @param {Page} page @returns {Promise<Race>} */
 const raceOf = async (page) => (await fetch(`${server.base}/api/races/${new URL(page.url()).pathname.split('/')[2]}`)).json();
-/** @param {Page} page @param {'ready' | 'playing' | 'over'} state */
+/** @param {Page} page @param {'playing' | 'over'} state */
 const is = (page, state) => page.locator(`.race[data-state=${state}]`).waitFor();
+/** The countdown is there, or already over. @param {Page} page @param {number} round */
+async function linesUp(page, round) {
+  const began = async () => (await raceOf(page)).round === round
+    && await page.locator('.race[data-state=ready], .race[data-state=playing]').count();
+  for (const end = Date.now() + PATIENCE; Date.now() < end;) {
+    if (await began()) return;
+    await page.waitForTimeout(50);
+  }
+  assert.fail(`round ${round} does not begin`);
+}
 /** @param {Page} page @param {string} name */
 const figure = async (page, name) => Number(await page.locator(`.tt-figures .${name} dd`).innerText());
 /** @param {Page} page @param {string} name @param {number} n */
@@ -88,33 +100,41 @@ async function play(page, ways) {
   for (const way of ways) for (const op of way) await page.keyboard.press(KEYS[op]);
 }
 
-/** The race as anybody can hear it, replayed: its seats, and who is gone. @param {Page} page @param {number} count */
-async function heard(page, count) {
+/**
+ * The race as anybody can hear it, replayed until it is as `until` wants it.
+ * @param {Page} page @param {number} count @param {(seats: SeatReplay[]) => unknown} until may also give a promise
+ */
+async function heard(page, count, until) {
   const { id, seed } = await raceOf(page);
-  const stop = new AbortController();
-  setTimeout(() => stop.abort(), 700);
-  let text = '';
-  try {
-    const { body } = await fetch(`${server.base}/api/races/${id}/events`, { signal: stop.signal });
-    for await (const chunk of /** @type {AsyncIterable<Uint8Array>} */ (/** @type {unknown} */ (body))) text += new TextDecoder().decode(chunk);
-  } catch {
-    // It never ends by itself.
-  }
   const seats = Array.from({ length: count }, () => new SeatReplay(engine, { ...SETUP, seed, name: '' }));
   const gone = new Set();
-  for (const [, data] of text.matchAll(/event: note\n(?:id: .*\n)?data: (.*)\n/g)) {
-    const note = JSON.parse(data);
-    if (note.note === 'bundle') seats[note.seat].hear(note.bundle);
-    else if (note.note === 'gift') seats[note.to].receive(note.lines, note.column);
-    else gone.add(note.seat);
+  const stop = new AbortController();
+  const late = setTimeout(() => stop.abort(new Error(`the race never became what it should: ${until}`)), PATIENCE);
+  const { body } = await fetch(`${server.base}/api/races/${id}/events`, { signal: stop.signal });
+  const reader = /** @type {ReadableStream} */ (body).pipeThrough(new TextDecoderStream()).getReader();
+  for (let rest = ''; ;) {
+    const { value } = await reader.read();
+    const blocks = (rest + value).split('\n\n');
+    rest = blocks.pop() ?? '';
+    for (const block of blocks) {
+      const [, data] = /^event: note\n(?:id: .*\n)?data: (.*)$/m.exec(block) ?? [];
+      if (!data) continue;
+      const note = JSON.parse(data);
+      if (note.note === 'bundle') seats[note.seat].hear(note.bundle);
+      else if (note.note === 'garbage') seats[note.to].receive(note.lines, note.column);
+      else gone.add(note.seat);
+    }
+    for (const seat of seats) seat.advance(Infinity);
+    if (await until(seats)) break;
   }
-  for (const seat of seats) seat.advance(Infinity);
+  clearTimeout(late);
+  stop.abort();
   return { seats, gone };
 }
 
 /** Drops whatever comes until the well is full. @param {Page} page */
 async function fill(page) {
-  for (let i = 0; i < 80 && !(await page.locator('.race[data-state=over]').count()); i++) {
+  for (const end = Date.now() + PATIENCE; Date.now() < end && !(await page.locator('.race[data-state=over]').count());) {
     await page.keyboard.press('Space');
     await page.waitForTimeout(20);
   }
@@ -174,8 +194,8 @@ test('two people: by link, garbage, a page loaded again, one who looks on, place
   await eve.page.waitForURL('**/race/*');
   await eve.page.locator('.invite form').waitFor();
   await bob.page.locator('.invite button[type=submit]').click();
-  await is(ada.page, 'ready');
-  await is(eve.page, 'ready');
+  await linesUp(ada.page, 0);
+  await linesUp(eve.page, 0);
   await is(ada.page, 'playing');
   await is(bob.page, 'playing');
   assert.equal(await eve.page.locator('.race-rival').count(), 2, 'who looks on sees all of them');
@@ -204,23 +224,26 @@ test('two people: by link, garbage, a page loaded again, one who looks on, place
   await bob.page.keyboard.press('ArrowLeft');
   await bob.page.keyboard.press('Space');
   await reaches(bob.page, 'pieces', 2);
-  await bob.page.waitForTimeout(400);
+  const left = await heard(bob.page, 2, ([, theirs]) => theirs.state.decisions >= 2);
   await bob.page.reload();
   await is(bob.page, 'playing');
   await reaches(bob.page, 'pieces', 2);
-  assert.equal(await figure(bob.page, 'pieces'), 2);
+  // On a slow machine a piece may fall by itself meanwhile; but nothing is lost, and nothing is done twice.
+  const back = await heard(bob.page, 2, async ([, theirs]) => theirs.state.decisions === await figure(bob.page, 'pieces'));
+  const before = left.seats[1].inputs;
+  assert.deepEqual(back.seats[1].inputs.slice(0, before.length), before);
 
   // The network fails and comes back; nothing of what was done is lost.
+  const held = await figure(bob.page, 'pieces');
   await bob.context.setOffline(true);
+  const lost = bob.page.waitForEvent('requestfailed', (request) => request.url().endsWith('/inputs'));
   await bob.page.keyboard.press('Space');
-  await bob.page.waitForTimeout(900);
+  await lost;
   await bob.page.keyboard.press('Space');
   await bob.context.setOffline(false);
-  await reaches(bob.page, 'pieces', 4);
-  await bob.page.waitForTimeout(1500);
-  const { seats, gone } = await heard(bob.page, 2);
-  assert.equal(seats[1].state.decisions, await figure(bob.page, 'pieces'), 'the server knows them all');
-  assert.ok(seats[1].state.decisions >= 4);
+  await reaches(bob.page, 'pieces', held + 2);
+  const { seats, gone } = await heard(bob.page, 2, async ([, theirs]) => theirs.state.decisions >= held + 2
+    && theirs.state.decisions === await figure(bob.page, 'pieces'));
   assert.equal(seats[1].inputs.filter(([, ops]) => ops.includes('G')).length, 1, 'the garbage was taken once');
   assert.equal(gone.size, 0);
 
@@ -245,12 +268,12 @@ test('two people: by link, garbage, a page loaded again, one who looks on, place
   assert.equal(await figure(bob.page, 'pieces'), laid);
 
   await ada.page.locator('.race-end .primary').click();
-  for (const { page } of [ada, bob, eve]) await is(page, 'ready');
+  for (const { page } of [ada, bob, eve]) await linesUp(page, 1);
   const next = await raceOf(ada.page);
   assert.equal(next.round, 1);
   assert.notEqual(next.seed, seed);
   await is(ada.page, 'playing');
-  assert.equal(await figure(ada.page, 'pieces'), 0);
+  assert.ok(await figure(ada.page, 'pieces') < ways.length, 'an empty well again');
   await ada.page.keyboard.press('p');
   await ada.page.locator('.toast').filter({ hasText: 'cannot pause' }).waitFor();
   await ada.page.evaluate(async () => {
@@ -282,11 +305,9 @@ test('against the machine: it plays, and takes what it is sent', async () => {
   const ways = attack((await raceOf(page)).seed);
   await play(page, ways);
   await reaches(page, 'sent', 1);
-  await page.waitForTimeout(1500);
-  const { seats } = await heard(page, 2);
-  assert.ok(seats[1].state.decisions > 0, 'it plays');
-  assert.equal(seats[1].garbage.length, 1);
-  assert.ok(seats[1].inputs.some(([, ops]) => ops.includes(seats[1].garbage[0])), 'and has taken it');
+  const { seats } = await heard(page, 2, ([, machine]) => machine.state.decisions > 0
+    && machine.garbage.length && machine.inputs.some(([, inputs]) => inputs.includes(machine.garbage[0])));
+  assert.equal(seats[1].garbage.length, 1, 'it plays, and has taken what was sent, once');
   await shoot(page, 'race-machine-dark');
   fine();
   await close();
@@ -305,13 +326,13 @@ test('against three machines, on a phone: buttons, and one can lose', async () =
   assert.equal(await page.locator('.tt-side .race-rival').count(), 3);
   for (const key of ['left', 'cw', 'hard', 'right', 'hard', 'hold']) await page.locator(`.tt-key.${key}`).tap();
   await reaches(page, 'pieces', 2);
-  await page.waitForTimeout(5000);
+  await heard(page, 4, ([, ...machines]) => machines.every(({ state }) => state.decisions > 2));
   await narrowEnough(page, 'race');
   const [well, keys] = await page.evaluate(() => ['.tt-surface', '.tt-touch'].map((part) => /** @type {Element} */ (document.querySelector(part)).getBoundingClientRect().toJSON()));
   assert.ok(well.bottom <= keys.top && keys.bottom <= 740, `the well and all buttons are in sight: ${well.bottom} ${keys.top} ${keys.bottom}`);
   await shoot(page, 'race-phone-light');
   await axe(page, 'race phone');
-  for (let i = 0; i < 60 && !(await page.locator('.race-state').innerText()); i++) {
+  for (const end = Date.now() + PATIENCE; Date.now() < end && !(await page.locator('.race-state').innerText());) {
     await page.locator('.tt-key.hard').tap();
     await page.waitForTimeout(30);
   }

@@ -81,7 +81,7 @@ export function followRace(id, game, info, first, hears) {
 
   /** @param {RaceNote} note */
   function hear(note) {
-    if (note.note === 'gift') return seats[note.to]?.receive(note.lines, note.column);
+    if (note.note === 'garbage') return seats[note.to]?.receive(note.lines, note.column);
     const seat = seats[note.seat];
     if (!seat) return;
     if (note.note === 'gone') {

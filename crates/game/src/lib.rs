@@ -20,7 +20,10 @@ mod trial;
 mod words;
 
 pub use about::{About, Kind, Setting, Variant};
-pub use arcade::{Arcade, Gift, Mode, Race, Ranking, Run};
+pub use arcade::{
+    Ansi, Arcade, ArcadeMode, ArcadeSession, Garbage, Key, KeyLayout, Look, PanelLine, Press, Race,
+    Ranking, Run, Scene, SessionSetup, Stroke, Tint,
+};
 pub use error::{BadMove, BadOptions, BadPosition, BadRecord, Illegal, Refused};
 pub use lesson::{Lesson, Lessons, Step};
 pub use options::options_for;

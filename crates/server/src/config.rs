@@ -18,6 +18,8 @@ pub struct Config {
     pub limits: ServerLimits,
     /// How computer players think.
     pub bots: BotConfig,
+    /// How races are timed.
+    pub races: RaceConfig,
     /// A folder to serve the page from instead of the one inside the program.
     pub web: Option<PathBuf>,
 }
@@ -61,6 +63,15 @@ pub struct BotConfig {
     pub lease: Duration,
 }
 
+/// How races are timed.
+#[derive(Clone, Copy, Debug)]
+pub struct RaceConfig {
+    /// Between the moment when the last seat is taken and the first tick.
+    pub countdown: Duration,
+    /// Whoever is so far behind is gone.
+    pub behind: Duration,
+}
+
 impl Default for Config {
     fn default() -> Self {
         Self {
@@ -68,6 +79,7 @@ impl Default for Config {
             database: format!("sqlite://{}", default_file().display()),
             limits: ServerLimits::default(),
             bots: BotConfig::default(),
+            races: RaceConfig::default(),
             web: None,
         }
     }
@@ -111,6 +123,12 @@ impl Default for BotConfig {
             most: Duration::from_secs(5),
             lease: Duration::from_secs(6),
         }
+    }
+}
+
+impl Default for RaceConfig {
+    fn default() -> Self {
+        Self { countdown: Duration::from_secs(3), behind: Duration::from_secs(15) }
     }
 }
 

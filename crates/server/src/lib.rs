@@ -31,6 +31,6 @@ pub mod store;
 mod token;
 mod wire;
 
-pub use config::{BadSetting, BotConfig, Config, ServerLimits, default_file};
+pub use config::{BadSetting, BotConfig, Config, RaceConfig, ServerLimits, default_file};
 pub use openapi::openapi;
 pub use run::{ServeError, listen, run, told_to_stop};

@@ -52,4 +52,5 @@ pub use view::View;
 pub use well::arcade::RealTime;
 pub use well::driver::{Driver, pace};
 pub use well::run::{Inputs, Replay};
+pub use well::session::WellSession;
 pub use well::{Falling, Well, WellEvent};

@@ -24,7 +24,7 @@ impl Tetris {
                     (Square::Of(piece), _) => {
                         picture.put(format!(" {}", piece.letter()), Ink::Seat(shade(piece)));
                     }
-                    (Square::Rubbish, _) => picture.put(" ▒", Ink::Plain),
+                    (Square::Garbage, _) => picture.put(" ▒", Ink::Plain),
                     (_, Some(body)) if piece.contains(&(x, y)) => {
                         picture
                             .put(format!(" {}", body.piece.letter()), Ink::Last(shade(body.piece)));
@@ -69,7 +69,7 @@ impl Tetris {
         }
         if !stock.waiting.is_empty() {
             let waiting: u32 = stock.waiting.iter().map(|&(lines, _)| u32::from(lines)).sum();
-            lines.push(format!("rubbish {waiting}"));
+            lines.push(format!("garbage {waiting}"));
         }
         lines
     }

@@ -43,9 +43,9 @@ pub struct View {
     pub combo: i32,
     /// Whether the last clear was a hard one.
     pub hard: bool,
-    /// Lines of rubbish made.
+    /// Lines of garbage made.
     pub attack: u32,
-    /// Rubbish that waits: lines and the column of their gap.
+    /// Garbage that waits: lines and the column of their gap.
     pub waiting: Vec<(u8, u8)>,
 }
 

@@ -4,7 +4,7 @@
 use std::sync::LazyLock;
 use std::time::Duration;
 
-use game::{Arcade, Gift, Race, Ranking};
+use game::{Arcade, Garbage, Race, Ranking};
 use search::Levels;
 use serde_json::{Map, Value, json};
 use tetris::{Driver, Inputs, Mode, Op, RealTime, Replay, System, Terms, Tetris, Well, pace};
@@ -113,33 +113,42 @@ fn race(seats: usize, seed: u64) -> Box<dyn Race> {
     RealTime.race(&Map::new(), seats, seed).expect("a race")
 }
 
+/// A number of what was sent.
+fn number(garbage: &Garbage, name: &str) -> u8 {
+    garbage.payload[name]
+        .as_u64()
+        .and_then(|number| number.try_into().ok())
+        .expect("a small number")
+}
+
 /// Lets levels drive the seats up to a tick, and gives what was sent.
-fn drive(race: &mut dyn Race, levels: &[&str], until: u64) -> Vec<Gift> {
-    let mut gifts = Vec::new();
+fn drive(race: &mut dyn Race, levels: &[&str], until: u64) -> Vec<Garbage> {
+    let mut sent_garbage = Vec::new();
     for (seat, level) in (0u8..).zip(levels) {
         if let Some(bundle) = race.drive(seat, level, until) {
-            gifts.extend(race.feed(seat, &bundle).unwrap_or_else(|e| panic!("{bundle}: {e}")));
+            sent_garbage
+                .extend(race.feed(seat, &bundle).unwrap_or_else(|e| panic!("{bundle}: {e}")));
             assert_eq!(race.tick(seat), until);
         }
     }
-    gifts
+    sent_garbage
 }
 
 #[test]
 fn levels_race_to_the_end() {
     let levels = ["no-lookahead", "random", "random-action"];
     let mut race = race(3, 8);
-    let (mut until, mut gifts) = (0, Vec::new());
+    let (mut until, mut sent_garbage) = (0, Vec::new());
     while race.outcome().is_none() && until < 200_000 {
         until += 6;
-        gifts.extend(drive(&mut *race, &levels, until));
+        sent_garbage.extend(drive(&mut *race, &levels, until));
     }
     let outcome = race.outcome().expect("somebody outlives the others");
     assert_eq!(outcome.places()[0], 1, "chance is the first to go: {outcome:?}");
     assert_eq!(outcome.places().iter().filter(|&&place| place == 1).count(), 1);
-    let sent: i32 = gifts.iter().map(|gift| i32::from(gift.lines)).sum();
+    let sent: i32 = sent_garbage.iter().map(|garbage| i32::from(number(garbage, "lines"))).sum();
     assert!(sent > 0 && sent <= outcome.points().iter().sum(), "{outcome:?}");
-    assert!(gifts.iter().all(|gift| gift.to < 3 && gift.column < 10));
+    assert!(sent_garbage.iter().all(|garbage| garbage.to < 3 && number(garbage, "column") < 10));
     // What was done can be done again, from the first tick.
     let header = Replay {
         terms: Terms::usual(System::Modern, Mode::Race),
@@ -169,17 +178,17 @@ fn a_level_plays_at_its_pace() {
     }
 }
 
-/// A race in which seat 1 has just been sent rubbish, and the tick of both.
-fn with_a_gift() -> (Box<dyn Race>, Gift, u64) {
+/// A race in which seat 1 has just been sent garbage, and the tick of both.
+fn with_garbage() -> (Box<dyn Race>, Garbage, u64) {
     let mut race = race(2, 4);
     let mut until = 0;
     loop {
         until += 6;
         let bundle = race.drive(0, "lookahead", until).expect("alive");
         // The other waits with a piece in mid-air: it is dropped now and then so that it lives.
-        let gifts = race.feed(0, &bundle).expect("a bundle");
-        if let [gift, ..] = gifts[..] {
-            return (race, gift, until);
+        let sent_garbage = race.feed(0, &bundle).expect("a bundle");
+        if let Some(garbage) = sent_garbage.into_iter().next() {
+            return (race, garbage, until);
         }
         let other = race.drive(1, "no-lookahead", until).expect("alive");
         // What it sends is taken by the first when that is driven again.
@@ -188,10 +197,11 @@ fn with_a_gift() -> (Box<dyn Race>, Gift, u64) {
 }
 
 #[test]
-fn rubbish_is_taken_as_it_was_sent() {
-    let (mut race, gift, until) = with_a_gift();
-    let Gift { to, lines, column } = gift;
-    assert_eq!(to, 1);
+fn garbage_is_taken_as_it_was_sent() {
+    let (mut race, garbage, until) = with_garbage();
+    let (lines, column) = (number(&garbage, "lines"), number(&garbage, "column"));
+    assert_eq!(garbage.to, 1);
+    assert_eq!(json!(garbage), json!({"to": 1, "lines": lines, "column": column}), "as it is sent");
     let now = race.tick(1);
     let so_far = race.so_far(1);
     let late = until.max(now) + 301;
@@ -213,6 +223,23 @@ fn rubbish_is_taken_as_it_was_sent() {
     let again = format!("{0} G{lines}.{column};{1} .", now + 2, now + 3);
     assert!(race.feed(1, &again).is_err(), "but once");
     race.feed(1, &format!("{} .", now + 4)).expect("the race goes on");
+}
+
+#[test]
+fn a_bundle_says_how_far_it_goes() {
+    let race = race(2, 1);
+    for (bundle, end) in [
+        ("14 LLC;31 H;40 .", Some(40)),
+        ("40 .;", Some(40)),
+        ("12 H", Some(12)),
+        ("", None),
+        (" ; ", None),
+        ("soon", None),
+        ("-1 .", None),
+        ("99999999999999999999 .", None),
+    ] {
+        assert_eq!(race.bundle_end(bundle), end, "{bundle}");
+    }
 }
 
 #[test]

@@ -109,7 +109,7 @@ fn alone_and_in_a_duel_the_same_seed_is_the_same_game() {
     let long = DuelTerms { pieces: 80, ..QUICK };
     let fight = duel(&names, 0, long, 1).expect("they play");
     assert_eq!(text(&fight), text(&duel(&names, 0, long, 1).expect("they play")));
-    // Rubbish went over, and only what was sent: the attack is at least that.
+    // Garbage went over, and only what was sent: the attack is at least that.
     assert!(fight.sent.iter().sum::<u32>() > 0, "{fight:?}");
     assert!(fight.sent.iter().zip(&fight.tallies).all(|(&sent, tally)| sent <= tally.attack));
 }

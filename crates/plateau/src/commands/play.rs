@@ -3,12 +3,11 @@
 use std::io;
 use std::path::PathBuf;
 
-use game::{Lang, Phrase, Words};
-use tetris::Mode;
+use game::{Arcade, Lang, Words};
 
 use crate::failure::Failure;
 use crate::setup::GameArgs;
-use crate::terminal::realtime::{self, Asked, Layout};
+use crate::terminal::realtime::{self, Asked};
 use crate::terminal::sitting::Sitting;
 use crate::terminal::{self, is_screen, plain};
 
@@ -41,12 +40,11 @@ pub struct Args {
 /// For games that are played in real time.
 #[derive(clap::Args)]
 struct RealTime {
-    /// What to play for: marathon, sprint, ultra, practice, or placements, piece by piece without a
-    /// clock
-    #[arg(long, value_name = "MODE", help_heading = "Real time")]
+    /// What to play for
+    #[arg(long, value_name = "MODE", help = mode_help(), help_heading = "Real time")]
     mode: Option<String>,
 
-    /// The speed of the first piece, 1 to 20
+    /// The speed to begin at, from 1
     #[arg(long, value_name = "N", help_heading = "Real time")]
     first: Option<u8>,
 
@@ -55,47 +53,71 @@ struct RealTime {
     level: Option<String>,
 
     /// Which keys do what
-    #[arg(long, value_name = "LAYOUT", default_value = "modern", help_heading = "Real time")]
-    keys: Layout,
+    #[arg(long, value_name = "LAYOUT", help = keys_help(), help_heading = "Real time")]
+    keys: Option<String>,
 }
 
-const NEEDS_SCREEN: Phrase = Phrase::new(
-    "real time needs a terminal to draw on; line by line there is --mode placements, without --first and --level",
-    "le temps réel demande un terminal où dessiner ; ligne à ligne il y a --mode placements, sans --first ni --level",
-);
+/// What the games' real-time sides say, one after the other.
+fn of_arcades(names: fn(&dyn Arcade) -> Vec<&'static str>) -> String {
+    let mut all = Vec::new();
+    for name in catalog::games().iter().filter_map(|entry| entry.arcade()).flat_map(names) {
+        if !all.contains(&name) {
+            all.push(name);
+        }
+    }
+    all.join(", ")
+}
+
+fn mode_help() -> String {
+    format!(
+        "What to play for: {}; the last is turn by turn, without a clock",
+        of_arcades(realtime::mode_names)
+    )
+}
+
+fn keys_help() -> String {
+    format!("Which keys do what: {}; the first if not given", of_arcades(realtime::layout_names))
+}
+
+/// Real time was asked for where there are only lines of text.
+fn needs_screen(arcade: &dyn Arcade) -> Words {
+    let turns = arcade.turn_based();
+    Words::new(
+        format!(
+            "real time needs a terminal to draw on; line by line there is --mode {turns}, without --first and --level"
+        ),
+        format!(
+            "le temps réel demande un terminal où dessiner ; ligne à ligne il y a --mode {turns}, sans --first ni --level"
+        ),
+    )
+}
 
 /// Plays until somebody leaves.
 pub fn run(args: Args, lang: Lang) -> Result<(), Failure> {
     let entry = args.game.entry()?;
-    let RealTime { mode, first, level, .. } = &args.real_time;
-    if entry.arcade().is_none() && (mode.is_some() || first.is_some() || level.is_some()) {
+    let screen = is_screen() && !args.plain;
+    let RealTime { mode, first, level, keys } = args.real_time;
+    let seeded = args.game.seed.is_some();
+    if let Some(arcade) = entry.arcade() {
+        let timed = match &mode {
+            Some(text) => realtime::mode(arcade, text)?,
+            // Without a mode it is real time, where there is a screen to draw on.
+            None => arcade.modes().first(),
+        };
+        if !screen && (mode.is_some() && timed.is_some() || first.is_some() || level.is_some()) {
+            return Err(Failure::asked(needs_screen(arcade)));
+        }
+        if timed.is_some() && screen {
+            let asked = Asked { mode: timed, first, level, keys, seeded };
+            let wishes = realtime::wishes(entry, &args.game.setup(), &args.seats, &asked)?;
+            return realtime::play(wishes, args.record, lang);
+        }
+    } else if mode.is_some() || first.is_some() || level.is_some() {
         let name = entry.about().name;
         return Err(Failure::asked(Words::new(
             format!("{} is not played in real time: it has no --mode, --first or --level", name.en),
             format!("{} ne se joue pas en temps réel : pas de --mode, --first ni --level", name.fr),
         )));
-    }
-    let screen = is_screen() && !args.plain;
-    // Without a mode it is real time, where there is a screen to draw on.
-    let mode = match &args.real_time.mode {
-        Some(text) => realtime::mode(text)?,
-        None => Some(Mode::Marathon),
-    };
-    let RealTime { first, level, .. } = &args.real_time;
-    let timed = args.real_time.mode.is_some() && mode.is_some();
-    if !screen && (timed || first.is_some() || level.is_some()) {
-        return Err(Failure::asked(NEEDS_SCREEN));
-    }
-    if let (Some(mode), true, true) = (mode, screen, entry.arcade().is_some()) {
-        let asked = Asked {
-            mode: Some(mode),
-            first: args.real_time.first,
-            level: args.real_time.level,
-            keys: args.real_time.keys,
-            seeded: args.game.seed.is_some(),
-        };
-        let wishes = realtime::wishes(entry, &args.game.setup(), &args.seats, &asked)?;
-        return realtime::play(wishes, args.record, lang);
     }
     let sitting = Sitting::new(entry, args.game.setup(), &args.seats, args.record)?;
     if screen {

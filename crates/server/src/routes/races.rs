@@ -16,7 +16,7 @@ use crate::error::{
 };
 use crate::extract::{Body, From, Path, Query, Tokens};
 use crate::limits::StreamPlace;
-use crate::races::Course;
+use crate::races::RaceTable;
 use crate::room::Room;
 use crate::token::Token;
 use crate::wire::{
@@ -38,13 +38,13 @@ pub(crate) async fn create(
         return Err(wrong_seats(game::MAX_SEATS));
     }
     let (seats, tokens) = sit(&room, entry, count, Some(wish.seats))?;
-    let course = Course::new(entry, wish.options, seats, wish.private)?;
+    let race = RaceTable::new(entry, wish.options, seats, wish.private, room.config.races)?;
     room.gate.table(address)?;
-    let course = room.races.put(course)?;
-    if course.begin() {
-        room.run_race(&course);
+    let race = room.races.put(race)?;
+    if race.begin() {
+        room.run_race(&race);
     }
-    let race = course.body(&course.lock());
+    let race = race.body(&race.lock());
     Ok((StatusCode::CREATED, Json(RaceSeated { race, tokens })))
 }
 
@@ -56,7 +56,7 @@ pub(crate) async fn list(
     Query(query): Query<RacesQuery>,
 ) -> Json<Vec<RaceBody>> {
     let waiting = room.races.waiting(query.game.as_deref());
-    Json(waiting.iter().map(|course| course.body(&course.lock())).collect())
+    Json(waiting.iter().map(|race| race.body(&race.lock())).collect())
 }
 
 /// A race.
@@ -66,8 +66,8 @@ pub(crate) async fn show(
     State(room): State<Arc<Room>>,
     Path(id): Path<String>,
 ) -> Answer<Json<RaceBody>> {
-    let course = room.races.get(&id)?;
-    let body = course.body(&course.lock());
+    let race = room.races.get(&id)?;
+    let body = race.body(&race.lock());
     Ok(Json(body))
 }
 
@@ -81,11 +81,11 @@ pub(crate) async fn join(
     Path(id): Path<String>,
     Body(wish): Body<JoinWish>,
 ) -> Answer<(StatusCode, Json<Joined>)> {
-    let course = room.races.get(&id)?;
+    let race = room.races.get(&id)?;
     let token = Token::new();
-    let (seat, begins) = course.join(room.name(&wish.name)?, wish.seat, &token)?;
+    let (seat, begins) = race.join(room.name(&wish.name)?, wish.seat, &token)?;
     if begins {
-        room.run_race(&course);
+        room.run_race(&race);
     }
     let token = token.secret().to_owned();
     Ok((StatusCode::CREATED, Json(Joined { player: seat, seat, token })))
@@ -101,14 +101,14 @@ pub(crate) async fn leave(
     Path((id, n)): Path<(String, u8)>,
     tokens: Tokens,
 ) -> Answer<StatusCode> {
-    let course = room.races.get(&id)?;
-    if usize::from(n) >= course.lock().seats.len() {
+    let race = room.races.get(&id)?;
+    if usize::from(n) >= race.lock().seats.len() {
         return Err(no_such_player());
     }
-    if !course.lock().held(&tokens.held()).contains(&n) {
+    if !race.lock().held(&tokens.held()).contains(&n) {
         return Err(not_your_seat());
     }
-    course.leave(n);
+    race.leave(n);
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -124,18 +124,18 @@ pub(crate) async fn feed(
     tokens: Tokens,
     Body(wish): Body<BundleWish>,
 ) -> Answer<Json<FedBody>> {
-    let course = room.races.get(&id)?;
+    let race = room.races.get(&id)?;
     let held = tokens.held();
     // A bot may be thinking in there: whoever waits must not hold up others.
     let fed = tokio::task::spawn_blocking(move || {
-        let seat = *course.lock().held(&held).first().ok_or_else(not_your_seat)?;
-        course.feed(seat, &wish.bundle)
+        let seat = *race.lock().held(&held).first().ok_or_else(not_your_seat)?;
+        race.feed(seat, &wish.bundle)
     });
     let tick = fed.await.map_err(|_| unavailable())??;
     Ok(Json(FedBody { tick }))
 }
 
-/// Once it is over: the same people once more, with other pieces.
+/// Once it is over: the same people once more, with a new seed.
 #[utoipa::path(post, path = "/api/races/{id}/again", tag = "races", params(("id" = String, Path)),
     responses((status = 200, body = RaceBody), (status = 403, body = RefusalBody),
               (status = 404, body = RefusalBody)), security(("token" = [])))]
@@ -144,14 +144,14 @@ pub(crate) async fn again(
     Path(id): Path<String>,
     tokens: Tokens,
 ) -> Answer<Json<RaceBody>> {
-    let course = room.races.get(&id)?;
-    if course.lock().held(&tokens.held()).is_empty() {
+    let race = room.races.get(&id)?;
+    if race.lock().held(&tokens.held()).is_empty() {
         return Err(not_your_seat());
     }
-    if course.again()? {
-        room.run_race(&course);
+    if race.again()? {
+        room.run_race(&race);
     }
-    let body = course.body(&course.lock());
+    let body = race.body(&race.lock());
     Ok(Json(body))
 }
 
@@ -166,17 +166,17 @@ pub(crate) async fn events(
     Query(query): Query<AfterQuery>,
     From(address): From,
 ) -> Answer<impl IntoResponse> {
-    let course = room.races.get(&id)?;
+    let race = room.races.get(&id)?;
     let place = room.gate.stream(address)?;
     let (round, notes) = query.after.as_deref().and_then(read_id).unwrap_or_default();
-    let bell = course.listen();
-    let watcher = Watcher { course, round, notes, version: None, _place: place };
+    let bell = race.listen();
+    let watcher = Watcher { race, round, notes, version: None, _place: place };
     Ok(tell(watcher, bell, room.closing()))
 }
 
 /// What a client has of a race.
 struct Watcher {
-    course: Arc<Course>,
+    race: Arc<RaceTable>,
     round: u32,
     notes: usize,
     /// The race as last told.
@@ -187,14 +187,14 @@ struct Watcher {
 impl Listener for Watcher {
     /// The race comes first, so that the notes after it are those of the race that was told.
     fn gather(&mut self, ready: &mut VecDeque<Event>) {
-        let state = self.course.lock();
+        let state = self.race.lock();
         let fresh = self.round != state.round || self.notes > state.notes.len();
         if fresh {
             (self.round, self.notes) = (state.round, 0);
         }
         let told = self.version.replace(state.version) == Some(state.version);
         if !told || fresh {
-            let race = self.course.body(&state);
+            let race = self.race.body(&state);
             ready.push_back(event("race", (state.round, self.notes), &race));
         }
         for (index, note) in state.notes.iter().enumerate().skip(self.notes) {

@@ -53,7 +53,7 @@ pub(crate) async fn enter(
         figures: run.figures.clone(),
         at: now(),
     };
-    let digest = digest(&run.essence);
+    let digest = digest(&run.canonical);
     match room.store.enter_score(&score, &text, &digest).await {
         Err(StoreError::Conflict) => return Err(known_run()),
         entered => entered?,

@@ -38,7 +38,7 @@ pub(crate) struct ScoreBody {
     pub name: String,
     /// Points.
     pub points: i64,
-    /// Sixtieths of a second.
+    /// In ticks of the game.
     pub ticks: i64,
     /// Whatever else the game counts.
     #[schema(value_type = Object)]
@@ -68,7 +68,7 @@ pub(crate) struct RunBody {
     pub kind: String,
     /// Whether it reached the mode's own end.
     pub finished: bool,
-    /// Sixtieths of a second.
+    /// In ticks of the game.
     pub ticks: u64,
     /// Points.
     pub points: i64,
@@ -134,7 +134,7 @@ pub(crate) struct RaceBody {
     pub status: Status,
     /// Milliseconds until its first tick, or since then if negative, while it is on.
     pub begins_in: Option<i64>,
-    /// What decides the pieces, once it begins.
+    /// What decides all chance, once it begins.
     pub seed: Option<String>,
     /// Who runs.
     pub seats: Vec<RaceSeatBody>,

@@ -34,8 +34,8 @@ impl Columns {
     pub fn lift(&mut self, width: u8, lines: u8, gap: u8) -> bool {
         let mut lost = 0;
         for (x, column) in self.columns[..usize::from(width)].iter_mut().enumerate() {
-            let rubbish = if x == usize::from(gap) { 0 } else { (1 << lines) - 1 };
-            let lifted = *column << lines | rubbish;
+            let garbage = if x == usize::from(gap) { 0 } else { (1 << lines) - 1 };
+            let lifted = *column << lines | garbage;
             lost |= lifted & !INSIDE;
             *column = lifted & INSIDE;
         }

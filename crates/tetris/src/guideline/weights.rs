@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct AttackWeights {
-    /// A line of rubbish sent.
+    /// A line of garbage sent.
     pub attack: f32,
     /// A clear of one to four lines, beside its attack: lines spent are lines that a better clear lacks.
     pub clear: [f32; 4],

@@ -10,8 +10,8 @@ pub enum Square {
     Empty,
     /// A part of this piece.
     Of(Piece),
-    /// Rubbish.
-    Rubbish,
+    /// Garbage.
+    Garbage,
 }
 
 impl Square {
@@ -20,7 +20,7 @@ impl Square {
         match self {
             Self::Empty => '.',
             Self::Of(piece) => piece.letter(),
-            Self::Rubbish => 'G',
+            Self::Garbage => 'G',
         }
     }
 
@@ -28,7 +28,7 @@ impl Square {
     pub fn from_letter(letter: char) -> Option<Self> {
         match letter {
             '.' => Some(Self::Empty),
-            'G' => Some(Self::Rubbish),
+            'G' => Some(Self::Garbage),
             'A'..='Z' => Piece::from_letter(letter).map(Self::Of),
             _ => None,
         }
@@ -38,7 +38,7 @@ impl Square {
         match self {
             Self::Empty => 0,
             Self::Of(piece) => piece as u64 + 1,
-            Self::Rubbish => 8,
+            Self::Garbage => 8,
         }
     }
 }
@@ -58,7 +58,7 @@ impl Colours {
         match code {
             0 => Square::Empty,
             1..=7 => Square::Of(Piece::ALL[code as usize - 1]),
-            _ => Square::Rubbish,
+            _ => Square::Garbage,
         }
     }
 
@@ -83,13 +83,13 @@ impl Colours {
         self.0[kept..].fill(0);
     }
 
-    /// Lifts everything below a ceiling by so many rows of rubbish with a gap.
+    /// Lifts everything below a ceiling by so many rows of garbage with a gap.
     pub fn lift(&mut self, lines: u8, gap: u8, width: u8, ceiling: u8) {
         let lines = usize::from(lines.min(ceiling));
         self.0.copy_within(..usize::from(ceiling) - lines, lines);
         let row = (0..width)
             .filter(|&x| x != gap)
-            .fold(0, |row, x| row | Square::Rubbish.code() << (4 * x));
+            .fold(0, |row, x| row | Square::Garbage.code() << (4 * x));
         self.0[..lines].fill(row);
     }
 }

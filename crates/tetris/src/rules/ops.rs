@@ -21,8 +21,8 @@ pub enum Op {
     Hard,
     /// Into the hold.
     Hold,
-    /// Rubbish arrives: so many lines with a gap in this column.
-    Rubbish {
+    /// Garbage arrives: so many lines with a gap in this column.
+    Garbage {
         /// How many.
         lines: u8,
         /// Where their gap is, from 0.
@@ -30,11 +30,11 @@ pub enum Op {
     },
 }
 
-/// Rubbish comes in no larger lots.
-pub const MAX_RUBBISH: u8 = 99;
+/// Garbage comes in no larger lots.
+pub const MAX_GARBAGE: u8 = 99;
 
 impl Op {
-    /// What a player can do; rubbish is done to them.
+    /// What a player can do; garbage is done to them.
     pub const KEYS: [Self; 7] = [
         Self::Left,
         Self::Right,
@@ -54,7 +54,7 @@ impl Op {
             Self::Soft => 'S',
             Self::Hard => 'H',
             Self::Hold => 'X',
-            Self::Rubbish { .. } => 'G',
+            Self::Garbage { .. } => 'G',
         }
     }
 }
@@ -62,7 +62,7 @@ impl Op {
 impl fmt::Display for Op {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Rubbish { lines, column } => write!(f, "G{lines}.{column}"),
+            Self::Garbage { lines, column } => write!(f, "G{lines}.{column}"),
             op => write!(f, "{}", op.letter()),
         }
     }
@@ -88,17 +88,17 @@ pub fn read_ops(text: &str, width: u8, into: &mut Vec<Op>) -> Result<(), BadMove
                 let lines = take_number(&mut rest).ok_or_else(unknown)?;
                 rest = rest.strip_prefix('.').ok_or_else(unknown)?;
                 let column = take_number(&mut rest).ok_or_else(unknown)?;
-                if !(1..=MAX_RUBBISH).contains(&lines) || column >= width {
+                if !(1..=MAX_GARBAGE).contains(&lines) || column >= width {
                     return Err(BadMove::new(
                         format!(
-                            "rubbish is 1 to {MAX_RUBBISH} lines with a gap in a column of the well"
+                            "garbage is 1 to {MAX_GARBAGE} lines with a gap in a column of the well"
                         ),
                         format!(
-                            "les déchets font de 1 à {MAX_RUBBISH} lignes avec un trou dans une colonne du puits"
+                            "les déchets font de 1 à {MAX_GARBAGE} lignes avec un trou dans une colonne du puits"
                         ),
                     ));
                 }
-                Op::Rubbish { lines, column }
+                Op::Garbage { lines, column }
             }
             None => return Err(unknown()),
         };

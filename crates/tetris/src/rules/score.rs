@@ -96,7 +96,7 @@ impl Clear {
         points * u32::from(level)
     }
 
-    /// How many lines of rubbish it makes.
+    /// How many lines of garbage it makes.
     pub fn attack(self, system: System) -> u32 {
         if system == System::Report || self.lines == 0 {
             return 0;

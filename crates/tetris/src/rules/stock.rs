@@ -7,7 +7,7 @@ use crate::rules::score::{Clear, Spin, spin};
 use crate::rules::supply::Supply;
 use crate::rules::terms::{LAST_LEVEL, Mode, SPRINT_LINES, Terms};
 
-/// At most so many lines of rubbish come up with one piece.
+/// At most so many lines of garbage come up with one piece.
 const RISE: u8 = 8;
 
 /// A well between two pieces.
@@ -37,11 +37,11 @@ pub struct Stock {
     pub combo: i32,
     /// Whether the last clear was of four lines or with a spin.
     pub hard: bool,
-    /// Lines of rubbish made.
+    /// Lines of garbage made.
     pub attack: u32,
     /// Of which went to others.
     pub sent: u32,
-    /// Rubbish that waits to come up: lines and the column of their gap, oldest first.
+    /// Garbage that waits to come up: lines and the column of their gap, oldest first.
     pub waiting: Vec<(u8, u8)>,
     /// Whether it has ended.
     pub over: bool,
@@ -60,11 +60,11 @@ pub struct Landing {
     pub clear: Clear,
     /// Points for it, without those of the drop.
     pub points: u32,
-    /// Lines of rubbish that it made.
+    /// Lines of garbage that it made.
     pub attack: u32,
     /// Of which go to others.
     pub sent: u32,
-    /// Lines of rubbish that came up.
+    /// Lines of garbage that came up.
     pub rose: u8,
 }
 
@@ -211,7 +211,7 @@ impl Stock {
         self.score += u64::from(landing.points);
     }
 
-    /// An attack first takes away rubbish that waits; what is left of it goes to others.
+    /// An attack first takes away garbage that waits; what is left of it goes to others.
     fn cancel(&mut self, attack: u32) -> u32 {
         let mut left = attack;
         while left > 0
@@ -227,7 +227,7 @@ impl Stock {
         left
     }
 
-    /// Rubbish comes up. False when something is lost at the top.
+    /// Garbage comes up. False when something is lost at the top.
     fn rise(&mut self, rose: &mut u8) -> bool {
         let mut kept = true;
         while *rose < RISE

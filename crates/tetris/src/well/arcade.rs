@@ -1,20 +1,28 @@
-//! Tetris in real time, as the server knows it: what one plays for, and what a run was worth.
+//! Tetris in real time, as everybody else knows it: what one plays for, what a run was worth, races and sessions.
 
-use game::{Arcade, BadOptions, Illegal, Mode as Offer, Phrase, Race, Ranking, Refused, Run};
+use game::{
+    Arcade, ArcadeMode, ArcadeSession, BadOptions, Illegal, KeyLayout, Phrase, Race, Ranking,
+    Refused, Run, SessionSetup,
+};
 use serde_json::{Map, Value};
 
 use crate::rules::ops::Op;
 use crate::rules::pieces::System;
 use crate::rules::terms::{Mode, Terms};
 use crate::well::driver::pace;
+use crate::well::keys::LAYOUTS;
 use crate::well::race::WellRace;
 use crate::well::run::Replay;
+use crate::well::session::WellSession;
+
+/// Ticks of the well in a second.
+pub const TICKS_PER_SECOND: u32 = 60;
 
 /// The real-time side of Tetris.
 pub struct RealTime;
 
-const MODES: &[Offer] = &[
-    Offer {
+const MODES: &[ArcadeMode] = &[
+    ArcadeMode {
         id: "marathon",
         name: Phrase::new("Marathon", "Marathon"),
         about: Phrase::new(
@@ -22,20 +30,23 @@ const MODES: &[Offer] = &[
             "quinze niveaux, de plus en plus vite : le plus de points",
         ),
         ranked: Some(Ranking::Points),
+        alone: true,
     },
-    Offer {
+    ArcadeMode {
         id: "sprint",
         name: Phrase::new("Sprint", "Sprint"),
         about: Phrase::new("forty lines in the shortest time", "quarante lignes au plus vite"),
         ranked: Some(Ranking::Ticks),
+        alone: true,
     },
-    Offer {
+    ArcadeMode {
         id: "ultra",
         name: Phrase::new("Ultra", "Ultra"),
         about: Phrase::new("the most points in two minutes", "le plus de points en deux minutes"),
         ranked: Some(Ranking::Points),
+        alone: true,
     },
-    Offer {
+    ArcadeMode {
         id: "practice",
         name: Phrase::new("Practice", "Entraînement"),
         about: Phrase::new(
@@ -43,30 +54,40 @@ const MODES: &[Offer] = &[
             "ni chrono ni fin, et l’on peut revenir en arrière",
         ),
         ranked: None,
+        alone: true,
     },
-    Offer {
+    ArcadeMode {
         id: "race",
         name: Phrase::new("Race", "Course"),
         about: Phrase::new(
-            "against the machine or up to three others: outlive them, send them rubbish",
+            "against the machine or up to three others: outlive them, send them garbage",
             "contre la machine ou jusqu’à trois autres : survivez, envoyez-leur des déchets",
         ),
         ranked: None,
+        alone: false,
     },
 ];
 
 impl Arcade for RealTime {
-    fn modes(&self) -> &'static [Offer] {
+    fn ticks_per_second(&self) -> u32 {
+        TICKS_PER_SECOND
+    }
+
+    fn modes(&self) -> &'static [ArcadeMode] {
         MODES
+    }
+
+    fn turn_based(&self) -> &'static str {
+        "placements"
     }
 
     fn judge(&self, replay: &str) -> Result<Run, Refused> {
         let mut run = Replay::read(replay)?;
-        let rubbish = |op: &Op| matches!(op, Op::Rubbish { .. });
-        let got_some = run.inputs.ticks.iter().any(|(_, ops)| ops.iter().any(rubbish));
+        let garbage = |op: &Op| matches!(op, Op::Garbage { .. });
+        let got_some = run.inputs.ticks.iter().any(|(_, ops)| ops.iter().any(garbage));
         if run.terms.mode != Mode::Race && got_some {
             return Err(Illegal::new(
-                "rubbish comes only in a race",
+                "garbage comes only in a race",
                 "les déchets n’arrivent que dans une course",
             )
             .into());
@@ -88,7 +109,7 @@ impl Arcade for RealTime {
         let name = run.name.take();
         Ok(Run {
             name,
-            essence: run.write(),
+            canonical: run.write(),
             mode: run.terms.mode.id().into(),
             kind: kind(&run.terms),
             finished: stock.done,
@@ -112,6 +133,14 @@ impl Arcade for RealTime {
         seed: u64,
     ) -> Result<Box<dyn Race>, BadOptions> {
         Ok(Box::new(WellRace::new(options, seats, seed)?))
+    }
+
+    fn session(&self, setup: &SessionSetup) -> Result<Box<dyn ArcadeSession>, BadOptions> {
+        Ok(Box::new(WellSession::new(setup)?))
+    }
+
+    fn layouts(&self) -> &'static [KeyLayout] {
+        LAYOUTS
     }
 }
 

@@ -3,9 +3,12 @@
 
 pub mod arcade;
 pub mod driver;
+mod keys;
 pub mod race;
 pub mod run;
 pub(crate) mod saved;
+mod scene;
+pub mod session;
 
 use game::BadOptions;
 
@@ -172,7 +175,7 @@ impl Well {
                     self.note_end();
                 }
             }
-            Op::Rubbish { lines, column } => self.stock.waiting.push((lines, column)),
+            Op::Garbage { lines, column } => self.stock.waiting.push((lines, column)),
         }
     }
 

@@ -1,9 +1,9 @@
-//! A race: two to four wells with the same pieces, and rubbish from one to the next.
+//! A race: two to four wells with the same pieces, and garbage from one to the next.
 
 use std::collections::VecDeque;
 use std::time::Duration;
 
-use game::{BadOptions, Gift, Illegal, Outcome, Phrase, Race, Refused, Rng, options_for};
+use game::{BadOptions, Garbage, Illegal, Outcome, Phrase, Race, Refused, Rng, options_for};
 use serde_json::{Map, Value};
 
 use crate::rules::Tetris;
@@ -14,7 +14,7 @@ use crate::well::driver::Driver;
 use crate::well::run::Inputs;
 use crate::well::{Well, WellEvent};
 
-/// Rubbish must be taken so many ticks after it was sent at the latest.
+/// Garbage must be taken so many ticks after it was sent at the latest.
 const PATIENCE: u64 = 300;
 
 /// A computer player thinks no longer than this about a piece: others wait for it.
@@ -25,26 +25,26 @@ const OUTLIVED: Phrase =
 
 /// A race being run.
 pub struct WellRace {
-    lanes: Vec<Lane>,
+    seats: Vec<RaceSeat>,
     /// Draws the columns of the gaps.
     rng: Rng,
     seed: u64,
 }
 
 /// One seat's well.
-struct Lane {
+struct RaceSeat {
     well: Well,
     /// Everything that was done so far.
     inputs: Inputs,
-    /// Rubbish that was sent and has not been taken, and when it must be.
+    /// Garbage that was sent and has not been taken, and when it must be.
     owed: VecDeque<(Op, u64)>,
-    /// Who was sent rubbish last.
+    /// Who was sent garbage last.
     target: usize,
     gone: bool,
     driver: Option<(String, Driver)>,
 }
 
-impl Lane {
+impl RaceSeat {
     fn alive(&self) -> bool {
         !self.gone && !self.well.is_over()
     }
@@ -79,8 +79,8 @@ impl WellRace {
             mode: Mode::Race,
             first: 1,
         };
-        let lane = |seat| {
-            Ok(Lane {
+        let fresh = |seat| {
+            Ok(RaceSeat {
                 well: Well::new(terms, seed)?,
                 inputs: Inputs::default(),
                 owed: VecDeque::new(),
@@ -89,43 +89,43 @@ impl WellRace {
                 driver: None,
             })
         };
-        let lanes = (0..seats).map(lane).collect::<Result<_, BadOptions>>()?;
+        let seats = (0..seats).map(fresh).collect::<Result<_, BadOptions>>()?;
         // Another stream than that of the pieces.
-        Ok(Self { lanes, rng: Rng::new(!seed), seed })
+        Ok(Self { seats, rng: Rng::new(!seed), seed })
     }
 
-    fn lane(&self, seat: u8) -> Option<&Lane> {
-        self.lanes.get(usize::from(seat))
+    fn seat(&self, seat: u8) -> Option<&RaceSeat> {
+        self.seats.get(usize::from(seat))
     }
 
-    /// Sends rubbish to the next one who is still in it; nothing where there is nobody.
-    fn send(&mut self, from: usize, lines: u32, at: u64) -> Option<Gift> {
-        let seats = self.lanes.len();
-        let target = self.lanes[from].target;
+    /// Sends garbage to the next one who is still in it; nothing where there is nobody.
+    fn send(&mut self, from: usize, lines: u32, at: u64) -> Option<Garbage> {
+        let seats = self.seats.len();
+        let target = self.seats[from].target;
         let to = (1..=seats)
             .map(|step| (target + step) % seats)
-            .find(|&to| to != from && self.lanes[to].alive())?;
-        self.lanes[from].target = to;
-        let width = self.lanes[to].well.stock().terms.width;
+            .find(|&to| to != from && self.seats[to].alive())?;
+        self.seats[from].target = to;
+        let width = self.seats[to].well.stock().terms.width;
         let column = self.rng.below(width.into()) as u8;
-        let lines = lines.min(crate::rules::ops::MAX_RUBBISH.into()) as u8;
-        let lane = &mut self.lanes[to];
-        let due = at.max(lane.inputs.end) + PATIENCE;
-        lane.owed.push_back((Op::Rubbish { lines, column }, due));
-        Some(Gift { to: to as u8, lines, column })
+        let lines = lines.min(crate::rules::ops::MAX_GARBAGE.into()) as u8;
+        let receiver = &mut self.seats[to];
+        let due = at.max(receiver.inputs.end) + PATIENCE;
+        receiver.owed.push_back((Op::Garbage { lines, column }, due));
+        Some(garbage(to as u8, lines, column))
     }
 }
 
-/// Takes the rubbish of these inputs off what is owed; refused where it is not what was sent, in its order
+/// Takes the garbage of these inputs off what is owed; refused where it is not what was sent, in its order
 /// and in time.
 fn settle(owed: &mut VecDeque<(Op, u64)>, inputs: &Inputs) -> Result<(), Refused> {
     for (tick, ops) in &inputs.ticks {
-        for op in ops.iter().filter(|op| matches!(op, Op::Rubbish { .. })) {
+        for op in ops.iter().filter(|op| matches!(op, Op::Garbage { .. })) {
             match owed.pop_front() {
                 Some((sent, due)) if sent == *op && *tick <= due => (),
                 _ => {
                     return Err(Illegal::new(
-                        format!("{op} at tick {tick} is not the rubbish that was sent"),
+                        format!("{op} at tick {tick} is not the garbage that was sent"),
                         format!("{op} au tic {tick} n’est pas ce qui a été envoyé"),
                     )
                     .into());
@@ -143,17 +143,28 @@ fn settle(owed: &mut VecDeque<(Op, u64)>, inputs: &Inputs) -> Result<(), Refused
     }
 }
 
+/// Garbage as everybody is told of it: how many lines, and the column of their gap.
+fn garbage(to: u8, lines: u8, column: u8) -> Garbage {
+    let fields = [("lines", lines), ("column", column)];
+    let payload = fields.map(|(name, number)| (name.to_owned(), number.into()));
+    Garbage { to, payload: payload.into_iter().collect() }
+}
+
 impl Race for WellRace {
-    fn feed(&mut self, seat: u8, bundle: &str) -> Result<Vec<Gift>, Refused> {
+    fn bundle_end(&self, bundle: &str) -> Option<u64> {
+        Inputs::bundle_end(bundle)
+    }
+
+    fn feed(&mut self, seat: u8, bundle: &str) -> Result<Vec<Garbage>, Refused> {
         let from = usize::from(seat);
-        let lane = self.lane(seat).filter(|lane| lane.alive()).ok_or_else(|| {
+        let own = self.seat(seat).filter(|own| own.alive()).ok_or_else(|| {
             Illegal::new("this seat is out of the race", "cette place est hors course")
         })?;
-        let width = lane.well.stock().terms.width;
-        let inputs = Inputs::read_bundle(bundle, lane.inputs.end, width)?;
-        let mut owed = lane.owed.clone();
+        let width = own.well.stock().terms.width;
+        let inputs = Inputs::read_bundle(bundle, own.inputs.end, width)?;
+        let mut owed = own.owed.clone();
         settle(&mut owed, &inputs)?;
-        let mut well = lane.well.clone();
+        let mut well = own.well.clone();
         let mut sent = Vec::new();
         inputs.play_and(&mut well, &mut |well| {
             for event in well.events() {
@@ -167,28 +178,28 @@ impl Race for WellRace {
         if let Some(refused) = inputs.reason_against(&well) {
             return Err(refused);
         }
-        let lane = &mut self.lanes[from];
-        lane.well = well;
-        lane.owed = owed;
-        lane.inputs.ticks.extend(inputs.ticks);
-        lane.inputs.end = inputs.end;
+        let own = &mut self.seats[from];
+        own.well = well;
+        own.owed = owed;
+        own.inputs.ticks.extend(inputs.ticks);
+        own.inputs.end = inputs.end;
         Ok(sent.into_iter().filter_map(|(lines, at)| self.send(from, lines, at)).collect())
     }
 
     fn drive(&mut self, seat: u8, level: &str, until: u64) -> Option<String> {
         let seed = self.seed;
-        let lane = self.lanes.get_mut(usize::from(seat)).filter(|lane| lane.alive())?;
-        if until <= lane.inputs.end {
+        let own = self.seats.get_mut(usize::from(seat)).filter(|own| own.alive())?;
+        if until <= own.inputs.end {
             return None;
         }
-        if lane.driver.as_ref().is_none_or(|(known, _)| known != level) {
+        if own.driver.as_ref().is_none_or(|(known, _)| known != level) {
             let driver = Driver::new(level, seed.wrapping_add(seat.into()), THINK)?;
-            lane.driver = Some((level.to_owned(), driver));
+            own.driver = Some((level.to_owned(), driver));
         }
-        let (_, driver) = lane.driver.as_mut()?;
-        let mut well = lane.well.clone();
+        let (_, driver) = own.driver.as_mut()?;
+        let mut well = own.well.clone();
         let mut bundle = Inputs { ticks: Vec::new(), end: until };
-        let mut ops: Vec<Op> = lane.owed.iter().map(|(op, _)| *op).collect();
+        let mut ops: Vec<Op> = own.owed.iter().map(|(op, _)| *op).collect();
         while well.ticks() < until && !well.is_over() {
             driver.inputs(&well, &mut ops);
             let tick = well.ticks();
@@ -201,34 +212,34 @@ impl Race for WellRace {
     }
 
     fn drop_seat(&mut self, seat: u8) {
-        if let Some(lane) = self.lanes.get_mut(usize::from(seat)) {
-            lane.gone = true;
+        if let Some(own) = self.seats.get_mut(usize::from(seat)) {
+            own.gone = true;
         }
     }
 
     fn tick(&self, seat: u8) -> u64 {
-        self.lane(seat).map_or(0, |lane| lane.inputs.end)
+        self.seat(seat).map_or(0, |own| own.inputs.end)
     }
 
     fn alive(&self, seat: u8) -> bool {
-        self.lane(seat).is_some_and(Lane::alive)
+        self.seat(seat).is_some_and(RaceSeat::alive)
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        if self.lanes.iter().filter(|lane| lane.alive()).count() > 1 {
+        if self.seats.iter().filter(|own| own.alive()).count() > 1 {
             return None;
         }
         // Who lasted longer comes before who did not; who is still alive lasts for ever.
-        let lasted = |lane: &Lane| if lane.alive() { u64::MAX } else { lane.well.ticks() };
+        let lasted = |own: &RaceSeat| if own.alive() { u64::MAX } else { own.well.ticks() };
         let ahead =
-            |own: &Lane| self.lanes.iter().filter(|lane| lasted(lane) > lasted(own)).count();
-        let places: Vec<u8> = self.lanes.iter().map(|lane| 1 + ahead(lane) as u8).collect();
+            |own: &RaceSeat| self.seats.iter().filter(|other| lasted(other) > lasted(own)).count();
+        let places: Vec<u8> = self.seats.iter().map(|own| 1 + ahead(own) as u8).collect();
         let sent: Vec<i32> =
-            self.lanes.iter().map(|lane| lane.well.stock().sent.min(1 << 20) as i32).collect();
+            self.seats.iter().map(|own| own.well.stock().sent.min(1 << 20) as i32).collect();
         Some(Outcome::ranked(&places, &sent, OUTLIVED))
     }
 
     fn so_far(&self, seat: u8) -> String {
-        self.lane(seat).map_or_else(String::new, |lane| lane.inputs.write_bundle())
+        self.seat(seat).map_or_else(String::new, |own| own.inputs.write_bundle())
     }
 }

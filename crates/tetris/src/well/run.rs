@@ -73,6 +73,12 @@ impl Inputs {
         Self::read(text.trim().trim_end_matches(';').split(';'), from, width)
     }
 
+    /// The tick up to which a bundle says that everything is known: its last line's. The rest is not read.
+    pub fn bundle_end(text: &str) -> Option<u64> {
+        let last = text.rsplit(';').find(|line| !line.trim().is_empty())?;
+        last.trim().split(' ').next()?.parse().ok()
+    }
+
     /// A bundle of a race.
     pub fn write_bundle(&self) -> String {
         self.write(';').trim_end_matches(';').to_owned()

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::rules::colours::{Colours, Square};
 use crate::rules::field::Field;
-use crate::rules::ops::MAX_RUBBISH;
+use crate::rules::ops::MAX_GARBAGE;
 use crate::rules::pieces::{Body, Facing, Piece, System};
 use crate::rules::reach::Reach;
 use crate::rules::score::ROW;
@@ -180,12 +180,12 @@ impl Saved {
             ));
         }
         let fine =
-            |&(lines, gap): &(u8, u8)| (1..=MAX_RUBBISH).contains(&lines) && gap < self.width;
+            |&(lines, gap): &(u8, u8)| (1..=MAX_GARBAGE).contains(&lines) && gap < self.width;
         if !self.waiting.iter().all(fine) {
             return Err(BadPosition::new(
-                format!("rubbish waits as 1 to {MAX_RUBBISH} lines and a column of the well"),
+                format!("garbage waits as 1 to {MAX_GARBAGE} lines and a column of the well"),
                 format!(
-                    "les déchets attendent par 1 à {MAX_RUBBISH} lignes avec une colonne du puits"
+                    "les déchets attendent par 1 à {MAX_GARBAGE} lignes avec une colonne du puits"
                 ),
             ));
         }
@@ -289,7 +289,7 @@ pub(crate) fn read_rows<'t>(
         let (width, most) = (terms.width, terms.ceiling());
         BadPosition::new(
             format!(
-                "the well has at most {most} rows of {width} squares (I O T S Z J L, G for rubbish, . for none), none full, the highest not empty"
+                "the well has at most {most} rows of {width} squares (I O T S Z J L, G for garbage, . for none), none full, the highest not empty"
             ),
             format!(
                 "le puits a au plus {most} rangées de {width} cases (I O T S Z J L, G pour un déchet, . pour rien), aucune pleine, la plus haute non vide"

@@ -1,4 +1,4 @@
-//! Rubbish, what ends a run, and the rules of the student report.
+//! Garbage, what ends a run, and the rules of the student report.
 
 use serde_json::{Value, json};
 use tetris::Op::{Clockwise as C, Hard as H, Hold as X, Right as R, Soft as S};
@@ -7,7 +7,7 @@ use tetris::{Mode, Op, System, Terms, Well, WellEvent};
 use crate::{changed, changed_from, field, fresh, idle, landing, with};
 
 #[test]
-fn attack_takes_away_waiting_rubbish_first() {
+fn attack_takes_away_waiting_garbage_first() {
     let rows = ["G.........", "GGGGGGGGG.", "GGGGGGGGG.", "GGGGGGGGG.", "GGGGGGGGG."];
     let mut well = changed_from(&with(&rows, "I"), json!({"waiting": [[1, 2], [2, 3], [4, 5]]}));
     well.tick(&[C, R, R, R, R, H]);
@@ -22,7 +22,7 @@ fn attack_takes_away_waiting_rubbish_first() {
 #[test]
 fn eight_lines_come_up_at_most() {
     let mut well = with(&[], "O");
-    let arrive = [Op::Rubbish { lines: 5, column: 0 }, Op::Rubbish { lines: 6, column: 9 }];
+    let arrive = [Op::Garbage { lines: 5, column: 0 }, Op::Garbage { lines: 6, column: 9 }];
     well.tick(&arrive);
     assert_eq!(field(&well, "waiting"), json!([[5, 0], [6, 9]]));
     well.tick(&[H]);
@@ -36,7 +36,7 @@ fn eight_lines_come_up_at_most() {
 }
 
 #[test]
-fn rubbish_can_end_it() {
+fn garbage_can_end_it() {
     let mut tall = vec!["G........."; 36];
     tall.push("GGGG......");
     let mut well = changed(json!({

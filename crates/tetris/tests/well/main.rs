@@ -1,4 +1,4 @@
-//! The well in real time: lock delay, gravity, hold, spins, points, rubbish, the ends of the modes, and
+//! The well in real time: lock delay, gravity, hold, spins, points, garbage, the ends of the modes, and
 //! runs as texts.
 
 mod ends;

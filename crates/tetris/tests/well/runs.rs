@@ -42,8 +42,8 @@ fn what_is_no_run_is_refused_in_words() {
         (&format!("{head}\n05 L\n9 ."), "not a tick"),
         (&format!("{head}\n5 Q\n9 ."), "inputs"),
         (&format!("{head}\n5 G2\n9 ."), "inputs"),
-        (&format!("{head}\n5 G2.10\n9 ."), "rubbish"),
-        (&format!("{head}\n5 G0.1\n9 ."), "rubbish"),
+        (&format!("{head}\n5 G2.10\n9 ."), "garbage"),
+        (&format!("{head}\n5 G0.1\n9 ."), "garbage"),
         (&format!("{head}\n999999999 ."), "two hours"),
     ] {
         let error = Replay::read(text).expect_err(text).to_string();
@@ -95,7 +95,7 @@ fn inputs() -> impl Strategy<Value = Inputs> {
         20 => prop::sample::select(vec![L, R, C, A, S]),
         4 => Just(H),
         1 => Just(X),
-        1 => (1u8..10, 0u8..4).prop_map(|(lines, column)| Op::Rubbish { lines, column }),
+        1 => (1u8..10, 0u8..4).prop_map(|(lines, column)| Op::Garbage { lines, column }),
     ];
     prop::collection::vec((1u64..30, prop::collection::vec(op, 1..6)), 0..200).prop_map(|steps| {
         let mut tick = 0;

@@ -1,24 +1,14 @@
-//! From keys to inputs and orders. A terminal says when a key goes down and repeats it while it is held;
-//! it does not say when it is let go.
+//! From keys to wishes. A terminal says when a key goes down and repeats it while it is held; it does not say
+//! when it is let go.
 
 use crossterm::event::{Event, KeyCode, KeyEventKind, KeyModifiers};
-use tetris::Op;
-
-/// Which keys do what.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
-pub enum Layout {
-    /// Up turns, down lowers, space drops.
-    #[default]
-    Modern,
-    /// The report's: up and down turn, D lowers, space drops.
-    Report,
-}
+use game::{Key, KeyLayout, Press};
 
 /// What a key asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wish {
-    /// An input of the well.
-    Input(Op),
+    /// Something that the game itself defines.
+    Game(Press),
     /// Stop the clock, or let it go on.
     Pause,
     /// A new game.
@@ -27,17 +17,13 @@ pub enum Wish {
     NextMode,
     /// The machine plays, or stops playing.
     Machine,
-    /// One of the report's players plays, by its key 1 to 8.
-    Player(u8),
     /// The machine shows what it would do, or stops showing it.
     Coach,
-    /// Whether it is shown where the piece would land.
-    Ghost,
     /// The machine plays faster.
     Faster,
     /// The machine plays slower.
     Slower,
-    /// Back to the last piece, in practice.
+    /// Back to the last move, where the mode allows it.
     Undo,
     /// The other language.
     Language,
@@ -47,8 +33,8 @@ pub enum Wish {
     Quit,
 }
 
-/// What an event asks for, if anything.
-pub fn wish(event: &Event, layout: Layout) -> Option<Wish> {
+/// What an event asks for, if anything. The game's own keys come first.
+pub fn wish(event: &Event, layout: &KeyLayout) -> Option<Wish> {
     let Event::Key(key) = event else { return None };
     if key.kind == KeyEventKind::Release {
         return None;
@@ -60,18 +46,19 @@ pub fn wish(event: &Event, layout: Layout) -> Option<Wish> {
         KeyCode::Char(letter) => KeyCode::Char(letter.to_ascii_lowercase()),
         code => code,
     };
-    let input = match (layout, code) {
-        (_, KeyCode::Left) => Op::Left,
-        (_, KeyCode::Right) => Op::Right,
-        (Layout::Modern, KeyCode::Up) | (_, KeyCode::Char('x')) => Op::Clockwise,
-        (Layout::Report, KeyCode::Up) | (_, KeyCode::Char('z' | 'y' | 'w')) => Op::Anticlockwise,
-        (Layout::Report, KeyCode::Down) => Op::Clockwise,
-        (Layout::Modern, KeyCode::Down) | (_, KeyCode::Char('d')) => Op::Soft,
-        (_, KeyCode::Char(' ')) => Op::Hard,
-        (_, KeyCode::Char('c')) => Op::Hold,
-        (_, code) => return order(code),
-    };
-    Some(Wish::Input(input))
+    let own = game_key(code).and_then(|key| layout.press(key));
+    own.map(Wish::Game).or_else(|| order(code))
+}
+
+fn game_key(code: KeyCode) -> Option<Key> {
+    Some(match code {
+        KeyCode::Left => Key::Left,
+        KeyCode::Right => Key::Right,
+        KeyCode::Up => Key::Up,
+        KeyCode::Down => Key::Down,
+        KeyCode::Char(letter) => Key::Char(letter),
+        _ => return None,
+    })
 }
 
 fn order(code: KeyCode) -> Option<Wish> {
@@ -80,10 +67,8 @@ fn order(code: KeyCode) -> Option<Wish> {
         KeyCode::Char('r') => Wish::Again,
         KeyCode::Tab => Wish::NextMode,
         KeyCode::Char('m') => Wish::Machine,
-        KeyCode::Char(digit @ '1'..='8') => Wish::Player(digit as u8 - b'0'),
         // K as in the page, H as everywhere in the terminal.
         KeyCode::Char('k' | 'h') => Wish::Coach,
-        KeyCode::Char('g') => Wish::Ghost,
         KeyCode::Char('+' | '=') => Wish::Faster,
         KeyCode::Char('-') => Wish::Slower,
         KeyCode::Char('u') | KeyCode::Backspace => Wish::Undo,

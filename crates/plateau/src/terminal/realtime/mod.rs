@@ -1,4 +1,5 @@
-//! Tetris in this terminal, in real time: sixty ticks a second, as in the page.
+//! A game in this terminal, in real time: the clock, the keyboard and the screen. What happens at a tick and what
+//! there is to see is the game's ([`game::ArcadeSession`]).
 
 mod draw;
 mod keys;
@@ -13,18 +14,13 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use catalog::{Entry, Setup};
-use game::{BadOptions, Lang, Words, options_for};
-use tetris::{Mode, Tetris};
+use game::{Arcade, ArcadeMode, BadOptions, KeyLayout, Lang, SessionSetup, Words};
 
 use super::palette::Palette;
 use super::screen::Screen;
 use crate::failure::Failure;
-pub use keys::Layout;
 use session::Session;
 pub use session::Wishes;
-
-/// A sixtieth of a second.
-const TICK: Duration = Duration::from_nanos(1_000_000_000 / 60);
 
 /// A program that was held up does not run after all the time that it lost.
 const LOST: Duration = Duration::from_millis(250);
@@ -32,14 +28,14 @@ const LOST: Duration = Duration::from_millis(250);
 /// What the command line says beyond the game, its variant and its options.
 #[derive(Clone, Debug, Default)]
 pub struct Asked {
-    /// What is played for; marathon if nothing is said.
-    pub mode: Option<Mode>,
-    /// The level of the first piece.
+    /// What is played for; the game's first mode if nothing is said.
+    pub mode: Option<&'static ArcadeMode>,
+    /// The speed to begin at.
     pub first: Option<u8>,
     /// Who plays when the machine is asked to.
     pub level: Option<String>,
-    /// Which keys do what.
-    pub keys: Layout,
+    /// Which keys do what; the game's first layout if nothing is said.
+    pub keys: Option<String>,
     /// Whether the seed was chosen, so that the next game has it too.
     pub seeded: bool,
 }
@@ -51,14 +47,20 @@ pub fn wishes(
     seats: &[String],
     asked: &Asked,
 ) -> Result<Wishes, Failure> {
-    let options = options_for::<Tetris>(setup.variant.as_deref(), &setup.options)?;
+    let name = entry.about().name;
+    let arcade = entry.arcade().ok_or_else(|| {
+        Failure::asked(Words::new(
+            format!("{} is not played in real time", name.en),
+            format!("{} ne se joue pas en temps réel", name.fr),
+        ))
+    })?;
     let seat = match seats {
         [] => "human",
         [seat] => seat,
         _ => {
             return Err(Failure::asked(Words::new(
-                "one plays Tetris alone here; a race is run in the browser",
-                "ici, on joue seul à Tetris ; la course se joue dans le navigateur",
+                format!("one plays {} alone here; a race is run in the browser", name.en),
+                format!("ici, on joue seul à {} ; la course se joue dans le navigateur", name.fr),
             )));
         }
     };
@@ -70,16 +72,18 @@ pub fn wishes(
     if seat != "human" {
         entry.level(seat)?;
     }
-    Ok(Wishes {
-        options,
-        mode: asked.mode.unwrap_or(Mode::Marathon),
-        first: asked.first.unwrap_or(1),
+    let mode = asked.mode.or_else(|| arcade.modes().first());
+    let setup = SessionSetup {
+        variant: setup.variant.clone(),
+        options: setup.options.clone(),
+        mode: mode.map_or("", |mode| mode.id),
+        first: asked.first,
         seed: setup.seed,
-        seeded: asked.seeded,
-        level,
-        watches: seat != "human",
-        layout: asked.keys,
-    })
+        level: level.id,
+        machine: seat != "human",
+    };
+    let layout = layout(arcade, asked.keys.as_deref())?;
+    Ok(Wishes { arcade, setup, seeded: asked.seeded, layout })
 }
 
 /// Plays on a screen of its own until the person leaves.
@@ -90,10 +94,9 @@ pub fn play(wishes: Wishes, record: Option<PathBuf>, lang: Lang) -> Result<(), F
         play_on(&mut screen, session)?
     };
     if let Some(path) = record {
-        match session.replay() {
+        match session.game.run() {
             Some(run) => {
-                fs::write(&path, run.write())
-                    .map_err(|error| Failure::unwritable(&path, &error))?;
+                fs::write(&path, run).map_err(|error| Failure::unwritable(&path, &error))?;
             }
             None => {
                 return Err(Failure::asked(words::NOT_RECORDED));
@@ -110,7 +113,8 @@ pub fn play_in_menu(screen: &mut Screen, wishes: Wishes, lang: Lang) -> Result<L
 }
 
 fn play_on(screen: &mut Screen, mut session: Session) -> io::Result<Session> {
-    let mut next = Instant::now() + TICK;
+    let tick = Duration::from_secs(1) / session.wishes.arcade.ticks_per_second();
+    let mut next = Instant::now() + tick;
     while !session.left {
         // Keys come in as they are pressed, until it is time for the tick.
         loop {
@@ -123,7 +127,7 @@ fn play_on(screen: &mut Screen, mut session: Session) -> io::Result<Session> {
         }
         session.tick();
         screen.terminal.draw(|frame| draw::draw(&session, frame))?;
-        next += TICK;
+        next += tick;
         if next + LOST < Instant::now() {
             next = Instant::now();
         }
@@ -131,16 +135,47 @@ fn play_on(screen: &mut Screen, mut session: Session) -> io::Result<Session> {
     Ok(session)
 }
 
-/// Reads the name of a mode; none of them stands for the placements of the turn-based screen.
-pub fn mode(text: &str) -> Result<Option<Mode>, BadOptions> {
-    match text {
-        "placements" => Ok(None),
-        "race" => Err(BadOptions(words::RACE.into())),
-        text => Mode::of_id(text).map(Some).ok_or_else(|| {
-            BadOptions::new(
-                format!("there is no mode “{text}”; there is marathon, sprint, ultra, practice, placements"),
-                format!("il n’y a pas de mode « {text} » ; il y a marathon, sprint, ultra, practice, placements"),
-            )
-        }),
+/// Reads the name of a mode. None stands for the turn-based side of the game.
+pub fn mode(arcade: &dyn Arcade, text: &str) -> Result<Option<&'static ArcadeMode>, BadOptions> {
+    if text == arcade.turn_based() {
+        return Ok(None);
     }
+    match arcade.modes().iter().find(|mode| mode.id == text) {
+        Some(mode) if mode.alone => Ok(Some(mode)),
+        Some(_) => Err(BadOptions(words::RACE.into())),
+        None => {
+            let names = mode_names(arcade).join(", ");
+            Err(BadOptions::new(
+                format!("there is no mode “{text}”; there is {names}"),
+                format!("il n’y a pas de mode « {text} » ; il y a {names}"),
+            ))
+        }
+    }
+}
+
+/// The modes that one plays alone, and the turn-based side.
+pub fn mode_names(arcade: &dyn Arcade) -> Vec<&'static str> {
+    let alone = arcade.modes().iter().filter(|mode| mode.alone).map(|mode| mode.id);
+    alone.chain([arcade.turn_based()]).collect()
+}
+
+/// The layout of a name; the first if none is given.
+fn layout(arcade: &dyn Arcade, name: Option<&str>) -> Result<&'static KeyLayout, BadOptions> {
+    let layouts = arcade.layouts();
+    let found = match name {
+        Some(name) => layouts.iter().find(|layout| layout.id == name),
+        None => layouts.first(),
+    };
+    found.ok_or_else(|| {
+        let (name, names) = (name.unwrap_or_default(), layout_names(arcade).join(", "));
+        BadOptions::new(
+            format!("there are no keys “{name}”; there is {names}"),
+            format!("il n’y a pas de touches « {name} » ; il y a {names}"),
+        )
+    })
+}
+
+/// The layouts, the usual one first.
+pub fn layout_names(arcade: &dyn Arcade) -> Vec<&'static str> {
+    arcade.layouts().iter().map(|layout| layout.id).collect()
 }

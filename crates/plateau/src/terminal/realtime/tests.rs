@@ -1,15 +1,18 @@
 //! The real-time screen on a terminal made of memory.
 
+use std::any::Any;
+
 use catalog::Setup;
 use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers};
-use game::Lang;
+use game::{Arcade, ArcadeMode, Lang};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use serde_json::{Map, Value};
-use tetris::{Mode, Replay};
+use tetris::{Replay, Well, WellSession};
 
 use super::session::Session;
-use super::{Asked, Layout, draw, mode, wishes};
+use super::{Asked, draw, mode, wishes};
+use crate::failure::Failure;
 use crate::terminal::palette::Palette;
 
 fn session(variant: &str, asked: &Asked, seats: &[&str], options: &[(&str, &str)]) -> Session {
@@ -22,6 +25,24 @@ fn session(variant: &str, asked: &Asked, seats: &[&str], options: &[(&str, &str)
     let seats: Vec<String> = seats.iter().map(|&seat| seat.to_owned()).collect();
     let wishes = wishes(entry, &setup, &seats, asked).unwrap();
     Session::new(wishes, Lang::En, Palette::None).unwrap()
+}
+
+fn arcade() -> &'static dyn Arcade {
+    catalog::find("tetris").unwrap().arcade().unwrap()
+}
+
+fn mode_of(id: &str) -> Option<&'static ArcadeMode> {
+    arcade().modes().iter().find(|mode| mode.id == id)
+}
+
+/// The game behind the screen.
+fn own(session: &Session) -> &WellSession {
+    let game: &dyn Any = &*session.game;
+    game.downcast_ref().unwrap()
+}
+
+fn well(session: &Session) -> &Well {
+    own(session).well()
 }
 
 fn modern() -> Session {
@@ -50,40 +71,51 @@ fn a_piece_falls_where_the_keys_send_it() {
     }
     use KeyCode::{Char, Left, Up};
     press(&mut session, &[Up, Left, Left, Left, Left, Char(' ')]);
-    assert_eq!(session.well.stock().pieces, 1);
-    assert_eq!(session.well.stock().field.rows()[..3], [0b11, 0b01, 0b01]);
+    assert_eq!(well(&session).stock().pieces, 1);
+    assert_eq!(well(&session).stock().field.rows()[..3], [0b11, 0b01, 0b01]);
     press(&mut session, &[Char('c')]);
-    assert!(session.well.stock().held.is_some());
-    let run = session.replay().expect("a run");
-    assert_eq!(run.play().unwrap().save(), session.well.save());
-    assert_eq!(Replay::read(&run.write()).unwrap(), run);
+    assert!(well(&session).stock().held.is_some());
+    let run = own(&session).replay().expect("a run");
+    assert_eq!(run.play().unwrap().save(), well(&session).save());
+    assert_eq!(Replay::read(&session.game.run().expect("a run")).unwrap(), run);
 }
 
 #[test]
 fn the_reports_keys() {
-    let asked = Asked { keys: Layout::Report, seeded: true, ..Asked::default() };
+    let asked = Asked { keys: Some("report".into()), seeded: true, ..Asked::default() };
     let mut session = session("report", &asked, &[], &[]);
-    let before = session.well.falling().unwrap().body;
+    let before = well(&session).falling().unwrap().body;
     press(&mut session, &[KeyCode::Down]);
-    assert_eq!(session.well.falling().unwrap().body.facing, before.facing.clockwise());
+    assert_eq!(well(&session).falling().unwrap().body.facing, before.facing.clockwise());
     press(&mut session, &[KeyCode::Up, KeyCode::Up]);
-    assert_eq!(session.well.falling().unwrap().body.facing, before.facing.anticlockwise());
+    assert_eq!(well(&session).falling().unwrap().body.facing, before.facing.anticlockwise());
     press(&mut session, &[KeyCode::Char('D')]);
-    assert_eq!(session.well.falling().unwrap().body.y, before.y - 1);
+    assert_eq!(well(&session).falling().unwrap().body.y, before.y - 1);
     let shown = seen(&session, 80, 24);
     assert!(shown.contains("↑↓ turn") && !shown.contains("Hold"), "{shown}");
+}
+
+#[test]
+fn keys_that_do_not_exist_are_refused() {
+    let asked = Asked { keys: Some("dvorak".into()), ..Asked::default() };
+    let setup = Setup::default();
+    let Err(Failure::Asked(words)) = wishes(catalog::find("tetris").unwrap(), &setup, &[], &asked)
+    else {
+        panic!("there are no such keys");
+    };
+    assert!(words.en.contains("modern, report"), "{words}");
 }
 
 #[test]
 fn a_pause_stops_the_clock() {
     let mut session = modern();
     press(&mut session, &[KeyCode::Char('p')]);
-    let ticks = session.well.ticks();
+    let ticks = well(&session).ticks();
     press(&mut session, &[KeyCode::Left, KeyCode::Char(' ')]);
-    assert_eq!((session.well.ticks(), session.well.stock().pieces), (ticks, 0));
+    assert_eq!((well(&session).ticks(), well(&session).stock().pieces), (ticks, 0));
     assert!(seen(&session, 80, 24).contains("Paused"));
     press(&mut session, &[KeyCode::Char('p')]);
-    assert_eq!(session.well.ticks(), ticks + 1);
+    assert_eq!(well(&session).ticks(), ticks + 1);
 }
 
 #[test]
@@ -96,12 +128,12 @@ fn the_machine_plays_and_shows_where() {
     for _ in 0..600 {
         session.tick();
     }
-    assert!((5..12).contains(&session.well.stock().pieces), "{}", session.well.stock().pieces);
+    assert!((5..12).contains(&well(&session).stock().pieces), "{}", well(&session).stock().pieces);
     press(&mut session, &[KeyCode::Char('m'), KeyCode::Char('h')]);
-    let pieces = session.well.stock().pieces;
+    let pieces = well(&session).stock().pieces;
     press(&mut session, &[]);
     assert!(seen(&session, 80, 24).contains("Its advice"));
-    assert_eq!(session.well.stock().pieces, pieces);
+    assert_eq!(well(&session).stock().pieces, pieces);
 }
 
 #[test]
@@ -112,19 +144,23 @@ fn the_pages_keys_and_the_reports_players() {
     press(&mut session, &[KeyCode::Char('g'), KeyCode::Char('k')]);
     assert!(seen(&session, 80, 24).contains("Its advice"));
     press(&mut session, &[KeyCode::Char('5')]);
-    assert_eq!((session.machine, session.wishes.level.id), (true, "no-lookahead"));
+    assert_eq!((own(&session).is_machine(), own(&session).level().id), (true, "no-lookahead"));
     for _ in 0..120 {
         session.tick();
     }
-    assert_eq!((session.machine, session.well.stock().pieces), (false, 1), "for one piece");
+    assert_eq!(
+        (own(&session).is_machine(), well(&session).stock().pieces),
+        (false, 1),
+        "for one piece"
+    );
     press(&mut session, &[KeyCode::Char('8')]);
     for _ in 0..240 {
         session.tick();
     }
-    assert!(session.machine && session.well.stock().pieces > 2);
-    assert_eq!(session.wishes.level.id, "lookahead");
+    assert!(own(&session).is_machine() && well(&session).stock().pieces > 2);
+    assert_eq!(own(&session).level().id, "lookahead");
     press(&mut session, &[KeyCode::Char('r')]);
-    assert!(!session.machine, "a new game is one's own");
+    assert!(!own(&session).is_machine(), "a new game is one's own");
 }
 
 #[test]
@@ -138,30 +174,30 @@ fn escape_pauses_before_it_leaves() {
 
 #[test]
 fn what_is_left_is_said() {
-    let of = |mode| session("modern", &Asked { mode: Some(mode), ..Asked::default() }, &[], &[]);
-    assert!(seen(&of(Mode::Sprint), 80, 24).contains("0/40"));
-    assert!(seen(&of(Mode::Ultra), 80, 24).contains("2:00.0"));
+    let of = |mode| session("modern", &Asked { mode: mode_of(mode), ..Asked::default() }, &[], &[]);
+    assert!(seen(&of("sprint"), 80, 24).contains("0/40"));
+    assert!(seen(&of("ultra"), 80, 24).contains("2:00.0"));
 }
 
 #[test]
 fn a_level_in_the_seat_is_watched() {
-    let asked = Asked { mode: Some(Mode::Sprint), ..Asked::default() };
+    let asked = Asked { mode: mode_of("sprint"), ..Asked::default() };
     let session = session("modern", &asked, &["random"], &[]);
-    assert!(session.machine);
-    assert_eq!(session.wishes.level.id, "random");
-    assert_eq!(session.well.stock().terms.mode, Mode::Sprint);
+    assert!(own(&session).is_machine());
+    assert_eq!(own(&session).level().id, "random");
+    assert_eq!(session.game.mode(), "sprint");
 }
 
 #[test]
 fn practice_takes_back() {
-    let asked = Asked { mode: Some(Mode::Practice), seeded: true, ..Asked::default() };
+    let asked = Asked { mode: mode_of("practice"), seeded: true, ..Asked::default() };
     let mut session = session("modern", &asked, &[], &[("start", "four")]);
-    assert_eq!(session.well.stock().field.tallest(), 4);
+    assert_eq!(well(&session).stock().field.tallest(), 4);
     press(&mut session, &[KeyCode::Char(' ')]);
     press(&mut session, &[KeyCode::Char(' ')]);
     press(&mut session, &[KeyCode::Char('u'), KeyCode::Char('u')]);
-    assert_eq!(session.well.stock().pieces, 0);
-    assert_eq!(session.replay(), None);
+    assert_eq!(well(&session).stock().pieces, 0);
+    assert_eq!(session.game.run(), None);
 }
 
 #[test]
@@ -170,10 +206,10 @@ fn it_ends_and_begins_again() {
     for _ in 0..40 {
         press(&mut session, &[KeyCode::Char(' ')]);
     }
-    assert!(session.well.is_over());
+    assert!(well(&session).is_over());
     assert!(seen(&session, 80, 24).contains("Game over"));
     press(&mut session, &[KeyCode::Char('r')]);
-    assert!(!session.well.is_over() && session.well.stock().pieces == 0);
+    assert!(!well(&session).is_over() && well(&session).stock().pieces == 0);
     press(&mut session, &[KeyCode::Char('l')]);
     assert!(seen(&session, 80, 24).contains("Réserve"));
     press(&mut session, &[KeyCode::Char('q')]);
@@ -182,11 +218,14 @@ fn it_ends_and_begins_again() {
 
 #[test]
 fn the_keys_fit_a_line() {
-    for layout in [Layout::Modern, Layout::Report] {
-        for lang in [Lang::En, Lang::Fr] {
-            let keys = super::words::keys(layout, true, lang);
-            assert!(keys.chars().count() <= 80, "{keys}");
-            assert!(!super::words::keys(layout, false, lang).contains(" c "));
+    for (variant, hold) in [("modern", true), ("report", false)] {
+        let session = session(variant, &Asked::default(), &[], &[]);
+        for layout in arcade().layouts() {
+            for lang in [Lang::En, Lang::Fr] {
+                let keys = super::words::keys(&*session.game, layout, lang);
+                assert!(keys.chars().count() <= 80, "{keys}");
+                assert_eq!(keys.contains(" c "), hold, "{keys}");
+            }
         }
     }
 }
@@ -197,9 +236,9 @@ fn tab_goes_through_the_modes() {
     let mut modes = Vec::new();
     for _ in 0..4 {
         press(&mut session, &[KeyCode::Tab]);
-        modes.push(session.well.stock().terms.mode);
+        modes.push(session.game.mode());
     }
-    assert_eq!(modes, [Mode::Sprint, Mode::Ultra, Mode::Practice, Mode::Marathon]);
+    assert_eq!(modes, ["sprint", "ultra", "practice", "marathon"]);
 }
 
 #[test]
@@ -229,7 +268,8 @@ fn a_small_well_needs_room_for_its_sides() {
 
 #[test]
 fn modes_are_read_in_words() {
-    assert_eq!(mode("sprint"), Ok(Some(Mode::Sprint)));
-    assert_eq!(mode("placements"), Ok(None));
-    assert!(mode("race").is_err() && mode("dash").is_err());
+    let read = |text| mode(arcade(), text).map(|mode| mode.map(|mode| mode.id));
+    assert_eq!(read("sprint"), Ok(Some("sprint")));
+    assert_eq!(read("placements"), Ok(None));
+    assert!(read("race").is_err() && read("dash").is_err());
 }

@@ -12,7 +12,7 @@ use crate::guideline::tbp::host::{Bot, BotName};
 use crate::guideline::{LockedPiece, Situation};
 use crate::moves::Placement;
 use crate::rules::Tetris;
-use crate::rules::ops::MAX_RUBBISH;
+use crate::rules::ops::MAX_GARBAGE;
 use crate::rules::pieces::{Body, System};
 use crate::rules::score::{Clear, Spin};
 use crate::rules::stock::Landing;
@@ -232,7 +232,7 @@ pub fn duel(
             sent[own] += landing.sent;
             if landing.sent > 0 {
                 let gap = rng.below(u32::from(sides[own].game.stock().terms.width)) as u8;
-                let lines = landing.sent.min(u32::from(MAX_RUBBISH)) as u8;
+                let lines = landing.sent.min(u32::from(MAX_GARBAGE)) as u8;
                 sides[1 - own].game.stock.waiting.push((lines, gap));
             }
         }

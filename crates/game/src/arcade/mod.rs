@@ -1,0 +1,96 @@
+//! Games that are played in real time. The player's own machine runs them, tick by tick; what was done comes
+//! here as text, and is replayed before it is believed.
+//!
+//! Everybody else knows ticks, inputs, garbage between seats and lists of the best. What they look like is the
+//! game's own business: inputs are opaque text, garbage is an opaque value.
+
+mod race;
+mod scene;
+mod session;
+
+use serde::Serialize;
+use serde_json::{Map, Value};
+
+use crate::{BadOptions, Phrase, Refused};
+pub use race::{Garbage, Race};
+pub use scene::{Ansi, Look, PanelLine, Scene, Stroke, Tint};
+pub use session::{ArcadeSession, Key, KeyLayout, Press, SessionSetup};
+
+/// A game's real-time side.
+pub trait Arcade: Send + Sync {
+    /// How many ticks make a second.
+    fn ticks_per_second(&self) -> u32;
+
+    /// What one can play for, in the order in which it is offered.
+    fn modes(&self) -> &'static [ArcadeMode];
+
+    /// The name by which the turn-based side of the game is chosen where modes are.
+    fn turn_based(&self) -> &'static str;
+
+    /// Replays a run from its first tick and says what it was worth. Refuses with a reason what cannot have
+    /// happened.
+    fn judge(&self, replay: &str) -> Result<Run, Refused>;
+
+    /// How many moves a second a level makes: in real time, speed is half of how strong it is.
+    fn pace(&self, level: &str) -> f32;
+
+    /// A race in which every seat plays a game of its own and sends the others garbage.
+    fn race(
+        &self,
+        options: &Map<String, Value>,
+        seats: usize,
+        seed: u64,
+    ) -> Result<Box<dyn Race>, BadOptions>;
+
+    /// A game for one person at a terminal.
+    fn session(&self, setup: &SessionSetup) -> Result<Box<dyn ArcadeSession>, BadOptions>;
+
+    /// Which keys do what at a terminal; the first is the usual one.
+    fn layouts(&self) -> &'static [KeyLayout];
+}
+
+/// One thing to play for.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct ArcadeMode {
+    /// The name in commands and addresses.
+    pub id: &'static str,
+    /// The name that people say.
+    pub name: Phrase,
+    /// What it is about, in one line.
+    pub about: Phrase,
+    /// What a list of the best is ordered by; none where none is kept.
+    pub ranked: Option<Ranking>,
+    /// Whether one plays it alone; otherwise it is a race.
+    pub alone: bool,
+}
+
+/// What is best.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Ranking {
+    /// The most points.
+    Points,
+    /// The fewest ticks.
+    Ticks,
+}
+
+/// What a replayed run was worth.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Run {
+    /// Who played it, as they call themselves.
+    pub name: Option<String>,
+    /// The mode's id.
+    pub mode: String,
+    /// The variant's id, or the options in words where it is none: runs of one kind are compared.
+    pub kind: String,
+    /// Whether it reached the mode's own end: a race against the clock that was given up does not count.
+    pub finished: bool,
+    /// How long it took, in ticks.
+    pub ticks: u64,
+    /// Points.
+    pub points: i64,
+    /// Whatever else the game counts, for the list.
+    pub figures: Map<String, Value>,
+    /// The run without name, line ends and trailing idle time. Two runs are the same if these are equal.
+    pub canonical: String,
+}

@@ -1,0 +1,210 @@
+//! What changes in a race: who runs it, how far they are, and what has happened so far.
+
+use std::time::{Duration, Instant};
+
+use catalog::Entry;
+use game::{Garbage, Outcome, Race};
+use serde::Serialize;
+use serde_json::{Map, Value};
+
+use crate::config::RaceConfig;
+use crate::error::{Answer, bad_bundle, bad_setup, illegal_move, no_race, not_started};
+use crate::live::Held;
+use crate::store::{SeatKind, SeatRow};
+use crate::token::seed;
+
+/// A player's clock may be so far ahead of ours: networks hold things up and let them go at once.
+const AHEAD: Duration = Duration::from_secs(1);
+/// A race that lasts longer does not end by itself.
+const LONGEST: Duration = Duration::from_secs(3600);
+
+/// Something that happened in a race, as everybody is told.
+#[derive(Clone, Debug, Serialize)]
+#[serde(tag = "note", rename_all = "lowercase")]
+pub(crate) enum Note {
+    /// What a seat did.
+    Bundle {
+        /// Whose.
+        seat: u8,
+        /// What.
+        bundle: String,
+    },
+    /// Garbage sent to a seat.
+    Garbage(Garbage),
+    /// A seat's player is gone.
+    Gone {
+        /// Whose.
+        seat: u8,
+    },
+}
+
+/// Where a race is in its life.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum RacePhase {
+    /// Somebody is still missing.
+    Waiting,
+    /// It begins, or began, then.
+    Running(Instant),
+    /// It is decided.
+    Over(Outcome),
+}
+
+/// Everything of a race that changes.
+pub(crate) struct RaceState {
+    pub seats: Vec<SeatRow>,
+    pub phase: RacePhase,
+    /// Grows with each race that the same people run.
+    pub round: u32,
+    /// Grows whenever somebody comes or goes, or the phase changes.
+    pub version: u32,
+    pub notes: Vec<Note>,
+    pub seed: u64,
+    /// When somebody last did something.
+    pub touched: Instant,
+    race: Option<Box<dyn Race>>,
+    ticks_per_second: u64,
+    times: RaceConfig,
+}
+
+impl RaceState {
+    /// A race that waits for its players. Its options are tried at once, so that bad ones are refused now.
+    pub fn new(
+        entry: &dyn Entry,
+        options: &Map<String, Value>,
+        seats: Vec<SeatRow>,
+        times: RaceConfig,
+    ) -> Answer<Self> {
+        let mut state = Self {
+            seats,
+            phase: RacePhase::Waiting,
+            round: 0,
+            version: 0,
+            notes: Vec::new(),
+            seed: 0,
+            touched: Instant::now(),
+            race: None,
+            ticks_per_second: 0,
+            times,
+        };
+        state.line_up(entry, options)?;
+        Ok(state)
+    }
+
+    /// The seats that somebody holds.
+    pub fn held(&self, held: &Held) -> Vec<u8> {
+        held.among(&self.seats)
+    }
+
+    /// A new race with a new seed.
+    pub fn line_up(&mut self, entry: &dyn Entry, options: &Map<String, Value>) -> Answer<()> {
+        let arcade = entry.arcade().ok_or_else(no_race)?;
+        self.seed = seed();
+        let race = arcade.race(options, self.seats.len(), self.seed);
+        self.race = Some(race.map_err(|error| bad_setup(error.0))?);
+        self.ticks_per_second = arcade.ticks_per_second().into();
+        self.notes.clear();
+        Ok(())
+    }
+
+    pub fn changed(&mut self) {
+        self.version += 1;
+        self.touched = Instant::now();
+    }
+
+    pub fn begin_if_ready(&mut self) -> bool {
+        self.changed();
+        let ready =
+            matches!(self.phase, RacePhase::Waiting) && self.seats.iter().all(SeatRow::is_ready);
+        if ready {
+            self.phase = RacePhase::Running(Instant::now() + self.times.countdown);
+        }
+        ready
+    }
+
+    /// Takes what a seat did; returns the tick up to which it is known now.
+    pub fn feed(&mut self, seat: u8, bundle: &str) -> Answer<u64> {
+        let Some(race) = &mut self.race else { return Err(not_started()) };
+        let garbage = race.feed(seat, bundle);
+        let garbage = garbage.map_err(|refused| illegal_move(refused.words().clone()))?;
+        let tick = race.tick(seat);
+        self.notes.push(Note::Bundle { seat, bundle: bundle.to_owned() });
+        self.notes.extend(garbage.into_iter().map(Note::Garbage));
+        self.touched = Instant::now();
+        Ok(tick)
+    }
+
+    /// Lets the bots play up to a tick.
+    pub fn drive_bots(&mut self, clock: u64) {
+        for seat in 0..self.seats.len() {
+            let (number, row) = (seat as u8, &self.seats[seat]);
+            let Some(level) = row.level.clone().filter(|_| row.kind == SeatKind::Bot) else {
+                continue;
+            };
+            let Some(race) = self.race.as_mut().filter(|race| race.alive(number)) else { continue };
+            if let Some(bundle) = race.drive(number, &level, clock)
+                && let Err(refusal) = self.feed(number, &bundle)
+            {
+                tracing::error!(?refusal, bundle, "a bot made a bundle that the race refuses");
+                self.gone(number);
+            }
+        }
+    }
+
+    /// Takes out whoever is too far behind, and everybody once the race has lasted too long.
+    pub fn drop_the_late(&mut self, clock: u64) {
+        for seat in 0..self.seats.len() as u8 {
+            let late = self.race.as_ref().is_some_and(|race| {
+                race.alive(seat) && race.tick(seat) + self.ticks(self.times.behind) < clock
+                    || clock > self.ticks(LONGEST)
+            });
+            if late {
+                self.gone(seat);
+            }
+        }
+    }
+
+    /// Takes a seat out of the race.
+    pub fn gone(&mut self, seat: u8) {
+        if let Some(race) = self.race.as_mut().filter(|race| race.alive(seat)) {
+            race.drop_seat(seat);
+            self.notes.push(Note::Gone { seat });
+            self.version += 1;
+        }
+    }
+
+    /// Ends the race once it is decided; says whether it is.
+    pub fn finish(&mut self) -> bool {
+        let outcome = self.race.as_ref().and_then(|race| race.outcome());
+        if let Some(outcome) = outcome {
+            self.phase = RacePhase::Over(outcome);
+            self.changed();
+        }
+        outcome.is_some()
+    }
+
+    /// The tick of the race's clock, if it runs.
+    pub fn clock(&self) -> Option<u64> {
+        let RacePhase::Running(begins) = self.phase else { return None };
+        let elapsed = Instant::now().saturating_duration_since(begins);
+        Some(self.ticks(elapsed))
+    }
+
+    /// How many ticks there are in a time.
+    fn ticks(&self, time: Duration) -> u64 {
+        time.as_millis() as u64 * self.ticks_per_second / 1000
+    }
+
+    /// Refuses a bundle that is further ahead than a network explains.
+    pub fn check_time(&self, bundle: &str, clock: u64) -> Answer<()> {
+        let end = self.race.as_ref().and_then(|race| race.bundle_end(bundle));
+        match end {
+            Some(end) if end <= clock + self.ticks(AHEAD) => Ok(()),
+            _ => Err(bad_bundle(clock)),
+        }
+    }
+
+    /// Whether a seat is still in the race.
+    pub fn alive(&self, seat: u8) -> bool {
+        self.race.as_ref().is_some_and(|race| race.alive(seat))
+    }
+}

@@ -1,0 +1,204 @@
+//! One race: its seats, from the first player who comes to the outcome, and once more.
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use catalog::Entry;
+use serde_json::{Map, Value};
+use tokio::sync::watch;
+
+use super::state::{RacePhase, RaceState};
+use crate::clock::{now, rfc3339};
+use crate::config::RaceConfig;
+use crate::error::{Answer, game_over, no_place_free, not_started};
+use crate::store::{SeatKind, SeatRow, Status};
+use crate::token::{Token, table_id};
+use crate::wire::{RaceBody, RaceSeatBody, outcome_json};
+
+/// A race in which nothing happens is forgotten after this time.
+const STALE: Duration = Duration::from_secs(1200);
+
+/// A race and the people who run it.
+pub(crate) struct RaceTable {
+    pub id: String,
+    pub game: String,
+    pub private: bool,
+    pub created: i64,
+    pub entry: &'static dyn Entry,
+    options: Map<String, Value>,
+    state: Mutex<RaceState>,
+    bell: watch::Sender<u64>,
+}
+
+impl RaceTable {
+    /// A new race; its options are tried at once, so that a bad one is refused now.
+    pub fn new(
+        entry: &'static dyn Entry,
+        options: Map<String, Value>,
+        seats: Vec<SeatRow>,
+        private: bool,
+        times: RaceConfig,
+    ) -> Answer<Self> {
+        let state = RaceState::new(entry, &options, seats, times)?;
+        Ok(Self {
+            id: table_id(),
+            game: entry.about().id.to_owned(),
+            private,
+            created: now(),
+            entry,
+            options,
+            state: Mutex::new(state),
+            bell: watch::Sender::new(0),
+        })
+    }
+
+    pub fn lock(&self) -> MutexGuard<'_, RaceState> {
+        // A bundle is refused or taken whole; a bot that panicked is gone with its seat.
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub fn listen(&self) -> watch::Receiver<u64> {
+        self.bell.subscribe()
+    }
+
+    pub fn ring(&self) {
+        self.bell.send_modify(|rung| *rung += 1);
+    }
+
+    pub fn waits(&self) -> bool {
+        matches!(self.lock().phase, RacePhase::Waiting)
+    }
+
+    pub fn is_stale(&self) -> bool {
+        self.lock().touched.elapsed() > STALE
+    }
+
+    /// Takes a free seat; gives its number. Says whether everybody is there now.
+    pub fn join(&self, name: String, wish: Option<u8>, token: &Token) -> Answer<(u8, bool)> {
+        let mut state = self.lock();
+        let open = |seat: u8| {
+            state.seats.get(usize::from(seat)).is_some_and(|row| row.kind == SeatKind::Open)
+        };
+        let seat = match wish {
+            Some(seat) => Some(seat).filter(|&seat| open(seat)),
+            None => (0..state.seats.len() as u8).find(|&seat| open(seat)),
+        };
+        let seat = seat.ok_or_else(no_place_free)?;
+        state.seats[usize::from(seat)] = SeatRow {
+            kind: SeatKind::Person,
+            name: Some(name),
+            level: None,
+            token: Some(token.hash()),
+        };
+        let begins = state.begin_if_ready();
+        drop(state);
+        self.ring();
+        Ok((seat, begins))
+    }
+
+    /// Leaves a seat: it is open again, or out of the race if that is on.
+    pub fn leave(&self, seat: u8) {
+        let mut state = self.lock();
+        match state.phase {
+            RacePhase::Waiting => state.seats[usize::from(seat)] = SeatRow::OPEN,
+            RacePhase::Running(_) | RacePhase::Over(_) => {
+                state.gone(seat);
+                state.seats[usize::from(seat)].token = None;
+            }
+        }
+        state.changed();
+        drop(state);
+        self.ring();
+    }
+
+    /// Begins if nobody is missing; says whether it does.
+    pub fn begin(&self) -> bool {
+        let begins = self.lock().begin_if_ready();
+        self.ring();
+        begins
+    }
+
+    /// Once it is over: the same people once more. Seats whose people left are open.
+    pub fn again(&self) -> Answer<bool> {
+        let mut state = self.lock();
+        if !matches!(state.phase, RacePhase::Over(_)) {
+            // Somebody else asked first.
+            return Ok(false);
+        }
+        state.line_up(self.entry, &self.options)?;
+        state.round += 1;
+        state.phase = RacePhase::Waiting;
+        for row in &mut state.seats {
+            if row.kind == SeatKind::Person && row.token.is_none() {
+                *row = SeatRow::OPEN;
+            }
+        }
+        let begins = state.begin_if_ready();
+        drop(state);
+        self.ring();
+        Ok(begins)
+    }
+
+    /// Takes what a seat did; gives the tick up to which it is known now.
+    pub fn feed(&self, seat: u8, bundle: &str) -> Answer<u64> {
+        let mut state = self.lock();
+        if matches!(state.phase, RacePhase::Over(_)) {
+            return Err(game_over());
+        }
+        let clock = state.clock().ok_or_else(not_started)?;
+        state.check_time(bundle, clock)?;
+        let tick = state.feed(seat, bundle)?;
+        drop(state);
+        self.ring();
+        Ok(tick)
+    }
+
+    /// What the clock brings: the bots' inputs, players who are gone, the end. False once it is over.
+    pub fn advance(&self) -> bool {
+        let mut state = self.lock();
+        let Some(clock) = state.clock() else { return false };
+        let before = (state.version, state.notes.len());
+        state.drive_bots(clock);
+        state.drop_the_late(clock);
+        let over = state.finish();
+        let news = before != (state.version, state.notes.len());
+        drop(state);
+        if news {
+            self.ring();
+        }
+        !over
+    }
+
+    /// As everybody is told.
+    pub fn body(&self, state: &RaceState) -> RaceBody {
+        let seats = (0u8..).zip(&state.seats).map(|(seat, row)| RaceSeatBody {
+            seat,
+            kind: row.kind,
+            name: row.name.clone(),
+            level: row.level.clone(),
+            alive: state.alive(seat),
+        });
+        let (status, begins_in, outcome) = match &state.phase {
+            RacePhase::Waiting => (Status::Waiting, None, None),
+            RacePhase::Running(begins) => {
+                let wait = begins.saturating_duration_since(Instant::now()).as_millis() as i64;
+                (Status::Playing, Some(wait - begins.elapsed().as_millis() as i64), None)
+            }
+            RacePhase::Over(outcome) => (Status::Over, None, Some(outcome_json(outcome))),
+        };
+        RaceBody {
+            id: self.id.clone(),
+            game: self.game.clone(),
+            options: self.options.clone(),
+            round: state.round,
+            status,
+            begins_in,
+            // Nobody may look ahead before everybody is there.
+            seed: (status != Status::Waiting).then(|| state.seed.to_string()),
+            seats: seats.collect(),
+            outcome,
+            private: self.private,
+            created: rfc3339(self.created),
+        }
+    }
+}

@@ -8,7 +8,7 @@ use game::{
 };
 use serde::{Deserialize, Serialize};
 
-use crate::shape::{MAX_SIDE, MAX_SQUARES, MIN_SIDE, Shape};
+use crate::shape::{BoardShape, MAX_SIDE, MAX_SQUARES, MIN_SIDE};
 use crate::view::View;
 
 const SIDE: Kind = Kind::Number { min: MIN_SIDE as i64, max: MAX_SIDE as i64, step: 1 };
@@ -85,7 +85,7 @@ impl fmt::Display for Column {
 /// A game of Connect Four.
 #[derive(Clone, Debug)]
 pub struct Connect4 {
-    pub(crate) shape: &'static Shape,
+    pub(crate) shape: &'static BoardShape,
     /// The discs of each seat.
     pub(crate) stones: [u64; 2],
     /// The square of the last disc, as a mask; nothing at the start.
@@ -140,7 +140,7 @@ impl Game for Connect4 {
 
     fn new(options: &Options, _seed: u64) -> Result<Self, BadOptions> {
         let Options { width, height } = *options;
-        let shape = Shape::of(width, height).ok_or_else(|| {
+        let shape = BoardShape::of(width, height).ok_or_else(|| {
             BadOptions::new(
                 format!(
                     "a board of {width}x{height} cannot be played on: \

@@ -76,7 +76,7 @@ fn a_pulled_stop_is_obeyed_at_once() {
         eprintln!("{name}: {late:?} late");
         assert!(late < Duration::from_millis(150), "{name} stopped {late:?} late");
         Four::default().check(thought.best.unwrap()).unwrap();
-        // Told to stop before it began, it still has a move.
+        // Stopped before it began, it still has a move.
         let thought = player.think(&Four::default(), &Limits::NONE, &stop, &mut |_| ());
         Four::default().check(thought.best.unwrap()).unwrap();
     }

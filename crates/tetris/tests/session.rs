@@ -1,6 +1,6 @@
 //! The well behind a terminal: whatever is pressed, what is saved is what was played.
 
-use game::{Arcade, ArcadeSession, BadOptions, Lang, PanelLine, Press, SessionSetup, Stroke};
+use game::{Arcade, ArcadeSession, BadOptions, KeyAction, Lang, PanelLine, SessionSetup, Stroke};
 use proptest::prelude::*;
 use serde_json::{Map, Value};
 use tetris::{RealTime, Replay, WellSession};
@@ -55,8 +55,8 @@ proptest! {
             let mut inputs = Vec::new();
             match press {
                 Pressed::Game(key) => match RealTime.layouts()[0].keys[key].1 {
-                    Press::Input(input) => inputs.push(input),
-                    Press::Order(order) => session.order(order),
+                    KeyAction::Input(input) => inputs.push(input),
+                    KeyAction::Order(order) => session.order(order),
                 },
                 Pressed::Machine => session.toggle_machine(),
                 Pressed::Coach => session.toggle_coach(),

@@ -66,13 +66,13 @@ pub fn menu(lang: Lang) -> Result<(), Failure> {
             Next::Leave => return Ok(()),
             Next::Play if menu.chooser.entry().arcade().is_some() => {
                 let chosen = &menu.chooser;
-                let wishes = realtime::wishes(
+                let setup = realtime::play_setup(
                     chosen.entry(),
                     &chosen.setup(),
                     &chosen.seats(),
                     &realtime::Asked::default(),
                 )?;
-                menu.chooser.lang = realtime::play_in_menu(&mut screen, wishes, chosen.lang)?;
+                menu.chooser.lang = realtime::play_in_menu(&mut screen, setup, chosen.lang)?;
             }
             Next::Play => {
                 let chosen = &menu.chooser;

@@ -27,7 +27,7 @@ pub trait Table: Send + Sync {
     /// Plays a move if it is legal and gives its proper text; otherwise nothing changes.
     fn play(&mut self, text: &str) -> Result<String, Refused>;
     /// A move's text as it is told to those who did not make it, while the game is on.
-    fn told(&self, text: &str) -> String;
+    fn public_text(&self, text: &str) -> String;
     /// Goes back to an earlier epoch; one that has not been reached yet changes nothing.
     fn rewind(&mut self, epoch: usize);
     /// The game so far. It holds the seed, so it stays with us until the game is over.
@@ -143,8 +143,8 @@ impl<G: Levels> Table for TableOf<G> {
         Ok(text)
     }
 
-    fn told(&self, text: &str) -> String {
-        G::told(text).into_owned()
+    fn public_text(&self, text: &str) -> String {
+        G::public_text(text).into_owned()
     }
 
     fn rewind(&mut self, epoch: usize) {

@@ -1,5 +1,5 @@
-//! The student report's evaluation: the fours that pass through each disc's square, the lines that
-//! a seat has open, and the lines of the other that it has closed. The weights are data.
+//! The student report's evaluation: the fours through each disc's square, the open lines of a seat, and the opponent's
+//! lines that it has closed. The weights are data.
 
 use std::sync::LazyLock;
 
@@ -10,17 +10,17 @@ use serde::{Deserialize, Serialize};
 use crate::Connect4;
 use crate::shape::Direction;
 
-/// What the parts of the evaluation count for; `data/weights.json` holds the report's own.
+/// The weights of the evaluation's features; `data/weights.json` holds the report's own.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Weights {
     /// For each four that passes through the square of a disc.
     pub squares: i32,
-    /// For 1, 2, 3, 4 own discs in line that the other has not closed.
+    /// For 1, 2, 3, 4 own discs in line that the opponent has not closed.
     pub attack: [i32; 4],
-    /// For 1, 2, 3 discs of the other that own discs close on both sides.
+    /// For 1, 2, 3 discs of the opponent that own discs close on both sides.
     pub closed_on_both_sides: [i32; 3],
-    /// For 1, 2, 3 discs of the other that an own disc closes on one side.
+    /// For 1, 2, 3 discs of the opponent that an own disc closes on one side.
     pub closed_on_one_side: [i32; 3],
 }
 
@@ -29,7 +29,7 @@ impl Weights {
     pub fn report() -> &'static Self {
         static REPORT: LazyLock<Weights> = LazyLock::new(|| {
             serde_json::from_str(include_str!("../data/weights.json"))
-                // They are part of the source, and every test of this file reads them.
+                // The file is part of the source, and every test of this module reads it.
                 .expect("data/weights.json holds weights")
         });
         &REPORT

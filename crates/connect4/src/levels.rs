@@ -7,16 +7,15 @@ use search::{
     AlphaBeta, AlphaBetaOptions, Level, Levels, Limits, Mcts, MctsOptions, Minimax, Player, Random,
 };
 
-use crate::perfect::Perfect;
+use crate::perfect::PerfectPlayer;
 use crate::{Connect4, Evaluation, Weights};
 
-/// How far the report's two players look ahead.
+/// Search depths of the student report's two players.
 const MEDIUM_DEPTH: u32 = 4;
 const HARD_DEPTH: u32 = 5;
 
-/// A position gets its moves in the tree only after some visits: the tree stays small enough for the
-/// processor's cache. Nothing is kept from move to move, so that a level means the same wherever it
-/// plays.
+/// Nodes are expanded late, so that the tree stays small enough for the processor's cache. No tree is reused from move
+/// to move, so that a level means the same wherever it plays.
 const MCTS: MctsOptions = MctsOptions { expand_after: 24, reuse: false, ..MctsOptions::USUAL };
 
 const LEVELS: &[Level] = &[
@@ -71,7 +70,7 @@ impl Levels for Connect4 {
             "medium" => Box::new(Minimax::new(evaluation, MEDIUM_DEPTH)),
             "hard" => Box::new(AlphaBeta::new(evaluation, AlphaBetaOptions::plain(HARD_DEPTH))),
             "mcts" => Box::new(Mcts::new(MCTS, seed)),
-            "perfect" => Box::new(Perfect::new(seed)),
+            "perfect" => Box::new(PerfectPlayer::new(seed)),
             _ => return None,
         })
     }

@@ -1,4 +1,4 @@
-//! Connect Four: discs fall into columns, and four in line win: down, across or aslant.
+//! Connect Four: discs fall into columns, and four in a row win: vertically, horizontally or diagonally.
 //!
 //! ```
 //! use connect4::{Connect4, Options};
@@ -18,7 +18,6 @@
 mod eval;
 mod levels;
 mod notation;
-
 mod perfect;
 mod rules;
 mod shape;

@@ -9,7 +9,7 @@ use crate::{Column, Connect4};
 const SEATS: [char; 2] = ['x', 'o'];
 
 impl Connect4 {
-    /// What there is to choose from, as a request.
+    /// A request to choose a column.
     pub(crate) fn choose_a_column(&self) -> Words {
         let width = self.width();
         Words::new(

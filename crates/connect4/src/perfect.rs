@@ -1,4 +1,4 @@
-//! The player who knows the result of every position.
+//! The perfect player: it plays by the exact solver.
 
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -11,39 +11,38 @@ use search::{AlphaBeta, AlphaBetaOptions, Limits, MoveScore, Player, Score, Stop
 use crate::solver::{Position, Solver};
 use crate::{Column, Connect4, Evaluation, Weights};
 
-/// The table that all perfect players of the program share: what one has proved serves all others.
+/// All perfect players of the process share one table: what one has proved serves the others.
 static SOLVER: LazyLock<Solver> = LazyLock::new(|| Solver::new(TABLE_BYTES).with_book());
 const TABLE_BYTES: usize = 128 << 20;
 
-/// How long it looks ahead on a board that the solver is not made for.
-const ELSEWHERE: Duration = Duration::from_secs(1);
+/// The longest alpha-beta search on a board that the solver does not support.
+const OTHER_BOARDS_TIME: Duration = Duration::from_secs(1);
 
-/// How far it looks before it begins to prove, so that it has an answer if it is stopped.
-const AT_ONCE: u32 = 5;
+/// The depth of a quick alpha-beta search before the solver starts, so that there is an answer if it is stopped.
+const QUICK_DEPTH: u32 = 5;
 
-/// How long a player goes on after it knows its move, to find others that are as good.
-const A_MOMENT: Duration = Duration::from_millis(200);
+/// How long the player goes on after it knows its move, to find others that are as good.
+const COMPARE_TIME: Duration = Duration::from_millis(200);
 
-/// How often the clock is looked at while the solver works.
-const GLANCE: Duration = Duration::from_millis(1);
+/// How often the clock is checked while the solver works.
+const CHECK_INTERVAL: Duration = Duration::from_millis(1);
 
-/// Plays the best move on the standard board, one of them by chance if there are several; on other
-/// boards it looks as far ahead as it can.
-pub(crate) struct Perfect {
+/// Plays a best move on the standard board, at random if there are several. On other boards it searches by alpha-beta.
+pub(crate) struct PerfectPlayer {
     rng: Rng,
     solver: Option<Solver>,
-    ahead: AlphaBeta<Connect4, Evaluation>,
+    alphabeta: AlphaBeta<Connect4, Evaluation>,
 }
 
-impl Perfect {
+impl PerfectPlayer {
     pub fn new(seed: u64) -> Self {
         let evaluation = Evaluation::new(Weights::report().clone());
         let options = AlphaBetaOptions { table_bits: Some(20), ..AlphaBetaOptions::default() };
-        Self { rng: Rng::new(seed), solver: None, ahead: AlphaBeta::new(evaluation, options) }
+        Self { rng: Rng::new(seed), solver: None, alphabeta: AlphaBeta::new(evaluation, options) }
     }
 }
 
-impl Player<Connect4> for Perfect {
+impl Player<Connect4> for PerfectPlayer {
     fn think(
         &mut self,
         game: &Connect4,
@@ -56,21 +55,21 @@ impl Player<Connect4> for Perfect {
         }
         let stop = stop.with(limits);
         let Ok(position) = Position::try_from(game) else {
-            let stop = stop.with(&Limits::time(ELSEWHERE));
-            return self.ahead.think(game, limits, &stop, report);
+            let stop = stop.with(&Limits::time(OTHER_BOARDS_TIME));
+            return self.alphabeta.think(game, limits, &stop, report);
         };
-        let first = self.ahead.think(game, &Limits::depth(AT_ONCE), &stop, &mut |_| ());
+        let first = self.alphabeta.think(game, &Limits::depth(QUICK_DEPTH), &stop, &mut |_| ());
         let solver = self.solver.get_or_insert_with(|| SOLVER.sharing());
         solver.set_threads(limits.threads);
-        let Some(mut thought) = while_watched(&stop, |flag| prove(solver, &position, flag)) else {
+        let Some(mut thought) = with_stop_flag(&stop, |flag| prove(solver, &position, flag)) else {
             return first;
         };
         report(&thought);
-        // The rest is for those who study: it must not keep a player waiting.
-        let stop = if limits.study { stop } else { stop.with(&Limits::time(A_MOMENT)) };
-        while_watched(&stop, |flag| {
+        // The scores of the other moves are for analysis: they must not keep an opponent waiting.
+        let stop = if limits.study { stop } else { stop.with(&Limits::time(COMPARE_TIME)) };
+        with_stop_flag(&stop, |flag| {
             compare(solver, &position, &mut thought, flag);
-            // Several moves may be equally good: which of them is a matter of taste.
+            // Choose at random among equally good moves.
             let equal = thought.moves.iter().take_while(|m| m.score == thought.score).count();
             thought.moves.swap(0, self.rng.below(equal.max(1) as u32) as usize);
             follow(solver, &position, &mut thought, flag);
@@ -80,7 +79,7 @@ impl Player<Connect4> for Perfect {
 
     fn reset(&mut self, seed: u64) {
         self.rng = Rng::new(seed);
-        self.ahead.reset(seed);
+        self.alphabeta.reset(seed);
     }
 }
 
@@ -99,7 +98,7 @@ fn prove(solver: &mut Solver, position: &Position, stop: &AtomicBool) -> Option<
     })
 }
 
-/// Adds the scores of the other moves, best first, as far as it comes before it is stopped.
+/// Adds the scores of the other moves, best first, as far as it gets before it is stopped.
 fn compare(
     solver: &mut Solver,
     position: &Position,
@@ -117,17 +116,17 @@ fn compare(
     let scored = moves
         .into_iter()
         .map(|(score, mv)| MoveScore { mv, score: as_plies(score, position.stones()) });
-    // What was known before is among them, unless it was stopped on the way.
-    let known = std::mem::take(&mut thought.moves);
+    // The moves known before are among them, unless the search was stopped on the way.
+    let before = std::mem::take(&mut thought.moves);
     thought.moves.extend(scored);
-    for old in known {
+    for old in before {
         if !thought.moves.iter().any(|new| new.mv == old.mv) {
             thought.moves.insert(0, old);
         }
     }
 }
 
-/// Chooses the first of the moves, and adds how best play goes on from it unless it is stopped.
+/// Chooses the first of the moves, and adds its principal variation unless it is stopped.
 fn follow(
     solver: &mut Solver,
     position: &Position,
@@ -157,8 +156,8 @@ fn as_plies(score: i32, stones: u32) -> Score {
     }
 }
 
-/// Runs a search whose flag is raised when the stop is pulled or its time is over.
-fn while_watched<T>(stop: &Stop, search: impl FnOnce(&AtomicBool) -> T) -> T {
+/// Runs a search with a flag that is set when it must stop or its time is over.
+fn with_stop_flag<T>(stop: &Stop, search: impl FnOnce(&AtomicBool) -> T) -> T {
     let (flag, done) = (AtomicBool::new(stop.is_pulled()), AtomicBool::new(false));
     thread::scope(|scope| {
         scope.spawn(|| {
@@ -167,7 +166,7 @@ fn while_watched<T>(stop: &Stop, search: impl FnOnce(&AtomicBool) -> T) -> T {
                     flag.store(true, Ordering::Relaxed);
                     return;
                 }
-                thread::park_timeout(GLANCE);
+                thread::park_timeout(CHECK_INTERVAL);
             }
         });
         let result = search(&flag);

@@ -119,7 +119,7 @@ impl Connect4 {
         self.shape.height
     }
 
-    /// How many discs lie.
+    /// How many discs are on the board.
     pub fn plies(&self) -> u32 {
         self.taken().count_ones()
     }
@@ -191,7 +191,7 @@ impl Game for Connect4 {
         if open == 0 {
             return None;
         }
-        // Most columns are open most of the time: drawing again is cheaper than counting bits.
+        // Rejection sampling: most columns are open most of the time, so drawing again is cheaper than counting bits.
         loop {
             let column = rng.below(u32::from(self.shape.width)) as u8;
             if open & self.shape.column(column) != 0 {
@@ -250,7 +250,7 @@ impl Game for Connect4 {
 
     #[inline]
     fn key(&self) -> u64 {
-        // The mover is known from the count of discs, so one side's discs and all discs say it all.
+        // The number of discs tells whose turn it is, so the discs of both seats identify the position.
         let mixed = self.stones[0].wrapping_mul(0x9e37_79b9_7f4a_7c15)
             ^ self.stones[1].rotate_left(32).wrapping_mul(0xd6e8_feb8_6659_fd93);
         (mixed ^ (mixed >> 32)).wrapping_mul(0xd6e8_feb8_6659_fd93)

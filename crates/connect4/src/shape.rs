@@ -1,5 +1,5 @@
-//! A board's shape as masks. A square is bit `column * height + row`, rows counted from the bottom,
-//! so that a board of up to 64 squares is one word.
+//! The geometry of a board as bit masks. A square is bit `column * height + row`, rows counted from the bottom, so that
+//! a board of up to 64 squares is one word.
 
 /// The shortest side of a board: one line must fit.
 pub(crate) const MIN_SIDE: u8 = 4;
@@ -8,7 +8,7 @@ pub(crate) const MAX_SIDE: u8 = 16;
 /// The largest board.
 pub(crate) const MAX_SQUARES: u32 = 64;
 
-/// One way to walk along a line: how far the bit moves, and which squares have a neighbour there.
+/// A direction of lines: the shift from a square to the next, and which squares have a neighbour there.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Direction {
     /// Bits from a square to the next one.
@@ -40,7 +40,7 @@ impl Direction {
     }
 }
 
-/// The masks of one size of board.
+/// The masks of one board size.
 #[derive(Debug)]
 pub(crate) struct Shape {
     pub width: u8,
@@ -49,14 +49,14 @@ pub(crate) struct Shape {
     pub board: u64,
     /// The lowest square of every column.
     pub bottom: u64,
-    /// Up, across, and the two diagonals.
+    /// Vertical, horizontal, and the two diagonals.
     pub directions: [Direction; 4],
     /// How many fours pass through each square.
     pub lines: [u8; 64],
 }
 
 impl Shape {
-    /// The shape of this size, or nothing where no such board is played on.
+    /// The shape of this size; `None` if no such board is supported.
     pub fn of(width: u8, height: u8) -> Option<&'static Self> {
         let side = MIN_SIDE..=MAX_SIDE;
         let squares = u32::from(width) * u32::from(height);
@@ -73,7 +73,7 @@ impl Shape {
         low << (column as u32 * self.height as u32)
     }
 
-    /// The free square that each column offers, as a mask of all of them.
+    /// The lowest free square of each column, as a mask.
     #[inline]
     pub const fn free(&self, taken: u64) -> u64 {
         // A full column's top shifts into the next one's bottom, which is in the mask anyway.
@@ -110,7 +110,7 @@ impl Shape {
             directions: [Direction { shift: 1, one: 0, two: 0 }; 4],
             lines: [0; 64],
         };
-        // Columns and rows that a step moves by: up, across, rising, falling.
+        // Columns and rows per step: vertical, horizontal, rising and falling diagonal.
         let steps: [(i32, i32); 4] = [(0, 1), (1, 0), (1, 1), (1, -1)];
         let mut square = 0;
         while square < width as i32 * height as i32 {

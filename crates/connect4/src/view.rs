@@ -1,4 +1,4 @@
-//! What there is to see: everything, for everybody. As a value for the page, and as a picture.
+//! The view of the board: everything is open, so both seats see the same. As a value for the page, and as a picture.
 
 use game::{Ink, Picture, Seat};
 use serde::Serialize;
@@ -69,7 +69,7 @@ impl Connect4 {
                 match self.disc(column, row) {
                     None => picture.put_spot(" ·  ", Ink::Quiet, spot),
                     Some(Seat(seat)) => {
-                        // Shape as well as colour tells the seats apart.
+                        // Discs differ by shape as well as by colour.
                         let disc = if seat == 0 { " ●  " } else { " ◇  " };
                         let ink = match () {
                             () if winning & square != 0 => Ink::Glow(seat),

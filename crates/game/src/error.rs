@@ -1,4 +1,4 @@
-//! Why something was refused, in words for the person who asked.
+//! Errors with a reason for people, in both languages.
 
 use thiserror::Error;
 
@@ -40,7 +40,7 @@ refusals! {
     BadPosition,
 }
 
-/// A typed move that was not played: it made no sense, or the rules forbid it.
+/// Why a typed move was not played: it could not be read, or the rules forbid it.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Refused {
     /// It could not be read.

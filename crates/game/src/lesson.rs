@@ -1,4 +1,4 @@
-//! Lessons: a page to read and a position in which the learner does the thing. Lessons are data.
+//! Lessons: text to read and a position in which the learner tries it out. Lessons are data.
 
 use std::sync::OnceLock;
 
@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::Words;
 
-/// A game's tutorial as its crate bundles it: JSON that is read when it is first asked for.
+/// A game's tutorial as its crate bundles it: JSON that is parsed on first use.
 pub struct Lessons {
     text: &'static str,
     read: OnceLock<Vec<Lesson>>,
@@ -40,7 +40,7 @@ pub struct Lesson {
     /// Options in which the board differs from the first variant's.
     #[serde(default, skip_serializing_if = "serde_json::Map::is_empty")]
     pub options: serde_json::Map<String, serde_json::Value>,
-    /// Decides the chance in it.
+    /// The seed of the random generator.
     #[serde(default)]
     pub seed: u64,
     /// The moves that lead to the position.
@@ -48,9 +48,9 @@ pub struct Lesson {
     pub moves: Vec<String>,
     /// What the learner is asked to do.
     pub task: Words,
-    /// Help, when it is asked for.
+    /// Help on request.
     pub hint: Words,
-    /// What the learner hears when it is done.
+    /// What the learner reads at the end.
     pub praise: Words,
     /// The moves of the learner, in order.
     pub steps: Vec<Step>,
@@ -63,7 +63,7 @@ pub struct Step {
     /// The moves that are right here; empty means that any legal one is.
     #[serde(default)]
     pub accept: Vec<String>,
-    /// What is said of a legal move that is not right.
+    /// What the learner reads after a legal move that is not right.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub wrong: Option<Words>,
     /// The move that answers it, if the lesson goes on.

@@ -1,5 +1,5 @@
-//! The vocabulary that every game speaks: [`Game`], [`Seat`], [`Turn`], [`Outcome`], [`Record`],
-//! [`Rng`], and the [`testkit`] that every game passes.
+//! What all games share: [`Game`], [`Seat`], [`Turn`], [`Outcome`], [`Record`], [`Rng`], and the [`testkit`] that every
+//! game passes.
 //!
 //! A *seat* is a side to be played, a *record* is (game, options, seed, moves), and the same record
 //! gives the same game on every machine and in every later version.

@@ -1,12 +1,12 @@
-//! From a variant's name and a few words to checked options.
+//! Makes validated options from a variant's name and single settings.
 
 use serde_json::{Map, Value};
 
 use crate::{BadOptions, Game, Kind, Setting, Variant};
 
-/// The options of a variant (the first if none is named), changed by what is given.
+/// The options of a variant (the first if none is named), changed by the given settings.
 ///
-/// Every mistake gets a sentence that says what would be right.
+/// Every error says what would be right.
 pub fn options_for<G: Game>(
     variant: Option<&str>,
     given: &Map<String, Value>,
@@ -25,7 +25,7 @@ pub fn options_for<G: Game>(
     let mut options = object_of(&G::Options::default())?;
     options.extend(preset(variant)?);
     for (name, value) in given {
-        // What a variant presets may be given by name too: a saved table and a lesson hold options.
+        // Options that only a variant presets are accepted too: saved tables and lessons hold them.
         let presets = |v| preset(v).is_ok_and(|preset| preset.get(name) == Some(value));
         let setting = about.settings.iter().find(|s| s.id == name);
         if setting.is_none() && about.variants.iter().any(presets) {
@@ -63,7 +63,7 @@ fn unreadable(error: serde_json::Error) -> BadOptions {
     )
 }
 
-/// The value as the setting wants it. Text from a command line counts as what it spells.
+/// The value in the setting's type. Text from a command line is parsed.
 fn fitting(setting: &Setting, value: &Value) -> Result<Value, BadOptions> {
     let spelled = match value {
         Value::String(text) => serde_json::from_str(text).unwrap_or_else(|_| value.clone()),

@@ -55,7 +55,7 @@ impl Turn {
     }
 }
 
-/// How a game ended: everybody's place, everybody's points, and why.
+/// How a game ended: the place and the points of each seat, and why.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Outcome {
     seats: u8,
@@ -65,7 +65,7 @@ pub struct Outcome {
 }
 
 impl Outcome {
-    /// Everybody equal.
+    /// All seats share the first place.
     pub fn draw(seats: usize, why: Phrase) -> Self {
         Self { seats: seats as u8, places: [1; MAX_SEATS], points: [0; MAX_SEATS], why }
     }
@@ -89,7 +89,7 @@ impl Outcome {
         outcome
     }
 
-    /// With places that a game has worked out itself, where points alone do not rank.
+    /// With places from the game itself, where points alone do not rank.
     pub fn ranked(places: &[u8], points: &[i32], why: Phrase) -> Self {
         let mut outcome = Self::draw(places.len(), why);
         outcome.places[..places.len()].copy_from_slice(places);
@@ -107,12 +107,12 @@ impl Outcome {
         self.places[seat.index()]
     }
 
-    /// Everybody's place.
+    /// The place of each seat.
     pub fn places(&self) -> &[u8] {
         &self.places[..self.seats()]
     }
 
-    /// Everybody's points.
+    /// The points of each seat.
     pub fn points(&self) -> &[i32] {
         &self.points[..self.seats()]
     }
@@ -127,7 +127,7 @@ impl Outcome {
         (0..self.seats).map(Seat).filter(|&seat| self.place(seat) == 1)
     }
 
-    /// Whether everybody came first.
+    /// Whether all seats share the first place.
     pub fn is_draw(&self) -> bool {
         self.seats > 1 && self.places().iter().all(|&place| place == 1)
     }

@@ -1,12 +1,12 @@
-//! Counting sequences of moves: the classic proof of a move generator, and a measure of its speed.
+//! Perft: counts sequences of moves, to test a move generator and to measure its speed.
 
 use crate::Game;
 
 /// How many sequences of exactly `depth` moves there are; a finished game goes no further.
 ///
-/// The last ply is counted, not played, where the game can count.
+/// Bulk counting: the last ply is counted, not played, where the game can count.
 pub fn perft<G: Game>(game: &G, depth: u32) -> u64 {
-    // One list a depth, reused by all nodes there.
+    // One list per depth, reused by all nodes there.
     let mut lists = vec![Vec::new(); depth as usize];
     count(game, &mut lists)
 }

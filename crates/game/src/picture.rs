@@ -1,4 +1,4 @@
-//! A board as a terminal shows it: lines of coloured text, some of which can be clicked.
+//! A board for the terminal: lines of coloured text, parts of which can be clicked.
 
 /// What a piece of text is, so that the terminal can choose colours for it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -25,7 +25,7 @@ pub struct Span {
     pub text: String,
     /// What they are.
     pub ink: Ink,
-    /// What pointing at them types: a move, or the beginning of one.
+    /// The text that a click on them types: a move, or the beginning of one.
     pub spot: Option<String>,
 }
 
@@ -47,7 +47,7 @@ impl Picture {
         self.push(Span { text: text.into(), ink, spot: None });
     }
 
-    /// Adds text that can be pointed at to the end of the last line.
+    /// Adds text that can be clicked to the end of the last line.
     pub fn put_spot(&mut self, text: impl Into<String>, ink: Ink, spot: impl Into<String>) {
         self.push(Span { text: text.into(), ink, spot: Some(spot.into()) });
     }

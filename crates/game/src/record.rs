@@ -1,7 +1,7 @@
-//! A record: everything there is to know of a game that was played, as a text file.
+//! A record: a complete game as a text file.
 //!
 //! The first line is a JSON object that names the game, its options and its seed; then comes one
-//! move a line. Blank lines and lines that begin with `#` say nothing.
+//! move a line. Blank lines and lines that begin with `#` are ignored.
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -11,7 +11,7 @@ use crate::{BadRecord, Game, Words, play_text};
 /// The version of the format that this program writes, and the newest that it reads.
 pub const RECORD_VERSION: u32 = 1;
 
-/// No game of ours is longer; a file that claims more is not read to its end.
+/// The most moves of a record; reading stops at a file with more.
 const MAX_MOVES: usize = 100_000;
 
 /// A game from its first to its latest move.
@@ -21,13 +21,13 @@ pub struct Record {
     pub game: String,
     /// Its options, all of them.
     pub options: Map<String, Value>,
-    /// What decides all chance in it.
+    /// The seed of the random generator.
     pub seed: u64,
     /// Who sat where; may be empty.
     pub seats: Vec<String>,
-    /// The seat that gave up, if that is how it ended: no move says so.
+    /// The seat that resigned, if one did: no move says so.
     pub resigned: Option<u8>,
-    /// The moves' texts.
+    /// The moves as text.
     pub moves: Vec<String>,
 }
 
@@ -76,7 +76,7 @@ impl Record {
         text
     }
 
-    /// Reads a record. Whether its moves are legal is found out by [`replay`](Self::replay).
+    /// Reads a record. [`replay`](Self::replay) checks whether its moves are legal.
     pub fn parse(text: &str) -> Result<Self, BadRecord> {
         let mut lines = text
             .lines()
@@ -120,7 +120,7 @@ impl Record {
         })
     }
 
-    /// Plays the record through and gives the state after its last move.
+    /// Plays the record and returns the state after its last move.
     pub fn replay<G: Game>(&self) -> Result<G, BadRecord> {
         if self.game != G::ABOUT.id {
             let (own, other) = (G::ABOUT.id, &self.game);

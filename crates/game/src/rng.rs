@@ -1,10 +1,10 @@
-//! The house's source of chance: xoshiro256++ (Blackman and Vigna, 2019), seeded by SplitMix64.
+//! The random generator: xoshiro256++ (Blackman and Vigna, 2019), seeded by SplitMix64.
 //!
-//! It is part of what a record means, so it never changes: the golden values below hold for ever.
+//! Records depend on it, so it never changes: the golden values below hold for ever.
 
 use serde::{Deserialize, Serialize};
 
-/// A seeded generator; the same seed gives the same chances on every machine.
+/// A seeded generator; the same seed gives the same sequence on every machine.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Rng {
     state: [u64; 4],
@@ -24,12 +24,12 @@ impl Rng {
         Self { state }
     }
 
-    /// The generator whose four words these are; none is all zeros, which would stay so for ever.
+    /// The generator with this state of four words; `None` if all are zero, from which it would never get away.
     pub fn of_words(state: [u64; 4]) -> Option<Self> {
         (state != [0; 4]).then_some(Self { state })
     }
 
-    /// Where the generator is: four words that [`of_words`](Self::of_words) takes again.
+    /// The state of the generator: four words for [`of_words`](Self::of_words).
     pub const fn words(&self) -> [u64; 4] {
         self.state
     }
@@ -54,7 +54,7 @@ impl Rng {
         assert!(n > 0, "below(0) has nothing to choose from");
         loop {
             let product = (self.next_u64() >> 32) * u64::from(n);
-            // The low half decides fairness: it may only be refused in the first 2^32 mod n values.
+            // Rejecting the first 2^32 mod n values of the low half keeps the result unbiased.
             let low = product as u32;
             if low >= n || low >= n.wrapping_neg() % n {
                 return (product >> 32) as u32;
@@ -68,7 +68,7 @@ impl Rng {
         (self.next_u64() >> 40) as f32 / (1u32 << 24) as f32
     }
 
-    /// One of the items, each equally likely; none of none.
+    /// One of the items, each equally likely; `None` if there are none.
     #[inline]
     pub fn pick<'a, T>(&mut self, items: &'a [T]) -> Option<&'a T> {
         if items.is_empty() { None } else { items.get(self.below(items.len() as u32) as usize) }
@@ -81,8 +81,7 @@ impl Rng {
         }
     }
 
-    /// A generator of its own for a part of the work, which does not disturb this one's sequence
-    /// more than one draw.
+    /// A new generator for a part of the work. It takes one draw from this one.
     pub fn fork(&mut self) -> Self {
         Self::new(self.next_u64())
     }

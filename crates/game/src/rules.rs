@@ -1,4 +1,4 @@
-//! What a game is: the one trait that search, server, arena and command line stand on.
+//! The [`Game`] trait: what search, server, arena and command line know of a game.
 
 use std::borrow::Cow;
 use std::fmt::{Debug, Display};
@@ -11,10 +11,10 @@ use crate::{About, BadMove, BadOptions, BadPosition, Illegal, Picture, Refused, 
 
 /// The state of a game, which knows its rules.
 ///
-/// `play` is a function: chance comes from a generator that is seeded once and carried in the
-/// state. States are cheap to clone; whoever wants an earlier one kept a copy.
+/// `play` is a pure function of state and move: chance comes from a generator that is seeded once and carried in the
+/// state. States are cheap to clone; to go back, keep a copy.
 pub trait Game: Clone + Send + Sync + 'static {
-    /// What can be chosen before the game begins. Unknown names must be refused.
+    /// What can be chosen before the game begins. Deserializing must reject unknown names.
     type Options: Clone + Default + PartialEq + Debug + Serialize + DeserializeOwned + Send + Sync;
     /// One decision of one seat. Its `Display` is the move's text.
     type Move: Copy + Eq + Hash + Debug + Display + Send + Sync + 'static;
@@ -51,33 +51,32 @@ pub trait Game: Clone + Send + Sync + 'static {
         rng.pick(scratch).copied()
     }
 
-    /// Reads a move as it would be meant in this position. What it gives back may still be illegal.
+    /// Reads a move as it would be meant in this position. The result may still be illegal.
     fn parse(&self, text: &str) -> Result<Self::Move, BadMove>;
 
-    /// Takes a list of moves apart: at spaces and commas, unless the game has a denser way to write
-    /// one.
+    /// Splits a list of moves: at spaces and commas, unless the game has a denser notation.
     fn split_moves<'t>(&self, text: &'t str) -> Vec<&'t str> {
         split_words(text).collect()
     }
 
-    /// Whether a move is legal here, and if not, why, in words for a person.
+    /// Whether a move is legal here; if not, a reason for people.
     fn check(&self, mv: Self::Move) -> Result<(), Illegal>;
 
-    /// Plays a move that is legal here. Search relies on it being fast; an illegal move may leave a
-    /// senseless state, so people's moves go through [`play_text`].
+    /// Plays a move that is legal here. Search relies on it being fast. An illegal move may leave an invalid state, so
+    /// people's moves go through [`play_text`].
     fn play(&mut self, mv: Self::Move);
 
-    /// A move's text as it is told, while the game is on, to everybody but the seat that made it: a
-    /// game in which something is done face down leaves that out.
-    fn told(text: &str) -> Cow<'_, str> {
+    /// The text of a move that everybody but the seat that made it may see while the game is on: a game with face-down
+    /// actions leaves those out.
+    fn public_text(text: &str) -> Cow<'_, str> {
         Cow::Borrowed(text)
     }
 
     /// What this seat may see, or a spectator if `None`; never what the viewer cannot know.
     fn view(&self, viewer: Option<Seat>) -> Self::View;
 
-    /// A whole world that fits what the viewer knows, everything else drawn by chance. Where nothing
-    /// is hidden that is the state itself.
+    /// Determinization: a complete state that fits what the viewer knows, with everything else drawn at random. Where
+    /// nothing is hidden, this is the state itself.
     fn imagine(&self, viewer: Option<Seat>, rng: &mut Rng) -> Self {
         let _ = (viewer, rng);
         self.clone()
@@ -89,7 +88,7 @@ pub trait Game: Clone + Send + Sync + 'static {
     }
 
     /// A number for the position: equal positions with the same seat to move have equal keys, and
-    /// different ones almost never do. Transposition tables stand on it.
+    /// different ones almost never do. Transposition tables rely on it.
     fn key(&self) -> u64;
 
     /// The whole state as one line of text, which [`load`](Self::load) reads again.
@@ -110,7 +109,7 @@ pub fn play_text<G: Game>(game: &mut G, text: &str) -> Result<G::Move, Refused> 
     Ok(mv)
 }
 
-/// The words of a list that is written with spaces or commas.
+/// Splits a list at spaces and commas.
 pub fn split_words(text: &str) -> impl Iterator<Item = &str> {
     text.split([' ', ',', '\t', '\n']).filter(|text| !text.is_empty())
 }

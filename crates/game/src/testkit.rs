@@ -1,6 +1,4 @@
-//! What must hold for every game, said once. A game's tests call these with its type.
-//!
-//! All of it panics where something does not hold, as tests do.
+//! Tests that every game must pass. A game's own tests call them with its type; they panic where something fails.
 
 use std::collections::{HashMap, HashSet};
 use std::fmt::Write as _;
@@ -10,17 +8,17 @@ use serde_json::{Map, Value};
 
 use crate::{Game, Lesson, Record, Rng, Seat, Turn, Words, options_for, perft, play_text};
 
-/// Texts that are no moves in any game; whatever they are, they must not panic.
+/// Texts that are no moves in any game. They must be refused without a panic.
 const NONSENSE: &[&str] =
     &["", " ", "-", "no such move", "99999999999999999999", "é", "\u{0}", "🦀🦀🦀", "-1", "4 4"];
 
-/// So many illegal moves are tried as text in a position: games with a thousand moves have more.
+/// How many illegal moves are tried as text in each position; games with a thousand moves have more.
 const REFUSALS: usize = 60;
 
-/// Longer games than this do not end.
+/// A game that is longer than this is taken to be endless.
 const TOO_LONG: usize = 10_000;
 
-/// Plays `games` random games and checks, at every epoch, what must always hold: legal moves are
+/// Plays `games` random games and checks the invariants at every epoch: legal moves are
 /// legal and `check` agrees with them, move texts are unique and round-trip, an illegal move is
 /// refused with a reason and changes nothing, the state saves and loads, views and moves depend on
 /// nothing that the viewer cannot know, the game ends, and its record replays to the same state.
@@ -132,14 +130,14 @@ fn move_list<G: Game>(game: &G) -> Vec<G::Move> {
     moves
 }
 
-/// No text panics a parser, and what loads saves to something that loads. For properties and fuzzing.
+/// No text makes a parser panic, and what loads can be saved and loaded again. For property tests and fuzzing.
 pub fn survives<G: Game>(game: &G, text: &str) {
     if let Ok(mv) = game.parse(text) {
         let _ = game.check(mv);
     }
     if let Ok(loaded) = G::load(text) {
         state_holds(&loaded, &mut Rng::new(1));
-        // Wherever one begins, random play must go on without harm.
+        // Random play must work from any state that loads.
         random_moves(loaded, 30);
     }
     if let Ok(record) = Record::parse(text) {
@@ -198,9 +196,9 @@ pub fn perft_table<G: Game>(table: &str) {
     assert!(rows > 0, "the table has rows");
 }
 
-/// Replays a record and compares all there is to see at every epoch with the golden text beside it.
+/// Replays a record and compares picture, saved state, moves and view at every epoch with the golden text beside it.
 ///
-/// `BLESS=1` writes the text anew; look at the difference before you commit it.
+/// `BLESS=1` rewrites the text; read the difference before you commit it.
 pub fn golden<G: Game>(record: &Path) {
     let text = std::fs::read_to_string(record).expect("the record is there");
     let shown = playthrough::<G>(&Record::parse(&text).expect("the record reads"));

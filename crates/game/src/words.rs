@@ -1,4 +1,4 @@
-//! Text for people, always in both languages of the house.
+//! Text for people, always in English and French.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -33,12 +33,12 @@ pub struct Phrase {
 }
 
 impl Phrase {
-    /// The same thing in both languages.
+    /// The same text in both languages.
     pub const fn new(en: &'static str, fr: &'static str) -> Self {
         Self { en, fr }
     }
 
-    /// The words in one language.
+    /// The text in one language.
     pub const fn get(&self, lang: Lang) -> &'static str {
         match lang {
             Lang::En => self.en,
@@ -47,7 +47,7 @@ impl Phrase {
     }
 }
 
-/// A sentence made for the occasion, or read from a file, in both languages.
+/// A sentence made at run time, or read from a file, in both languages.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Words {
     /// In English.
@@ -57,12 +57,12 @@ pub struct Words {
 }
 
 impl Words {
-    /// The same thing in both languages.
+    /// The same text in both languages.
     pub fn new(en: impl Into<Cow<'static, str>>, fr: impl Into<Cow<'static, str>>) -> Self {
         Self { en: en.into(), fr: fr.into() }
     }
 
-    /// The words in one language.
+    /// The text in one language.
     pub fn get(&self, lang: Lang) -> &str {
         match lang {
             Lang::En => &self.en,

@@ -1,24 +1,24 @@
-//! What a position is worth, for the searches that work for any number of players.
+//! The evaluation for the searches that work for any number of seats.
 
 use game::{MAX_SEATS, Seat};
 use search::Evaluate;
 
 use crate::{Quoridor, Weights};
 
-/// How much nearer a seat is to its goal than the nearest of the others, in steps.
+/// How much nearer a seat is to its goal than its nearest opponent, in steps.
 pub fn path_difference(game: &Quoridor, seat: Seat) -> i32 {
     let others = (0..game.seats).map(Seat).filter(|&other| other != seat);
     let nearest = others.map(|other| game.distance(other)).min().unwrap_or(0);
     i32::from(nearest) - i32::from(game.distance(seat))
 }
 
-/// Steps and walls, with weights.
+/// Distances and walls, with weights.
 #[derive(Clone, Debug)]
 pub struct Evaluation {
     weights: Weights,
 }
 
-/// Points of a race that nobody can stop any more.
+/// Points for a race that no wall can stop any more.
 const RACE: i32 = 2_000;
 
 impl Evaluation {
@@ -27,28 +27,27 @@ impl Evaluation {
         Self { weights }
     }
 
-    /// What the position is worth to each seat. The best of the others is who must be beaten; the
-    /// rest count a little. A race that those who are behind have no walls to stop is as good as
-    /// over.
+    /// The value of the position to each seat. The best opponent counts most, the rest a little. A race is decided when
+    /// nobody but the leader has walls left.
     pub(crate) fn values(&self, game: &Quoridor) -> [i32; MAX_SEATS] {
         let seats = usize::from(game.seats);
-        let (mut ways, mut alone) = ([0; MAX_SEATS], [0; MAX_SEATS]);
+        let (mut distances, mut alone) = ([0; MAX_SEATS], [0; MAX_SEATS]);
         let mut first = (i32::MAX, 0);
         for seat in 0..seats {
-            let way = i32::from(game.distance(Seat(seat as u8)));
+            let distance = i32::from(game.distance(Seat(seat as u8)));
             let wait = ((seat + seats - usize::from(game.mover)) % seats) as i32;
-            first = first.min((way * seats as i32 + wait, seat));
-            ways[seat] = way;
+            first = first.min((distance * seats as i32 + wait, seat));
+            distances[seat] = distance;
             alone[seat] = self.weights.walls(game.left[seat])
-                - self.weights.step * way
+                - self.weights.step * distance
                 - 2 * self.weights.tempo * wait / seats as i32;
         }
         let (_, leader) = first;
         let mut values = [0; MAX_SEATS];
         if (0..seats).all(|seat| seat == leader || game.left[seat] == 0) {
-            let race = RACE - 10 * ways[leader];
+            let race = RACE - 10 * distances[leader];
             for (seat, value) in values.iter_mut().enumerate().take(seats) {
-                *value = if seat == leader { race } else { -race - 10 * ways[seat] };
+                *value = if seat == leader { race } else { -race - 10 * distances[seat] };
             }
             return values;
         }

@@ -9,9 +9,9 @@ use crate::runner::Runner;
 use crate::seats::{BySeats, UNIT, monte_carlo};
 use crate::{Quoridor, path_difference};
 
-/// Games that these two imagine for a move where four play.
-const HARD_GAMES: u64 = 300;
-const EXPERT_GAMES: u64 = 5_000;
+/// Playouts per move of these two levels in a game of four.
+const HARD_PLAYOUTS: u64 = 300;
+const EXPERT_PLAYOUTS: u64 = 5_000;
 
 const SECOND: Duration = Duration::from_secs(1);
 
@@ -57,14 +57,14 @@ const LEVELS: &[Level] = &[
         id: "mcts",
         name: Phrase::new("Dreamer", "Rêveur"),
         about: Phrase::new(
-            "imagines ten thousand passages for it to go on before each move",
+            "imagines ten thousand ways for it to go on before each move",
             "imagine dix mille suites possibles avant chaque coup",
         ),
         limits: Limits::nodes(10_000).within(Duration::from_secs(2)),
         rating: None,
     },
     Level {
-        id: "cuts_all",
+        id: "hard",
         name: Phrase::new("Hard", "Difficile"),
         about: Phrase::new(
             "sees four moves ahead and keeps its walls for when they hurt",
@@ -95,8 +95,8 @@ impl Levels for Quoridor {
             "runner" => Box::new(Runner::breadth_first()),
             "astar" => Box::new(Runner::a_star()),
             "walls" => Box::new(Greedy::new(path_difference, seed)),
-            "cuts_all" => Box::new(BySeats::new(seed, HARD_GAMES)),
-            "expert" => Box::new(BySeats::new(seed, EXPERT_GAMES)),
+            "hard" => Box::new(BySeats::new(seed, HARD_PLAYOUTS)),
+            "expert" => Box::new(BySeats::new(seed, EXPERT_PLAYOUTS)),
             "mcts" => Box::new(monte_carlo(seed)),
             _ => return None,
         })

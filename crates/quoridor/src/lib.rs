@@ -1,4 +1,4 @@
-//! Quoridor: run to the other side of the board, and build walls in front of whoever runs faster.
+//! Quoridor: reach the other side of the board, and place walls in front of whoever is faster.
 //!
 //! ```
 //! use game::{Game, Seat, play_text};

@@ -1,10 +1,10 @@
-//! The walls on the board: where one more fits, which of those could close anything at all, and how
-//! far it is through them. All squares are looked at together, as bits of one word.
+//! The walls on the board: where one more fits, which walls could shut a pawn in, and distances between them. Sets of
+//! squares are bit boards, so that all squares are handled at once.
 
 use crate::moves::{Orientation, Square};
 use crate::shape::{SQUARES, STRIDE, Shape, Side, bit};
 
-/// The walls, each as the bit of its anchor.
+/// The walls, each as the bit of its anchor square.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct Maze {
     /// Horizontal walls.
@@ -17,7 +17,7 @@ pub(crate) struct Maze {
 pub(crate) type WallSet = Maze;
 
 impl Maze {
-    /// The walls of one way.
+    /// The walls of one orientation.
     #[inline]
     pub fn of(&self, orientation: Orientation) -> u128 {
         match orientation {
@@ -82,7 +82,7 @@ impl Maze {
             .chain(squares(self.vertical).map(|anchor| (anchor, Orientation::Vertical)))
     }
 
-    /// Where one can walk between these walls.
+    /// The open passages between squares.
     #[inline]
     pub fn passages(&self, shape: &Shape) -> Passages {
         Passages {
@@ -101,8 +101,8 @@ impl Maze {
         }
     }
 
-    /// The walls that would touch other walls or the edge in at least two of their three points, the
-    /// ends and the middle. No other wall can close anything: it hangs loose, or extends a loose end.
+    /// The walls that would touch other walls or the edge at two or more of their three points (ends and middle). No other
+    /// wall can shut a pawn in: it stands free, or extends a free end.
     #[inline]
     pub fn closing(&self, shape: &Shape) -> WallSet {
         let Self { horizontal: h, vertical: v } = *self;
@@ -136,12 +136,12 @@ pub(crate) fn squares(mut set: u128) -> impl Iterator<Item = Square> {
     })
 }
 
-/// Where one can walk.
+/// The passages between neighbouring squares that no wall closes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Passages {
-    /// Squares from which the one above can be reached, and the other way round.
+    /// Squares with a passage to the square above.
     pub north: u128,
-    /// Squares from which the one to the right can be reached, and the other way round.
+    /// Squares with a passage to the square on the right.
     pub east: u128,
 }
 
@@ -170,7 +170,7 @@ impl Passages {
     #[inline]
     pub fn reaches(self, mut from: u128, goal: u128) -> bool {
         loop {
-            // Two steps a round: the ends are found a little late, the middle in half the time.
+            // Two steps per iteration: the loop may run one step too far, but it has half as many tests.
             let next = self.spread(self.spread(from));
             if next & goal != 0 {
                 return true;
@@ -204,7 +204,7 @@ impl Passages {
         let mut here = layers[steps] & goal;
         let mut path = Vec::with_capacity(steps + 1);
         for step in (0..=steps).rev() {
-            // The lowest bit of those that the way back leads to.
+            // The lowest bit of the candidates on the way back.
             here &= here.wrapping_neg();
             path.push(Square(here.trailing_zeros() as u8));
             if step > 0 {
@@ -215,14 +215,14 @@ impl Passages {
         Some(path)
     }
 
-    /// The walls that would cut some one shortest path: no other wall can shut this pawn in.
+    /// The walls that would cut one particular shortest path: no other wall can shut this pawn in.
     #[inline]
     pub fn cuts(self, from: u128, goal: u128) -> WallSet {
         let mut layers = [0; SQUARES];
         let Some(steps) = self.layers(from, goal, &mut layers) else { return WallSet::default() };
         let mut here = layers[steps] & goal;
         here &= here.wrapping_neg();
-        // The steps up and down the path, by their lower square, and those to a side, by their left.
+        // The vertical steps of the path, by their lower square, and the horizontal ones, by their left square.
         let (mut rises, mut runs) = (0, 0);
         for before in layers[..steps].iter().rev() {
             let south = self.step(here, Side::South) & before;
@@ -245,7 +245,7 @@ impl Passages {
         WallSet { horizontal: rises | (rises >> 1), vertical: runs | (runs >> STRIDE) }
     }
 
-    /// Fills in what can be reached within 0, 1, 2 … steps, until the goal is; how many steps.
+    /// Breadth-first search: fills in the squares reached within 0, 1, 2 … steps, until the goal is; returns the steps.
     #[inline]
     fn layers(self, from: u128, goal: u128, layers: &mut [u128; SQUARES]) -> Option<usize> {
         let mut reached = from;

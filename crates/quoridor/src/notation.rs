@@ -51,7 +51,7 @@ impl Quoridor {
         }
     }
 
-    /// The report's first question: whoever answers “move” is told where to.
+    /// The student report's game first asks “move or wall?”: to “move” we answer with the possible squares.
     fn how_to_move(&self) -> BadMove {
         let squares: Vec<_> = squares(self.steps()).map(|square| square.to_string()).collect();
         let list = squares.join(", ");
@@ -63,7 +63,7 @@ impl Quoridor {
         )
     }
 
-    /// And whoever answers “wall”, how a place is named.
+    /// To “wall” we answer with how a wall is written.
     fn how_to_build(&self) -> BadMove {
         let left = self.left[usize::from(self.mover)];
         let Words { en, fr } = self.extent();
@@ -167,7 +167,7 @@ impl Quoridor {
                     return Err(not_a("wall that fits", "mur qui ait sa place", rest));
                 }
                 self.maze = self.maze.with(anchor, orientation);
-                self.own(anchor, seat as u8);
+                self.set_owner(anchor, seat as u8);
                 rest = after;
             }
         }

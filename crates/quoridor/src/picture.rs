@@ -1,12 +1,12 @@
-//! The board in box-drawing characters: thin lines are grooves, heavy ones walls. Squares and
-//! grooves can be pointed at.
+//! The board in box-drawing characters: thin lines are grooves, heavy lines walls. Squares and grooves are spots that a
+//! cursor can select.
 
 use game::{Game, Ink, Picture, Seat};
 
 use crate::Quoridor;
 use crate::moves::{Move, Orientation, Square};
 
-/// Shape as well as colour tells the pawns apart.
+/// Pawns differ by shape as well as by colour.
 const PAWNS: [&str; 4] = ["●", "◇", "✚", "○"];
 
 impl Quoridor {
@@ -21,7 +21,7 @@ impl Quoridor {
                 self.draw_groove(&mut picture, rank - 1);
             }
         }
-        // The files' names stand in the lower edge: so the board fits a terminal of 24 lines.
+        // File names share the line of the lower edge, so that the board fits a terminal of 24 lines.
         picture.line();
         let names: Vec<String> =
             (0..size).map(|file| format!("─{}─", char::from(b'a' + file))).collect();
@@ -29,7 +29,7 @@ impl Quoridor {
         picture
     }
 
-    /// A row of squares, with the grooves between them, and beside it what a seat has left.
+    /// A row of squares with the grooves between them, and beside it the walls that a seat has left.
     fn draw_rank(&self, picture: &mut Picture, rank: u8) {
         picture.line();
         picture.put(format!("{:>2} ", rank + 1), Ink::Quiet);
@@ -46,7 +46,7 @@ impl Quoridor {
             if file + 1 == self.size() {
                 picture.put("│", Ink::Quiet);
             } else {
-                // The wall that stands here, or the one that would begin here.
+                // The wall that stands here, or the anchor of one that could be placed here.
                 let below = Square::at(file, rank.saturating_sub(1));
                 let here = Square::at(file, rank);
                 let standing =

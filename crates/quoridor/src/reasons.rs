@@ -1,4 +1,4 @@
-//! Why a move is refused, in words for a person: the student report's own, where it had some.
+//! Why a move is illegal, as sentences for people: the student report's own, where it had some.
 
 use game::{Illegal, Seat, Words};
 
@@ -133,7 +133,7 @@ impl Quoridor {
         )
     }
 
-    /// What lies on the board, as a request.
+    /// The range of squares and walls, as a part of a sentence.
     pub(crate) fn extent(&self) -> Words {
         let last = Square::at(self.size() - 1, self.size() - 1);
         let wall = Square::at(self.size() - 2, self.size() - 2);
@@ -154,8 +154,8 @@ impl Quoridor {
         (0..self.seats).any(|seat| bit(self.pawn(Seat(seat)).0) & next != 0)
     }
 
-    /// The square that a step to a side leads to: the neighbour, or the one behind a pawn on it.
-    /// Where no step leads there, the neighbour all the same, so that it can be said why.
+    /// The square that a step in a direction leads to: the neighbour, or the one behind a pawn on it. An illegal step
+    /// gives the neighbour too, so that `check` can say why.
     pub(crate) fn towards(&self, side: Side) -> Option<Square> {
         let pawn = self.pawns[usize::from(self.mover)];
         let beside = |square: Square| {

@@ -70,11 +70,11 @@ impl Quoridor {
     /// Steps of a seat's pawn to its goal, other pawns not counted.
     pub fn distance(&self, seat: Seat) -> u8 {
         let from = bit(self.pawn(seat).0);
-        // No wall may close the last way, so there always is one.
+        // No wall may close the last path, so there always is one.
         self.passages().distance(from, self.goal_line(seat.0)).unwrap_or(u8::MAX)
     }
 
-    /// A shortest way of a seat's pawn to its goal, from its own square on.
+    /// A shortest path of a seat's pawn to its goal, from its own square on.
     pub fn path(&self, seat: Seat) -> Vec<Square> {
         self.passages().path(bit(self.pawn(seat).0), self.goal_line(seat.0)).unwrap_or_default()
     }
@@ -123,7 +123,7 @@ impl Quoridor {
         fits.without(self.shutting(fits))
     }
 
-    /// Those of these fitting walls that would leave some pawn without a way to its goal.
+    /// Those of these fitting walls that would leave a pawn without a path to its goal.
     pub(crate) fn shutting(&self, fits: WallSet) -> WallSet {
         let doubtful = fits.and(self.maze.closing(self.shape));
         let mut shutting = WallSet::default();
@@ -143,7 +143,7 @@ impl Quoridor {
         shutting
     }
 
-    /// The seats whose pawns a wall would leave without a way to their goal.
+    /// The seats whose pawns a wall would leave without a path to their goal.
     pub(crate) fn shut_in_by(
         &self,
         anchor: Square,
@@ -161,7 +161,8 @@ impl Quoridor {
         Seat(low + 2 * high)
     }
 
-    pub(crate) fn own(&mut self, anchor: Square, seat: u8) {
+    /// Notes who placed a wall.
+    pub(crate) fn set_owner(&mut self, anchor: Square, seat: u8) {
         for (at, bits) in self.owners.iter_mut().enumerate() {
             if seat >> at & 1 != 0 {
                 *bits |= bit(anchor.0);
@@ -213,7 +214,7 @@ pub(crate) fn steps_of(passages: Passages, pawn: u128, occupied: u128) -> u128 {
         if behind != 0 {
             steps |= behind & !occupied;
         } else {
-            for aside in side.across() {
+            for aside in side.perpendicular() {
                 steps |= passages.step(met, aside) & !occupied;
             }
         }
@@ -297,7 +298,7 @@ impl Game for Quoridor {
         if self.is_over() {
             return 0;
         }
-        // Whoever can do nothing else passes.
+        // Without any other move, the seat passes.
         (self.steps().count_ones() + self.walls().count()).max(1) as usize
     }
 
@@ -311,7 +312,7 @@ impl Game for Quoridor {
             fits = self.maze.fitting(self.shape);
         }
         let closing = self.maze.closing(self.shape);
-        // Most walls that fit are legal: drawing again is cheaper than looking at all of them.
+        // Rejection sampling: most walls that fit are legal, so drawing again is cheaper than checking all of them.
         loop {
             let count = steps.count_ones() + fits.count();
             if count == 0 {
@@ -352,7 +353,7 @@ impl Game for Quoridor {
             Move::Step(square) => self.pawns[usize::from(self.mover)] = square,
             Move::Wall(anchor, orientation) => {
                 self.maze = self.maze.with(anchor, orientation);
-                self.own(anchor, self.mover);
+                self.set_owner(anchor, self.mover);
                 let left = &mut self.left[usize::from(self.mover)];
                 *left = left.saturating_sub(1);
             }

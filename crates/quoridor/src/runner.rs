@@ -1,5 +1,5 @@
-//! The report's players: they walk a shortest way to the goal and never place a wall. One finds it
-//! breadth first, the other by A*, and both count the squares that they looked at.
+//! The student report's players: they follow a shortest path to the goal and never place a wall. One finds it by
+//! breadth-first search, the other by A*; both count the squares that they visit.
 
 mod astar;
 mod bfs;
@@ -10,17 +10,17 @@ use search::{Limits, MoveScore, Player, Score, Stop, Thought};
 use crate::moves::{Move, Square};
 use crate::{Quoridor, path_difference};
 
-/// A way of finding a way.
+/// A path-finding algorithm.
 type Find = fn(&Quoridor, Seat, Square) -> FoundPath;
 
-/// A shortest way: its length and how many squares were looked at on the search for it.
+/// A shortest path: its length and how many squares the search visited.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct FoundPath {
     pub steps: u32,
-    pub searched: u64,
+    pub visited: u64,
 }
 
-/// Walks.
+/// Follows the shortest path.
 pub(crate) struct Runner {
     find: Find,
 }
@@ -46,13 +46,13 @@ impl Player<Quoridor> for Runner {
         let Some(seat) = game.turn().seat() else { return Thought::default() };
         let mut moves = Vec::new();
         game.legal_moves(&mut moves);
-        // The nearest square to the goal of those that the pawn can reach, jumps and all.
-        let mut searched = 0;
+        // The step that leads nearest to the goal, jumps included.
+        let mut visited = 0;
         let mut steps: Vec<(u32, Move)> = Vec::new();
         for &mv in &moves {
             if let Move::Step(to) = mv {
                 let found = (self.find)(game, seat, to);
-                searched += found.searched;
+                visited += found.visited;
                 steps.push((found.steps, mv));
             }
         }
@@ -66,7 +66,7 @@ impl Player<Quoridor> for Runner {
                 .iter()
                 .map(|&(steps, mv)| MoveScore { mv, score: Score::Points(-100 * steps as i32) })
                 .collect(),
-            nodes: searched,
+            nodes: visited,
             depth: 1,
         };
         report(&thought);

@@ -1,4 +1,4 @@
-//! A strong player for either number of seats: two play by alpha-beta, four by imagined games.
+//! A strong player for either number of seats: alpha-beta for two, sequential halving for four.
 
 use game::Game;
 use search::{EvaluationPrior, Limits, Mcts, MctsOptions, Player, Stop, Thought};
@@ -8,10 +8,10 @@ use crate::playout::ShortestPathPlayout;
 use crate::sequential_halving::SequentialHalving;
 use crate::{Evaluation, Expert, Quoridor, Weights};
 
-/// The points that a clear advantage has: three steps.
+/// The points of a clear advantage: three steps.
 pub(crate) const UNIT: f32 = 300.0;
 
-/// A hundred moves and more in most positions: what looks bad is hardly tried. Nothing is kept from
+/// Most positions have a hundred moves and more, so moves with a bad prior are hardly visited. No tree is reused from
 /// move to move, so that a level means the same wherever it plays.
 const MCTS: MctsOptions = MctsOptions {
     exploration: 0.35,
@@ -22,24 +22,24 @@ const MCTS: MctsOptions = MctsOptions {
     ..MctsOptions::USUAL
 };
 
-/// A Monte Carlo player that runs and builds to the end of each game that it imagines.
+/// A Monte Carlo tree search player with shortest-path playouts.
 pub(crate) fn monte_carlo(seed: u64) -> Mcts<Quoridor> {
     let prior = EvaluationPrior { evaluate: Evaluation::new(Weights::tuned().clone()), unit: UNIT };
     Mcts::new(MCTS, seed).with_playout(ShortestPathPlayout).with_prior(prior)
 }
 
-/// Plays as many seats as there are.
+/// Chooses the player by the number of seats.
 pub(crate) struct BySeats {
     seed: u64,
-    /// Games that it imagines before a move where four play.
-    games: u64,
+    /// Playouts per move in a game of four.
+    playouts: u64,
     two: Option<Expert>,
     four: Option<SequentialHalving>,
 }
 
 impl BySeats {
-    pub fn new(seed: u64, games: u64) -> Self {
-        Self { seed, games, two: None, four: None }
+    pub fn new(seed: u64, playouts: u64) -> Self {
+        Self { seed, playouts, two: None, four: None }
     }
 }
 
@@ -55,11 +55,11 @@ impl Player<Quoridor> for BySeats {
             return self.two.get_or_insert_default().think(game, limits, stop, report);
         }
         let four = self.four.get_or_insert_with(|| SequentialHalving::new(self.seed));
-        let nodes = Some(limits.nodes.map_or(self.games, |nodes| nodes.min(self.games)));
+        let nodes = Some(limits.nodes.map_or(self.playouts, |nodes| nodes.min(self.playouts)));
         four.think(game, &Limits { nodes, depth: None, ..*limits }, stop, report)
     }
 
     fn reset(&mut self, seed: u64) {
-        *self = Self::new(seed, self.games);
+        *self = Self::new(seed, self.playouts);
     }
 }

@@ -1,6 +1,5 @@
-//! A player for four seats: it tries what could be good in hundreds of imagined games in which
-//! everybody goes on greedily, drops the worse half of it, and tries the rest more often, until one move is left
-//! (sequential halving).
+//! A player for four seats by sequential halving (Karnin, Koren and Somekh, 2013): every candidate move gets the same
+//! number of greedy playouts, the worse half is dropped, and the rest gets more, until one move is left.
 
 use game::{Game, Rng, Seat, Turn};
 use search::{Limits, MoveScore, Player, Score, Stop, Thought};
@@ -11,16 +10,16 @@ use crate::moves::Move;
 use crate::playout::greedy;
 use crate::shape::bit;
 
-/// What a game that nobody wins is worth.
+/// The reward of a game that nobody wins.
 const DRAWN: f32 = 0.25;
 
-/// Imagines games.
+/// The player; it keeps nothing but its random generator.
 #[derive(Clone, Debug)]
 pub(crate) struct SequentialHalving {
     rng: Rng,
 }
 
-/// A move and how it went.
+/// A candidate move and its playouts (an arm of the bandit).
 #[derive(Clone, Copy, Debug)]
 struct Arm {
     mv: Move,
@@ -39,11 +38,11 @@ impl SequentialHalving {
         Self { rng: Rng::new(seed) }
     }
 
-    /// One more imagined game that begins with this move.
-    fn imagine(&mut self, game: &Quoridor, arm: &mut Arm) {
-        let mut world = game.clone();
-        world.play(arm.mv);
-        arm.won += match greedy::play_out(&mut world, &mut self.rng) {
+    /// Runs one more playout that begins with this move.
+    fn run_playout(&mut self, game: &Quoridor, arm: &mut Arm) {
+        let mut next = game.clone();
+        next.play(arm.mv);
+        arm.won += match greedy::play_out(&mut next, &mut self.rng) {
             Some(seat) => f32::from(u8::from(seat == game.mover)),
             None => DRAWN,
         };
@@ -51,7 +50,7 @@ impl SequentialHalving {
     }
 }
 
-/// All steps, and the walls that stand in the shortest way of one of the others.
+/// All steps, and the walls that cut a shortest path of an opponent.
 fn candidates(game: &Quoridor) -> Vec<Move> {
     let passages = game.passages();
     let mut cutting = WallSet::default();
@@ -78,20 +77,20 @@ impl Player<Quoridor> for SequentialHalving {
     ) -> Thought<Move> {
         let Turn::Of(Seat(_)) = game.turn() else { return Thought::default() };
         let stop = stop.with(limits);
-        let games = limits.nodes.unwrap_or(u64::MAX / 2).max(1);
+        let playouts = limits.nodes.unwrap_or(u64::MAX / 2).max(1);
         let mut arms: Vec<Arm> =
             candidates(game).into_iter().map(|mv| Arm { mv, won: 0.0, played: 0 }).collect();
         let rounds = u64::from(arms.len().next_power_of_two().trailing_zeros().max(1));
         let (mut kept, mut spent) = (arms.len(), 0);
         let mut thought = summary(&arms, 0);
         while kept > 1 {
-            let each = (games / rounds / kept as u64).max(1);
+            let each = (playouts / rounds / kept as u64).max(1);
             for arm in &mut arms[..kept] {
                 for _ in 0..each {
                     if spent > 0 && spent % 16 == 0 && stop.is_pulled() {
                         break;
                     }
-                    self.imagine(game, arm);
+                    self.run_playout(game, arm);
                     spent += 1;
                 }
             }
@@ -111,7 +110,7 @@ impl Player<Quoridor> for SequentialHalving {
     }
 }
 
-fn summary(arms: &[Arm], games: u64) -> Thought<Move> {
+fn summary(arms: &[Arm], playouts: u64) -> Thought<Move> {
     let moves = arms.iter().map(|arm| MoveScore { mv: arm.mv, score: Score::Chance(arm.mean()) });
     let moves: Vec<_> = moves.collect();
     let best = moves.first().copied();
@@ -120,7 +119,7 @@ fn summary(arms: &[Arm], games: u64) -> Thought<Move> {
         score: best.map_or(Score::Draw, |found| found.score),
         line: best.map(|found| found.mv).into_iter().collect(),
         moves,
-        nodes: games,
+        nodes: playouts,
         depth: 1,
     }
 }

@@ -1,7 +1,7 @@
-//! Boards of a size: squares as bits of a word, the edges, the starting squares and the goal lines.
+//! The geometry of boards: squares as bits of a word, edges, starting squares and goal lines.
 //!
-//! Every board lies in the lower left corner of an 11x11 one, so that the squares above, below and
-//! beside a square are always the same number of bits away.
+//! Every board lies in the lower left corner of an 11x11 board, so that neighbouring squares are always the same number
+//! of bits apart.
 
 /// Bits from a square to the one above it.
 pub(crate) const STRIDE: u32 = 11;
@@ -9,7 +9,7 @@ pub(crate) const STRIDE: u32 = 11;
 pub(crate) const MIN_SIZE: u8 = 3;
 /// The largest board.
 pub(crate) const MAX_SIZE: u8 = 11;
-/// More squares than any board has.
+/// Squares of the 11x11 board, for tables.
 pub(crate) const SQUARES: usize = (STRIDE * STRIDE) as usize;
 
 /// A side of the board; a pawn's goal is one.
@@ -30,8 +30,8 @@ impl Side {
     /// All four, clockwise.
     pub(crate) const ALL: [Self; 4] = [Self::North, Self::East, Self::South, Self::West];
 
-    /// The sides that lie across: left and right of whoever looks this way.
-    pub(crate) const fn across(self) -> [Self; 2] {
+    /// The two perpendicular sides.
+    pub(crate) const fn perpendicular(self) -> [Self; 2] {
         match self {
             Self::North | Self::South => [Self::West, Self::East],
             Self::East | Self::West => [Self::North, Self::South],
@@ -39,7 +39,7 @@ impl Side {
     }
 }
 
-/// A size of the board and the masks that follow from it.
+/// A board size and its masks.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Shape {
     /// Squares on a side.
@@ -50,11 +50,11 @@ pub(crate) struct Shape {
     pub below_top: u128,
     /// Squares with another one to the right.
     pub left_of_edge: u128,
-    /// Squares that a wall can be named by: the lower left of the four around its middle.
+    /// Squares that can be the anchor of a wall: the lower left of the four squares around its middle.
     pub anchors: u128,
-    /// The first and the last file of the anchors: walls across from here touch the edge.
+    /// The first and the last file of the anchors: horizontal walls from here touch the edge.
     pub anchor_files: [u128; 2],
-    /// The first and the last rank of the anchors: upright walls from here touch the edge.
+    /// The first and the last rank of the anchors: vertical walls from here touch the edge.
     pub anchor_ranks: [u128; 2],
 }
 

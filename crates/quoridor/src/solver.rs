@@ -1,8 +1,8 @@
-//! Small boards, solved: who wins, and in how many plies, with nothing left to judgement.
+//! Solves small boards: who wins, and in how many plies, without any evaluation.
 //!
-//! A look of some depth finds a forced win, a forced loss, or neither within that depth; each is
-//! true whatever the depth is, so lines that go round do no harm. Looks go deeper until the root is
-//! decided. What was decided stays in the table, what was not counts for its depth only.
+//! A search of some depth finds a forced win, a forced loss, or neither within that depth. A win or a loss holds at any
+//! depth, so repetitions do no harm. The search deepens until the root is decided. In the table, decided results hold
+//! for ever, undecided ones for their depth only.
 
 use game::{Game, Seat};
 use search::Stop;
@@ -21,47 +21,50 @@ pub struct Solved {
     pub best: Option<crate::Move>,
     /// Depth at which it was decided.
     pub depth: u32,
-    /// Positions looked at.
+    /// Positions searched.
     pub nodes: u64,
 }
 
-/// What a look found, for the side that moves.
+/// The result of a search for the side that moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Found {
+enum Forced {
     Loss,
     Open,
     Win,
 }
 
-/// A place of the table: the key, the depth it holds for (or `SURE`), the least and the most that
-/// the result can be, a good move.
+/// A table entry: the key, a good move, the depth that it holds for (or `DECIDED`), and the bounds of the result.
 #[derive(Clone, Copy)]
-struct Entry {
+struct SolverEntry {
     key: u64,
     best: PackedMove,
     depth: u8,
-    least: Found,
-    most: Found,
+    least: Forced,
+    most: Forced,
 }
 
-const SURE: u8 = u8::MAX;
+const DECIDED: u8 = u8::MAX;
 const TABLE_BITS: u32 = 22;
-const DEEPEST: u32 = 120;
+const MAX_DEPTH: u32 = 120;
 
-/// Solves a two-player position; none if it was stopped, or if nobody can force a win before the
-/// moves run out.
+/// Solves a two-player position; `None` if it was stopped, or if nobody can force a win before the
+/// game is drawn.
 ///
-/// Made for boards of 5x5 with three walls each and smaller; larger ones take longer than anybody
-/// would wait.
+/// Made for boards of up to 5x5 with three walls each; larger ones take far too long.
 pub fn solve(game: &Quoridor, stop: &Stop) -> Option<Solved> {
     let mover = game.turn().seat()?;
     if game.seats() != 2 {
         return None;
     }
     let state = TwoPlayerState::of(game);
-    let entry =
-        Entry { key: 0, best: PackedMove::NONE, depth: 0, least: Found::Loss, most: Found::Win };
-    let mut look = Look {
+    let entry = SolverEntry {
+        key: 0,
+        best: PackedMove::NONE,
+        depth: 0,
+        least: Forced::Loss,
+        most: Forced::Win,
+    };
+    let mut search = SolverSearch {
         shape: game.shape,
         goals: [goal(game.shape, 0), goal(game.shape, 1)],
         table: vec![entry; 1 << TABLE_BITS],
@@ -70,58 +73,65 @@ pub fn solve(game: &Quoridor, stop: &Stop) -> Option<Solved> {
         stop,
         stopped: false,
     };
-    let most = (game.most_plies() - game.plies()).min(DEEPEST);
+    let most = (game.most_plies() - game.plies()).min(MAX_DEPTH);
     for depth in 1..=most {
-        let found = look.look(&state, depth as u8, Found::Loss, Found::Win);
-        if look.stopped {
+        let forced = search.search(&state, depth as u8, Forced::Loss, Forced::Win);
+        if search.stopped {
             return None;
         }
-        let winner = match found {
-            Found::Open => continue,
-            Found::Win => mover,
-            Found::Loss => Seat(1 - mover.0),
+        let winner = match forced {
+            Forced::Open => continue,
+            Forced::Win => mover,
+            Forced::Loss => Seat(1 - mover.0),
         };
-        let best = look.table[look.place(state.key)];
+        let best = search.table[search.index(state.key)];
         let best =
             (best.key == state.key && best.best != PackedMove::NONE).then(|| best.best.to_move());
-        return Some(Solved { winner, best, depth, nodes: look.nodes });
+        return Some(Solved { winner, best, depth, nodes: search.nodes });
     }
     None
 }
 
-struct Look<'a> {
+/// The state of one search.
+struct SolverSearch<'a> {
     shape: &'static Shape,
     goals: [u128; 2],
-    table: Vec<Entry>,
+    table: Vec<SolverEntry>,
     history: [[u32; crate::expert::PACKED_MOVES]; 2],
     nodes: u64,
     stop: &'a Stop,
     stopped: bool,
 }
 
-impl Look<'_> {
-    fn place(&self, key: u64) -> usize {
+impl SolverSearch<'_> {
+    fn index(&self, key: u64) -> usize {
         (key >> 20) as usize & (self.table.len() - 1)
     }
 
-    /// What can be forced within a number of plies, as far as it matters between the bounds.
-    fn look(&mut self, state: &TwoPlayerState, depth: u8, mut low: Found, high: Found) -> Found {
+    /// What can be forced within a number of plies, exact between the bounds.
+    fn search(
+        &mut self,
+        state: &TwoPlayerState,
+        depth: u8,
+        mut low: Forced,
+        high: Forced,
+    ) -> Forced {
         self.nodes += 1;
         if self.nodes & 4095 == 0 && self.stop.is_pulled() {
             self.stopped = true;
         }
         if self.stopped {
-            return Found::Open;
+            return Forced::Open;
         }
         let (me, wanted) = (state.me(), (low, high));
         let steps = state.steps(self.shape);
         if steps & self.goals[me] != 0 {
-            return Found::Win;
+            return Forced::Win;
         }
         if depth <= 1 {
-            return Found::Open;
+            return Forced::Open;
         }
-        let at = self.place(state.key);
+        let at = self.index(state.key);
         let entry = self.table[at];
         let mut hint = PackedMove::NONE;
         if entry.key == state.key {
@@ -142,18 +152,18 @@ impl Look<'_> {
             fields[seat].fill(passages, self.goals[seat]);
             distances[seat] = fields[seat].distance(state.pawn(seat), 8);
         }
-        // A move brings a pawn two squares nearer at most, by a jump: who needs more has no time.
+        // A move brings a pawn at most two squares nearer, by a jump: a pawn that is further away has no time.
         let soonest = |distance: usize, first: usize| 2 * distance.div_ceil(2) - first;
         let reach = usize::from(depth);
         let can_win = soonest(distances[me], 1) <= reach;
         let can_lose = soonest(distances[1 - me], 0) <= reach;
-        // What is left of the bounds holds nothing but “neither”.
+        // Within these bounds nothing but `Open` is possible.
         let (least, most) = (
-            if can_lose { low } else { low.max(Found::Open) },
-            if can_win { high } else { high.min(Found::Open) },
+            if can_lose { low } else { low.max(Forced::Open) },
+            if can_win { high } else { high.min(Forced::Open) },
         );
-        if least == Found::Open && most == Found::Open {
-            return Found::Open;
+        if least == Forced::Open && most == Forced::Open {
+            return Forced::Open;
         }
         let nearer = fields[me].within(distances[me].saturating_sub(1));
         let [own, other] = [me, 1 - me]
@@ -168,7 +178,7 @@ impl Look<'_> {
         let closing = state.maze.closing(self.shape);
         for (anchor, orientation) in fits.each() {
             let one = WallSet::default().with(anchor, orientation);
-            // Only a wall that cuts somebody's shortest ways and closes something can shut it in.
+            // Only a wall that touches other walls or the edge at two points can shut a pawn in.
             if closing.has(anchor, orientation) {
                 let passages = state.maze.with(anchor, orientation).passages(self.shape);
                 let free = |seat: usize| passages.reaches(state.pawn(seat), self.goals[seat]);
@@ -187,38 +197,38 @@ impl Look<'_> {
             moves.push((self.rank(me, mv, base, hint), mv));
         }
         moves.sort_unstable_by_key(|&(rank, mv)| (std::cmp::Reverse(rank), mv.0));
-        let mut best = (Found::Loss, moves.first().map_or(PackedMove::NONE, |&(_, mv)| mv));
+        let mut best = (Forced::Loss, moves.first().map_or(PackedMove::NONE, |&(_, mv)| mv));
         for &(_, mv) in &moves {
             let next = state.after(mv);
-            let found = self.look(&next, depth - 1, flip(high), flip(low));
+            let forced = self.search(&next, depth - 1, flip(high), flip(low));
             if self.stopped {
-                return Found::Open;
+                return Forced::Open;
             }
-            let found = flip(found);
-            if found > best.0 {
-                best = (found, mv);
-                low = low.max(found);
-                if found >= high {
+            let forced = flip(forced);
+            if forced > best.0 {
+                best = (forced, mv);
+                low = low.max(forced);
+                if forced >= high {
                     let score = &mut self.history[me][usize::from(mv.0)];
                     *score = (*score + u32::from(depth) * u32::from(depth)).min(100_000);
                     break;
                 }
             }
         }
-        let (found, best) = best;
-        let entry = match found {
-            // What was cut short may be more, and what fell below the bounds may be less.
-            Found::Open => Entry {
+        let (forced, best) = best;
+        let entry = match forced {
+            // Outside the window the result is only a bound: a cutoff may be more, a fail-low less.
+            Forced::Open => SolverEntry {
                 key: state.key,
                 best,
                 depth,
-                least: if wanted.0 == Found::Open { Found::Loss } else { found },
-                most: if wanted.1 == Found::Open { Found::Win } else { found },
+                least: if wanted.0 == Forced::Open { Forced::Loss } else { forced },
+                most: if wanted.1 == Forced::Open { Forced::Win } else { forced },
             },
-            _ => Entry { key: state.key, best, depth: SURE, least: found, most: found },
+            _ => SolverEntry { key: state.key, best, depth: DECIDED, least: forced, most: forced },
         };
         self.table[at] = entry;
-        found
+        forced
     }
 
     fn rank(&self, me: usize, mv: PackedMove, base: u32, hint: PackedMove) -> u32 {
@@ -226,10 +236,10 @@ impl Look<'_> {
     }
 }
 
-fn flip(found: Found) -> Found {
-    match found {
-        Found::Loss => Found::Win,
-        Found::Open => Found::Open,
-        Found::Win => Found::Loss,
+fn flip(forced: Forced) -> Forced {
+    match forced {
+        Forced::Loss => Forced::Win,
+        Forced::Open => Forced::Open,
+        Forced::Win => Forced::Loss,
     }
 }

@@ -1,4 +1,4 @@
-//! What there is to see: everything, for everybody. As a value for the page:
+//! The view of the board: everything is open, so all seats see the same. As JSON for the page:
 //!
 //! ```json
 //! { "size": 9,
@@ -13,11 +13,11 @@
 //! ```
 //!
 //! Squares, walls and moves are written as everywhere else. `goal` is the side to reach, `path` a
-//! shortest way there from the pawn's own square on (other pawns do not count) and `distance` its
-//! steps. `walls` are those on the board with the seat that placed each, across ones first. `shut`
-//! are the walls that would fit for the seat to move but leave these seats without a way: the page
-//! can say so before anybody tries. A move that is tried all the same is refused with a sentence in
-//! both languages that names the pawn, as every illegal move is.
+//! shortest path there from the pawn's own square on (other pawns do not count) and `distance` its
+//! steps. `walls` are those on the board with the seat that placed each, horizontal ones first.
+//! `shut` are the walls that would fit for the seat to move but leave these seats without a path:
+//! the page can say so before anybody tries. Such a move is refused, as every illegal move is, with
+//! a sentence in both languages.
 
 use game::{Game, Seat};
 use serde::Serialize;
@@ -38,7 +38,7 @@ pub struct View {
     pub walls: Vec<WallView>,
     /// The last move; none at the start.
     pub last: Option<LastView>,
-    /// Walls that would fit, but shut somebody in.
+    /// Walls that would fit, but shut a pawn in.
     pub shut: Vec<ShutView>,
     /// Moves played.
     pub plies: u32,
@@ -57,7 +57,7 @@ pub struct SeatView {
     pub left: u8,
     /// Steps to the goal.
     pub distance: u8,
-    /// A shortest way there.
+    /// A shortest path there.
     pub path: Vec<String>,
 }
 
@@ -80,12 +80,12 @@ pub struct LastView {
     pub seat: Seat,
 }
 
-/// A wall that would shut somebody in.
+/// A wall that would shut a pawn in.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ShutView {
     /// Its name.
     pub wall: String,
-    /// Whose pawns it would leave without a way.
+    /// Whose pawns it would leave without a path.
     pub seats: Vec<Seat>,
 }
 

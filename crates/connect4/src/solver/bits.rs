@@ -1,7 +1,7 @@
-//! The board as bits: seven columns of seven bits, six squares and an empty sentinel on top.
+//! The standard board as a bit board: seven columns of seven bits, six squares and an empty sentinel on top.
 //!
-//! The sentinel stops a line from running out of one column into the next, so that
-//! every question about lines is a handful of shifts.
+//! The sentinel keeps lines from running from one column into the next, so that every question about lines takes a
+//! handful of shifts.
 
 /// Columns of the board.
 pub const WIDTH: usize = 7;
@@ -76,7 +76,7 @@ pub const fn completions(stones: u64) -> u64 {
     found
 }
 
-/// Is there a line of four among these squares?
+/// Whether there is a line of four among these squares.
 #[inline]
 pub const fn has_line(squares: u64) -> bool {
     let down = squares & (squares >> 1);
@@ -90,7 +90,7 @@ pub const fn has_line(squares: u64) -> bool {
     lines != 0
 }
 
-/// The same board seen in a mirror; works on stones as on keys, whose columns are also 7 bits wide.
+/// The board mirrored left to right; works on stones and on keys, whose columns are also 7 bits wide.
 #[inline]
 pub const fn mirror(bits: u64) -> u64 {
     const COLUMN: u64 = (1 << STRIDE) - 1;

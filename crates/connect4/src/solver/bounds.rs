@@ -1,10 +1,10 @@
-//! Bounds that follow from the shape of a position alone, by strategies that need no search.
+//! Static bounds of the score, from strategies that need no search (see Allis, 1988).
 //!
 //! A player who always answers in the column just played ("follow-up") decides who gets which
 //! empty square: as the columns have six rows, the second player gets the even rows. Columns of odd
 //! height break the rhythm; they come in pairs, and a stone on top of one is answered on top of the
-//! other. So the follower knows every square that the other side can ever get; if no line fits in
-//! those, the other side cannot win.
+//! other. So the follower knows every square that the opponent can ever get; if no line fits in
+//! those, the opponent cannot win.
 //!
 //! On hard positions these tests halve the nodes of the search.
 
@@ -13,8 +13,8 @@ use super::node::Node;
 
 /// Nothing is known: above any score.
 const UNKNOWN: i32 = 21;
-/// The best that these strategies can promise: a win on the second row.
-const BEST_PROMISE: i32 = -3;
+/// The lowest bound that these strategies can give: a win on the second row.
+const LOWEST_BOUND: i32 = -3;
 
 const ROW_2: u64 = BOTTOM << 1;
 const ROW_3: u64 = BOTTOM << 2;
@@ -23,7 +23,7 @@ const ROW_4: u64 = BOTTOM << 3;
 /// An upper bound of the score, or an uninformative one if none at or below `wanted` was found.
 #[inline]
 pub fn upper(node: &Node, wanted: i32) -> i32 {
-    if wanted < BEST_PROMISE {
+    if wanted < LOWEST_BOUND {
         return UNKNOWN;
     }
     if node.stones & 1 == 0 { against_first(node, wanted) } else { against_second(node, wanted) }
@@ -33,8 +33,8 @@ pub fn upper(node: &Node, wanted: i32) -> i32 {
 #[inline]
 fn against_first(node: &Node, wanted: i32) -> i32 {
     let empty = BOARD & !node.mask;
-    // Of these the first player gets half; to grant all is simpler, and sound. Telling the pairs
-    // apart saved 1 node in 100 and cost more than it saved.
+    // The first player gets half of these. Granting all of them is simpler, and sound; telling the pairs apart saved
+    // 1 node in 100 and cost more than it saved.
     let shared = bits::playable(node.mask) & EVEN_ROWS;
     if bits::has_line(node.own | (empty & ODD_ROWS) | shared) {
         return UNKNOWN;
@@ -73,7 +73,7 @@ fn against_second(node: &Node, wanted: i32) -> i32 {
             return if threat & ROW_3 != 0 { -2 } else { -1 };
         }
     }
-    // No strategy, but perhaps there is no line left to fight for.
+    // No strategy applies, but perhaps no line is left to complete.
     if wanted >= 0 && !bits::has_line(node.own | empty) {
         return 0;
     }

@@ -1,4 +1,4 @@
-//! The exact solver: the score of any position, proved.
+//! The exact solver: finds and proves the score of any position.
 //!
 //! A score counts the winner's stones that are left: 1 for a win with one's last stone, 2 with the
 //! one before it, and so on; negative if the side to move loses, 0 for a draw.
@@ -14,12 +14,12 @@
 
 mod bits;
 mod bounds;
-mod busy;
+mod currently_searching;
+mod history;
+mod negamax;
 mod node;
-mod order;
 mod position;
-mod search;
-mod table;
+mod transposition;
 
 pub mod book;
 
@@ -29,14 +29,14 @@ use std::thread;
 
 use bits::WIDTH;
 use book::Book;
-use busy::Busy;
-use node::{Glance, Node};
-use search::{Memory, Search, Shared};
-use table::Table;
+use currently_searching::CurrentlySearching;
+use negamax::{Shared, SolverSearch, ThreadState};
+use node::{Node, NodeOrScore};
+use transposition::TranspositionTable;
 
 pub use position::{NotSolvable, Position, PositionError};
 
-/// What a search found, and what it took.
+/// The result of a search and its cost.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Solved {
     /// The score for the side to move.
@@ -45,22 +45,26 @@ pub struct Solved {
     pub nodes: u64,
 }
 
-/// Finds exact scores. What it learns on one position serves the next.
+/// Finds exact scores. What it proves for one position serves the next.
 pub struct Solver {
-    table: Arc<Table>,
+    table: Arc<TranspositionTable>,
     book: Option<&'static Book>,
-    /// One for every thread.
-    memories: Vec<Memory>,
+    /// One for each thread.
+    threads: Vec<ThreadState>,
 }
 
-/// Never raised.
+/// Never set.
 static NEVER: AtomicBool = AtomicBool::new(false);
 
 impl Solver {
     /// A solver of one thread without a book, whose table takes at most so many bytes; 128 MiB suit
     /// any position.
     pub fn new(table_bytes: usize) -> Self {
-        Self { table: Arc::new(Table::new(table_bytes)), book: None, memories: vec![Memory::new()] }
+        Self {
+            table: Arc::new(TranspositionTable::new(table_bytes)),
+            book: None,
+            threads: vec![ThreadState::new()],
+        }
     }
 
     /// Looks up openings in the book that comes with the crate.
@@ -79,22 +83,22 @@ impl Solver {
 
     /// Searches on so many threads (at least one) from now on.
     pub fn set_threads(&mut self, threads: usize) {
-        self.memories.resize_with(threads.max(1), Memory::new);
+        self.threads.resize_with(threads.max(1), ThreadState::new);
     }
 
     /// Another solver, of one thread, that shares this one's table and book.
     #[must_use]
     pub fn sharing(&self) -> Self {
-        Self { table: Arc::clone(&self.table), book: self.book, memories: vec![Memory::new()] }
+        Self { table: Arc::clone(&self.table), book: self.book, threads: vec![ThreadState::new()] }
     }
 
-    /// Forgets all that was learnt. Never needed for right answers, but for fair measurements.
-    /// Does nothing to a table that another solver shares.
+    /// Forgets everything. Never needed for correct answers, only for fair measurements. A table that another solver
+    /// shares is kept.
     pub fn forget(&mut self) {
         if let Some(table) = Arc::get_mut(&mut self.table) {
             table.clear();
         }
-        self.memories.iter_mut().for_each(Memory::clear);
+        self.threads.iter_mut().for_each(ThreadState::clear);
     }
 
     /// The exact score.
@@ -102,17 +106,17 @@ impl Solver {
         self.solve_until(position, &NEVER).expect(UNSTOPPED)
     }
 
-    /// The exact score, or None if `stop` was raised before it was found.
+    /// The exact score, or `None` if `stop` was set before it was found.
     pub fn solve_until(&mut self, position: &Position, stop: &AtomicBool) -> Option<Solved> {
         self.solve_above(position, i32::MIN, stop)
     }
 
-    /// Who wins: 1 the side to move, -1 the other, 0 nobody. Often much faster than the score.
+    /// Who wins: 1 the side to move, -1 the opponent, 0 nobody. Often much faster than the score.
     pub fn solve_weak(&mut self, position: &Position) -> Solved {
         self.solve_weak_until(position, &NEVER).expect(UNSTOPPED)
     }
 
-    /// Who wins, or None if `stop` was raised before it was found.
+    /// Who wins, or `None` if `stop` was set before it was found.
     pub fn solve_weak_until(&mut self, position: &Position, stop: &AtomicBool) -> Option<Solved> {
         self.solve_between(position, -1, 1, stop)
             .map(|solved| Solved { score: solved.score.signum(), ..solved })
@@ -123,14 +127,14 @@ impl Solver {
         self.scores_until(position, &NEVER).expect(UNSTOPPED)
     }
 
-    /// The score of every move, or None if `stop` was raised before all were found.
+    /// The score of every move, or `None` if `stop` was set before all were found.
     pub fn scores_until(
         &mut self,
         position: &Position,
         stop: &AtomicBool,
     ) -> Option<[Option<i32>; WIDTH]> {
         let mut scores = [None; WIDTH];
-        for column in order::COLUMNS {
+        for column in history::COLUMNS {
             if position.can_play(column) {
                 scores[column] = Some(self.solve_move_until(position, column, stop)?.score);
             }
@@ -139,7 +143,7 @@ impl Solver {
     }
 
     /// The score, for the side to move, of a stone in this column (from 0), which must have room;
-    /// None if `stop` was raised before it was found.
+    /// `None` if `stop` was set before it was found.
     pub fn solve_move_until(
         &mut self,
         position: &Position,
@@ -158,7 +162,7 @@ impl Solver {
         self.best_line_until(position, &NEVER).expect(UNSTOPPED)
     }
 
-    /// Best play by both sides, or None if `stop` was raised before it was found.
+    /// Best play by both sides, or `None` if `stop` was set before it was found.
     pub fn best_line_until(
         &mut self,
         position: &Position,
@@ -179,18 +183,18 @@ impl Solver {
     }
 
     /// A column that is as good as the position, whose score is known and whose board is not full;
-    /// None if `stop` was raised before it was found.
+    /// `None` if `stop` was set before it was found.
     pub fn best_column_until(
         &mut self,
         position: &Position,
         score: i32,
         stop: &AtomicBool,
     ) -> Option<usize> {
-        let playable = || order::COLUMNS.into_iter().filter(|&column| position.can_play(column));
+        let playable = || history::COLUMNS.into_iter().filter(|&column| position.can_play(column));
         if position.can_win() {
             return playable().find(|&column| position.wins_with(column));
         }
-        // What the book knows to be good need not be searched.
+        // A move that the book knows to be best need not be searched.
         let booked = |column: &usize| {
             self.book.and_then(|book| book.score(&position.after(*column))) == Some(-score)
         };
@@ -198,7 +202,7 @@ impl Solver {
             return Some(column);
         }
         for column in playable() {
-            // No answer is worth less than -score, so "at most" means best.
+            // No child scores less than -score, so "at most" means best.
             if self.bound(&position.after(column), -score, stop)?.score <= -score {
                 return Some(column);
             }
@@ -216,7 +220,7 @@ impl Solver {
         self.solve_between(position, floor, i32::MAX, stop)
     }
 
-    /// The exact score, if it lies between these; else the nearer of them, or beyond it.
+    /// The exact score if it lies between `low` and `high`; else a bound at or beyond the nearer of them.
     fn solve_between(
         &mut self,
         position: &Position,
@@ -224,19 +228,19 @@ impl Solver {
         high: i32,
         stop: &AtomicBool,
     ) -> Option<Solved> {
-        let node = match Node::look_at(position) {
-            Glance::Score(score) => return Some(Solved { score, nodes: 0 }),
-            Glance::Search(node) => node,
+        let node = match Node::root(position) {
+            NodeOrScore::Score(score) => return Some(Solved { score, nodes: 0 }),
+            NodeOrScore::Search(node) => node,
         };
         if let Some(score) = self.book.and_then(|book| book.score(position)) {
             return Some(Solved { score, nodes: 0 });
         }
-        self.memories.iter_mut().for_each(Memory::turn_page);
+        self.threads.iter_mut().for_each(ThreadState::begin);
         let (mut min, mut max) = (node.min().max(low), node.max().min(high));
         let mut nodes = 0;
         while min < max {
-            let alpha = next_question(min, max);
-            let answer = self.ask(&node, alpha, stop)?;
+            let alpha = next_alpha(min, max);
+            let answer = self.search_null_window(&node, alpha, stop)?;
             nodes += answer.nodes;
             if answer.score > alpha {
                 min = answer.score;
@@ -249,25 +253,30 @@ impl Solver {
 
     /// A bound of the score that says whether it is above `alpha`.
     fn bound(&mut self, position: &Position, alpha: i32, stop: &AtomicBool) -> Option<Solved> {
-        let node = match Node::look_at(position) {
-            Glance::Score(score) => return Some(Solved { score, nodes: 0 }),
-            Glance::Search(node) => node,
+        let node = match Node::root(position) {
+            NodeOrScore::Score(score) => return Some(Solved { score, nodes: 0 }),
+            NodeOrScore::Search(node) => node,
         };
         if let Some(score) = self.book.and_then(|book| book.score(position)) {
             return Some(Solved { score, nodes: 0 });
         }
-        self.ask(&node, alpha, stop)
+        self.search_null_window(&node, alpha, stop)
     }
 
-    /// Asks all threads whether the score is above `alpha`; the first answer counts.
-    fn ask(&mut self, node: &Node, alpha: i32, stop: &AtomicBool) -> Option<Solved> {
+    /// Searches with all threads whether the score is above `alpha`; the first result counts.
+    fn search_null_window(&mut self, node: &Node, alpha: i32, stop: &AtomicBool) -> Option<Solved> {
         let done = AtomicBool::new(false);
-        let busy = (self.memories.len() > 1).then(Busy::new);
-        let shared =
-            Shared { table: &self.table, book: self.book, busy: busy.as_ref(), stop, done: &done };
+        let current = (self.threads.len() > 1).then(CurrentlySearching::new);
+        let shared = Shared {
+            table: &self.table,
+            book: self.book,
+            current: current.as_ref(),
+            stop,
+            done: &done,
+        };
         let nodes = AtomicU64::new(0);
-        let run = |memory: &mut Memory| {
-            let mut search = Search::new(shared, memory);
+        let run = |thread: &mut ThreadState| {
+            let mut search = SolverSearch::new(shared, thread);
             let score = search.bound(node, alpha);
             nodes.fetch_add(search.nodes, Relaxed);
             (!search.stopped).then(|| {
@@ -275,13 +284,13 @@ impl Solver {
                 score
             })
         };
-        let (first, others) = self.memories.split_first_mut()?;
+        let (first, others) = self.threads.split_first_mut()?;
         let score = if others.is_empty() {
             run(first)
         } else {
             thread::scope(|scope| {
                 let others: Vec<_> =
-                    others.iter_mut().map(|memory| scope.spawn(|| run(memory))).collect();
+                    others.iter_mut().map(|thread| scope.spawn(|| run(thread))).collect();
                 let mut score = run(first);
                 for other in others {
                     score = score.or(other.join().ok().flatten());
@@ -293,19 +302,19 @@ impl Solver {
     }
 }
 
-/// Why an answer must be there.
-const UNSTOPPED: &str = "only the stop flag ends a search early, and nobody can raise this one";
+/// Why there must be a result.
+const UNSTOPPED: &str = "only the stop flag ends a search early, and nobody can set this one";
 
 /// Half the range of scores that hard positions have.
 const NEAR: i32 = 8;
 
-/// Which score to ask about when it lies between these.
+/// The next null window to search when the score lies between these.
 ///
-/// Far from zero a question is cheap, as only short games matter; so first rule out the ends, then
-/// ask who wins, then creep away from zero, where the questions about long games are.
-fn next_question(min: i32, max: i32) -> i32 {
+/// Windows far from zero are cheap, as only short games matter. So first rule out the ends, then find out who wins, then
+/// move away from zero step by step, where the expensive windows of long games are.
+fn next_alpha(min: i32, max: i32) -> i32 {
     let middle = min + (max - min) / 2;
-    let question = if min < -NEAR {
+    let alpha = if min < -NEAR {
         (min / 2).min(-NEAR)
     } else if max > NEAR {
         (max / 2).max(NEAR)
@@ -316,5 +325,5 @@ fn next_question(min: i32, max: i32) -> i32 {
     } else {
         middle.min(min + 1)
     };
-    question.clamp(min, max - 1)
+    alpha.clamp(min, max - 1)
 }

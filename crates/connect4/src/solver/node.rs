@@ -1,16 +1,16 @@
-//! A position inside the search, with what its parent already knows about it.
+//! A node of the search: a position with what its parent already knows about it.
 
 use super::Position;
 use super::bits::{self, BOARD, SQUARES};
 
-/// A position where the side to move cannot win at once, but can keep the other side from doing so.
+/// A position in which the side to move cannot win at once, but can prevent the opponent from doing so.
 #[derive(Clone, Copy)]
 pub struct Node {
     /// Stones of the side to move.
     pub own: u64,
     /// Stones of both sides.
     pub mask: u64,
-    /// Empty squares that would complete a line of the other side.
+    /// Empty squares that would complete a line of the opponent.
     pub their_wins: u64,
     /// Moves that do not lose at once.
     pub moves: u64,
@@ -23,8 +23,8 @@ pub struct Node {
 /// Stands for the move before the root; a sentinel, so no real move has this index.
 pub const NO_MOVE: usize = 48;
 
-/// What can be said of a position without any search.
-pub enum Glance {
+/// A node to search, or a score that needs no search.
+pub enum NodeOrScore {
     /// The score itself.
     Score(i32),
     /// The position must be searched.
@@ -32,26 +32,26 @@ pub enum Glance {
 }
 
 impl Node {
-    /// Looks at a position from outside, where wins at once are still possible.
-    pub fn look_at(position: &Position) -> Glance {
+    /// The root of a search; unlike inside the search, an immediate win is still possible here.
+    pub fn root(position: &Position) -> NodeOrScore {
         let (own, mask) = (position.own, position.mask);
         if position.is_full() {
-            return Glance::Score(0);
+            return NodeOrScore::Score(0);
         }
         if position.can_win() {
-            return Glance::Score(position.winning_score());
+            return NodeOrScore::Score(position.winning_score());
         }
         let empty = BOARD & !mask;
         let their_wins = bits::completions(own ^ mask) & empty;
         let moves = safe_moves(mask, their_wins);
         let stones = position.stones();
         if moves == 0 {
-            return Glance::Score(-((SQUARES - stones) as i32) / 2);
+            return NodeOrScore::Score(-((SQUARES - stones) as i32) / 2);
         }
-        Glance::Search(Self { own, mask, their_wins, moves, stones, last: NO_MOVE })
+        NodeOrScore::Search(Self { own, mask, their_wins, moves, stones, last: NO_MOVE })
     }
 
-    /// The least score that is still possible: the other side cannot win with its next stone.
+    /// The least score that is still possible: the opponent cannot win with its next stone.
     #[inline]
     pub const fn min(&self) -> i32 {
         -((SQUARES - self.stones) as i32 - 2) / 2
@@ -64,7 +64,7 @@ impl Node {
     }
 }
 
-/// The moves after which the other side, who would win on `their_wins`, cannot win at once.
+/// The moves after which the opponent, who would win on `their_wins`, cannot win at once.
 #[inline]
 pub fn safe_moves(mask: u64, their_wins: u64) -> u64 {
     let playable = bits::playable(mask);

@@ -1,4 +1,4 @@
-//! A position as the search sees it: whose stones, and which squares are taken.
+//! A position for the solver: the stones of the side to move, and of both sides, as bit boards.
 
 use game::{Game, Words};
 
@@ -102,22 +102,22 @@ impl Position {
         self.mask.count_ones()
     }
 
-    /// Is the board full, and the game so drawn?
+    /// Whether the board is full, and the game so drawn.
     pub const fn is_full(&self) -> bool {
         self.mask == bits::BOARD
     }
 
-    /// Is there room in this column (from 0)?
+    /// Whether there is room in this column (from 0).
     pub const fn can_play(&self, column: usize) -> bool {
         column < WIDTH && self.mask & (bits::column_bottom(column) << (HEIGHT - 1)) == 0
     }
 
-    /// Would a stone in this column (from 0) win at once?
+    /// Whether a stone in this column (from 0) would win at once.
     pub const fn wins_with(&self, column: usize) -> bool {
         self.winning_moves() & bits::column(column) != 0
     }
 
-    /// Can the side to move win at once?
+    /// Whether the side to move can win at once.
     pub const fn can_win(&self) -> bool {
         self.winning_moves() != 0
     }
@@ -130,13 +130,13 @@ impl Position {
         Self { own: self.own ^ self.mask, mask: self.mask | square }
     }
 
-    /// The position seen in a mirror; its score is the same.
+    /// The position mirrored left to right; its score is the same.
     #[must_use]
     pub const fn mirrored(&self) -> Self {
         Self { own: bits::mirror(self.own), mask: bits::mirror(self.mask) }
     }
 
-    /// A number that no other position has.
+    /// A key that is unique to the position.
     ///
     /// In every column the sum of the two bit sets marks the height and the owners below it.
     pub const fn key(&self) -> u64 {
@@ -149,8 +149,7 @@ impl Position {
         if here < there { here } else { there }
     }
 
-    /// The position that has this key. What is no key gives a position that is not
-    /// [sound](Self::is_sound).
+    /// The position with this key. An invalid key gives a position that is not [sound](Self::is_sound).
     pub(super) const fn from_key(key: u64) -> Self {
         let mut mask = 0;
         let mut column = 0;
@@ -163,7 +162,7 @@ impl Position {
         Self { own: key.wrapping_sub(mask), mask }
     }
 
-    /// Does everybody's stone lie on the board?
+    /// Whether all stones lie on the board.
     pub(super) const fn is_sound(&self) -> bool {
         self.own & !self.mask == 0 && self.mask & !bits::BOARD == 0
     }

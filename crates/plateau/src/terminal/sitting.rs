@@ -119,7 +119,7 @@ impl Sitting {
     /// A move as whoever looks at this terminal may know it.
     pub fn told(&self, text: &str, by: Seat) -> String {
         let open = self.viewer() == Some(by) || self.turn().outcome().is_some();
-        if open { text.to_owned() } else { self.table.told(text) }
+        if open { text.to_owned() } else { self.table.public_text(text) }
     }
 
     fn viewer(&self) -> Option<Seat> {

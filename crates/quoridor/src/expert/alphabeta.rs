@@ -1,4 +1,4 @@
-//! Alpha-beta: the tree below one position.
+//! The recursive alpha-beta search, with pruning that suits Quoridor's many walls.
 
 use search::Stop;
 
@@ -10,17 +10,17 @@ use super::state::{PackedMove, TwoPlayerState, goal};
 use super::transposition::{Bound, TranspositionTable};
 use crate::shape::Shape;
 
-/// Deeper lines than this are not followed.
-pub(crate) const PLIES: usize = 96;
-/// A win at the root itself; each ply of distance takes one away.
+/// The deepest ply that the search visits.
+pub(crate) const MAX_PLY: usize = 96;
+/// The score of a win at the root; each ply of distance subtracts one.
 pub(crate) const WIN: i32 = 30_000;
-/// What is beyond this is a win or a loss that was generator to its end.
+/// A score beyond this is a win or a loss that the search has seen to its end.
 pub(crate) const DECIDED: i32 = WIN - 1_000;
 const INFINITE: i32 = WIN + 1;
-/// Judgements that are kept.
-pub(crate) const EVAL_CACHE: usize = 1 << 16;
+/// Entries of the evaluation cache, a power of two.
+pub(crate) const EVAL_CACHE_SIZE: usize = 1 << 16;
 
-/// Everything that a search works with.
+/// The state of one search.
 pub(crate) struct ExpertSearch<'a> {
     pub shape: &'static Shape,
     pub weights: &'a Weights,
@@ -31,33 +31,35 @@ pub(crate) struct ExpertSearch<'a> {
     pub max_nodes: u64,
     pub nodes: u64,
     pub stopped: bool,
-    /// The fields of the two seats, by the ply at which a wall made them.
+    /// The distance fields of the two seats, by the ply at which a wall last changed them.
     pub fields: Vec<[DistanceField; 2]>,
-    lists: Vec<Vec<RankedMove>>,
-    /// The positions of the line, and since which ply no wall was placed.
-    keys: [u64; PLIES + 1],
-    /// Positions of the game since the last wall.
+    /// One list of moves per ply, reused by all nodes there.
+    move_lists: Vec<Vec<RankedMove>>,
+    /// Keys of the positions on the current line, to detect repetitions.
+    keys: [u64; MAX_PLY + 1],
+    /// Keys of the game's positions since the last wall.
     pub game_keys: Vec<u64>,
-    /// Moves that the game may still last.
+    /// Plies until the game is drawn.
     pub plies_left: usize,
     goals: [u128; 2],
-    /// What positions were eval_cache to be worth.
+    /// Evaluations by key, one per slot.
     eval_cache: &'a mut [(u64, i32)],
+    /// Late move reductions by depth and number of the move.
     reductions: Box<[[i8; 64]; 64]>,
 }
 
-/// Where a node is: its ply, the ply whose fields hold for it, and since when no wall was placed.
+/// Where a node is in the tree: its ply, the ply whose distance fields hold for it, and the ply of the last wall.
 #[derive(Clone, Copy)]
 pub(crate) struct NodeInfo {
     pub ply: usize,
     pub field: usize,
-    since: usize,
-    /// The distances of the position before, as a guess.
+    last_wall: usize,
+    /// The distances of the parent, as a first guess.
     guess: [usize; 2],
 }
 
 impl NodeInfo {
-    pub const ROOT: Self = Self { ply: 0, field: 0, since: 0, guess: [8; 2] };
+    pub const ROOT: Self = Self { ply: 0, field: 0, last_wall: 0, guess: [8; 2] };
 }
 
 impl<'a> ExpertSearch<'a> {
@@ -85,9 +87,9 @@ impl<'a> ExpertSearch<'a> {
             max_nodes: u64::MAX,
             nodes: 0,
             stopped: false,
-            fields: vec![[DistanceField::EMPTY; 2]; PLIES + 1],
-            lists: vec![Vec::new(); PLIES + 1],
-            keys: [0; PLIES + 1],
+            fields: vec![[DistanceField::EMPTY; 2]; MAX_PLY + 1],
+            move_lists: vec![Vec::new(); MAX_PLY + 1],
+            keys: [0; MAX_PLY + 1],
             game_keys: Vec::new(),
             plies_left: usize::MAX,
             goals: [goal(shape, 0), goal(shape, 1)],
@@ -96,12 +98,13 @@ impl<'a> ExpertSearch<'a> {
         }
     }
 
-    /// Makes the fields of the root.
+    /// Prepares the root.
     pub fn begin(&mut self, state: &TwoPlayerState) {
         self.keys[0] = state.key;
         self.fill(0, state);
     }
 
+    /// Fills the distance fields of a ply; false if a pawn cannot reach its goal.
     fn fill(&mut self, at: usize, state: &TwoPlayerState) -> bool {
         let passages = state.maze.passages(self.shape);
         for seat in 0..2 {
@@ -114,7 +117,7 @@ impl<'a> ExpertSearch<'a> {
         true
     }
 
-    /// The place after a move; none if the move is a wall that shuts somebody in.
+    /// The child after a move; `None` if the move is a wall that shuts a pawn in.
     #[inline]
     pub fn enter(&mut self, node: NodeInfo, next: &TwoPlayerState, wall: bool) -> Option<NodeInfo> {
         let ply = node.ply + 1;
@@ -122,20 +125,22 @@ impl<'a> ExpertSearch<'a> {
         if !wall {
             return Some(NodeInfo { ply, ..node });
         }
-        self.fill(ply, next).then_some(NodeInfo { ply, field: ply, since: ply, ..node })
+        self.fill(ply, next).then_some(NodeInfo { ply, field: ply, last_wall: ply, ..node })
     }
 
+    /// Whether the position occurred before, in this line or in the game. A wall is never taken back, so only
+    /// positions since the last wall count.
     fn repeats(&self, node: NodeInfo) -> bool {
         let key = self.keys[node.ply];
         let mut at = node.ply;
-        while at >= node.since + 4 {
+        while at >= node.last_wall + 4 {
             at -= 2;
             if self.keys[at - 2] == key {
                 return true;
             }
         }
-        // Two plies back is never the same: whoever moved has moved away.
-        node.since == 0 && self.game_keys.contains(&key)
+        // Two plies back is never the same position: the pawn that moved is elsewhere.
+        node.last_wall == 0 && self.game_keys.contains(&key)
     }
 
     fn is_stopped(&mut self) -> bool {
@@ -145,7 +150,7 @@ impl<'a> ExpertSearch<'a> {
         self.stopped
     }
 
-    /// The worth of a position to the side that moves, between the bounds.
+    /// The score of a position for the side that moves, exact between alpha and beta.
     pub fn search(
         &mut self,
         state: &TwoPlayerState,
@@ -162,7 +167,7 @@ impl<'a> ExpertSearch<'a> {
         if ply >= self.plies_left || self.repeats(node) {
             return 0;
         }
-        // A quicker win or a later loss than this is not to be had here.
+        // Mate distance pruning: no win from here is quicker and no loss later than this.
         alpha = alpha.max(ply as i32 - WIN);
         beta = beta.min(WIN - ply as i32 - 1);
         if alpha >= beta {
@@ -176,7 +181,7 @@ impl<'a> ExpertSearch<'a> {
         }
         let (left, against) = (state.left[me], state.left[1 - me]);
         let decided = race((near, left), (far, against));
-        let leaf = depth <= 0 || ply + 1 >= PLIES;
+        let leaf = depth <= 0 || ply + 1 >= MAX_PLY;
         if let (true, Some(value)) = (leaf, decided) {
             return value;
         }
@@ -194,9 +199,9 @@ impl<'a> ExpertSearch<'a> {
                 _ => (),
             }
         }
-        let known = &self.eval_cache[state.key as usize & (EVAL_CACHE - 1)];
-        let known = (known.0 == state.key).then_some(known.1);
-        if let (true, Some(value)) = (leaf, known) {
+        let cached = &self.eval_cache[state.key as usize & (EVAL_CACHE_SIZE - 1)];
+        let cached = (cached.0 == state.key).then_some(cached.1);
+        if let (true, Some(value)) = (leaf, cached) {
             return value;
         }
         let paths = |seat: usize| {
@@ -207,30 +212,32 @@ impl<'a> ExpertSearch<'a> {
             )
         };
         let (own, other) = (paths(me), paths(1 - me));
-        let value = decided.or(known).unwrap_or_else(|| {
-            let half = |distance, left, paths| SideFeatures { distance, left, paths };
-            self.weights.evaluate(half(near, left, &own), half(far, against, &other))
+        let value = decided.or(cached).unwrap_or_else(|| {
+            let side = |distance, left, paths| SideFeatures { distance, left, paths };
+            self.weights.evaluate(side(near, left, &own), side(far, against, &other))
                 + self.net.map_or(0, |net| net::evaluate(net, state, distances, &own, &other))
         });
         if decided.is_none() {
-            self.eval_cache[state.key as usize & (EVAL_CACHE - 1)] = (state.key, value);
+            self.eval_cache[state.key as usize & (EVAL_CACHE_SIZE - 1)] = (state.key, value);
         }
         if leaf {
             return value;
         }
-        let narrow_window = beta - alpha == 1;
-        if narrow_window && depth <= 3 && value - 70 * depth >= beta && beta.abs() < DECIDED {
+        let null_window = beta - alpha == 1;
+        // Reverse futility pruning: far above beta, a shallow search hardly ever falls below it.
+        if null_window && depth <= 3 && value - 70 * depth >= beta && beta.abs() < DECIDED {
             return value;
         }
         let node = NodeInfo { guess: distances, ..node };
         let best = entry.map_or(PackedMove::NONE, |entry| entry.best);
-        // Without a move to begin with, a look one ply less deep finds one.
+        // Internal iterative reduction: without a move from the table, search one ply less.
         let depth = if best == PackedMove::NONE && depth >= 4 { depth - 1 } else { depth };
-        self.tree(state, node, depth, (alpha, beta), value, best, &own, &other)
+        self.search_moves(state, node, depth, (alpha, beta), value, best, &own, &other)
     }
 
-    #[expect(clippy::too_many_arguments, reason = "the second half of `look`")]
-    fn tree(
+    /// Searches the moves of a node with a known static evaluation, `value`.
+    #[expect(clippy::too_many_arguments, reason = "the second half of `search`")]
+    fn search_moves(
         &mut self,
         state: &TwoPlayerState,
         node: NodeInfo,
@@ -242,9 +249,9 @@ impl<'a> ExpertSearch<'a> {
         other: &ShortestPaths,
     ) -> i32 {
         let (me, ply, first_alpha) = (state.me(), node.ply, alpha);
-        let narrow_window = beta - alpha == 1;
+        let null_window = beta - alpha == 1;
         let breadth = match depth {
-            1 if narrow_window => Breadth::Sharp,
+            1 if null_window => Breadth::Sharp,
             _ => Breadth::Near,
         };
         let near = node.guess[me];
@@ -257,19 +264,20 @@ impl<'a> ExpertSearch<'a> {
             own,
             other,
         };
-        let mut list = std::mem::take(&mut self.lists[ply]);
+        let mut list = std::mem::take(&mut self.move_lists[ply]);
         list.clear();
         generator.list(breadth, best, ply, self.ordering, &mut list);
         let mut found = (-INFINITE, PackedMove::NONE);
-        let mut played = 0;
+        let mut searched = 0;
         for at in 0..list.len() {
             let Some(RankedMove { mv, rank }) = pick(&mut list, at) else { break };
             let wall = mv.is_wall();
-            if narrow_window && found.0 > -DECIDED && rank < 20_000 {
-                // Late quiet moves of shallow looks hardly ever matter.
-                if depth <= 3 && played >= 4 + 5 * depth * depth {
+            if null_window && found.0 > -DECIDED && rank < 20_000 {
+                // Late move pruning: late quiet moves of shallow searches hardly ever matter.
+                if depth <= 3 && searched >= 4 + 5 * depth * depth {
                     break;
                 }
+                // Futility pruning: a wall does not make up this much.
                 if depth <= 2 && wall && value + 60 * depth + 60 <= alpha {
                     continue;
                 }
@@ -277,14 +285,16 @@ impl<'a> ExpertSearch<'a> {
             let next = state.after(mv);
             let Some(below) = self.enter(node, &next, wall) else { continue };
             let mut score;
-            if played == 0 {
+            if searched == 0 {
                 score = -self.search(&next, below, depth - 1, -beta, -alpha);
             } else {
+                // Late move reductions, then principal variation search.
                 let mut less = 0;
-                if depth >= 3 && played >= 3 && rank < 50_000 {
-                    less =
-                        i32::from(self.reductions[depth.min(63) as usize][played.min(63) as usize]);
-                    less -= i32::from(!narrow_window) + i32::from(rank >= 20_000);
+                if depth >= 3 && searched >= 3 && rank < 50_000 {
+                    less = i32::from(
+                        self.reductions[depth.min(63) as usize][searched.min(63) as usize],
+                    );
+                    less -= i32::from(!null_window) + i32::from(rank >= 20_000);
                     less = less.clamp(0, depth - 2);
                 }
                 score = -self.search(&next, below, depth - 1 - less, -alpha - 1, -alpha);
@@ -298,7 +308,7 @@ impl<'a> ExpertSearch<'a> {
             if self.stopped {
                 break;
             }
-            played += 1;
+            searched += 1;
             if score > found.0 {
                 found = (score, mv);
                 if score > alpha {
@@ -310,14 +320,13 @@ impl<'a> ExpertSearch<'a> {
                 }
             }
         }
-        self.lists[ply] = list;
+        self.move_lists[ply] = list;
         if self.stopped {
             return 0;
         }
         let (score, mv) = found;
-        if played == 0 {
-            // Every step of two players is open to one of them; only a list that was cut short is
-            // empty.
+        if searched == 0 {
+            // With two players there is always a legal step: only pruning leaves nothing to search.
             return value;
         }
         let bound = match () {
@@ -329,7 +338,7 @@ impl<'a> ExpertSearch<'a> {
         score
     }
 
-    /// The moves at the root, best looking first.
+    /// The legal moves at the root, the most promising first.
     pub fn root_moves(&mut self, state: &TwoPlayerState) -> Vec<RankedMove> {
         let me = state.me();
         let passages = state.maze.passages(self.shape);
@@ -358,7 +367,7 @@ impl<'a> ExpertSearch<'a> {
     }
 }
 
-/// Wins are remembered by their distance from the position, not from the root.
+/// In the table, the distance of a win is counted from the position, not from the root.
 fn to_table(score: i32, ply: usize) -> i32 {
     match () {
         () if score > DECIDED => score + ply as i32,

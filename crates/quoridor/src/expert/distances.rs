@@ -1,5 +1,5 @@
-//! How far every square is from a goal line, as layers of squares, and what follows from it for one
-//! pawn: its distance, its shortest ways, and the walls that cut them.
+//! Distances of all squares from a goal line, found by breadth-first search on bit boards, and what follows for one
+//! pawn: its distance, its shortest paths, and the walls that cut them.
 
 use crate::maze::{Passages, WallSet};
 use crate::shape::{SQUARES, STRIDE};
@@ -14,7 +14,7 @@ pub(crate) struct DistanceField {
 impl DistanceField {
     pub const EMPTY: Self = Self { layers: [0; SQUARES], last: 0 };
 
-    /// Fills the field in.
+    /// Computes the distances.
     #[inline]
     pub fn fill(&mut self, passages: Passages, goal: u128) {
         let mut reached = goal;
@@ -32,13 +32,13 @@ impl DistanceField {
         self.last = last;
     }
 
-    /// Whether the goal can be reached from here.
+    /// Whether the goal can be reached from a square.
     #[inline]
     pub fn reaches(&self, pawn: u128) -> bool {
         self.layers[self.last] & pawn != 0
     }
 
-    /// Steps from here, of which there is a first guess.
+    /// Steps from a square to the goal; a good first guess makes it fast.
     #[inline]
     pub fn distance(&self, pawn: u128, guess: usize) -> usize {
         let mut d = guess.min(self.last);
@@ -57,10 +57,10 @@ impl DistanceField {
         self.layers[distance.min(self.last)]
     }
 
-    /// Follows all shortest ways of a pawn at once.
+    /// Follows all shortest paths of a pawn at once.
     #[inline]
     pub fn shortest_paths(&self, passages: Passages, pawn: u128, distance: usize) -> ShortestPaths {
-        let mut trace = ShortestPaths::default();
+        let mut paths = ShortestPaths::default();
         let mut here = pawn;
         for d in (0..distance).rev() {
             let nearer = self.layers[d];
@@ -69,27 +69,27 @@ impl DistanceField {
             let east = ((here & passages.east) << 1) & nearer;
             let west = (here >> 1) & passages.east & nearer;
             let (rises, runs) = ((north >> STRIDE) | south, (east >> 1) | west);
-            trace.cuts_some.horizontal |= rises | (rises >> 1);
-            trace.cuts_some.vertical |= runs | (runs >> STRIDE);
+            paths.cuts_some.horizontal |= rises | (rises >> 1);
+            paths.cuts_some.vertical |= runs | (runs >> STRIDE);
             if runs == 0 {
-                let walls = both(rises, 1);
-                trace.cuts_all.horizontal |= walls;
-                trace.bottlenecks += u32::from(walls != 0);
+                let walls = walls_across(rises, 1);
+                paths.cuts_all.horizontal |= walls;
+                paths.bottlenecks += u32::from(walls != 0);
             } else if rises == 0 {
-                let walls = both(runs, STRIDE);
-                trace.cuts_all.vertical |= walls;
-                trace.bottlenecks += u32::from(walls != 0);
+                let walls = walls_across(runs, STRIDE);
+                paths.cuts_all.vertical |= walls;
+                paths.bottlenecks += u32::from(walls != 0);
             }
             here = north | south | east | west;
-            trace.squares |= here;
+            paths.squares |= here;
         }
-        trace
+        paths
     }
 }
 
-/// The walls that cut all of these steps, which all go the same way: one step, or two side by side.
+/// The walls that cut all of these parallel steps: one step, or two side by side.
 #[inline]
-fn both(steps: u128, apart: u32) -> u128 {
+fn walls_across(steps: u128, apart: u32) -> u128 {
     let rest = steps & (steps - 1);
     if rest == 0 {
         steps | (steps >> apart)
@@ -99,12 +99,12 @@ fn both(steps: u128, apart: u32) -> u128 {
     }
 }
 
-/// All shortest ways of a pawn.
+/// All shortest paths of a pawn.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct ShortestPaths {
     /// Walls that cut at least one of them.
     pub cuts_some: WallSet,
-    /// Walls that cut all of them at one place: they make the way longer.
+    /// Walls that cut all of them at one place: such a wall makes the path longer.
     pub cuts_all: WallSet,
     /// Places at which one wall cuts them all.
     pub bottlenecks: u32,

@@ -1,4 +1,4 @@
-//! What a position is worth to the side that moves, by hand-made features with tuned weights.
+//! The hand-made evaluation for the side that moves: a few features with tuned weights.
 
 use std::sync::LazyLock;
 
@@ -6,19 +6,19 @@ use serde::{Deserialize, Serialize};
 
 use super::distances::ShortestPaths;
 
-/// What the parts count for, in hundredths of a step; `data/weights.json` holds the tuned ones.
+/// The weights of the features, in hundredths of a step; `data/weights.json` holds the tuned ones.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Weights {
-    /// A step of difference between the two ways.
+    /// A step of difference between the two distances.
     pub step: i32,
     /// Having the move.
     pub tempo: i32,
-    /// Having this many walls left; more than the list is long count as its last.
+    /// Having this many walls left; the last entry holds for more.
     pub walls: Vec<i32>,
-    /// Each place at which one wall lengthens the way, while the other has walls.
+    /// Each bottleneck, where one wall lengthens the path, while the opponent has walls.
     pub narrow: i32,
-    /// Each square beyond the first at every distance on shortest ways.
+    /// Each square on shortest paths beyond one per step.
     pub wide: i32,
 }
 
@@ -27,7 +27,7 @@ impl Weights {
     pub fn tuned() -> &'static Self {
         static TUNED: LazyLock<Weights> = LazyLock::new(|| {
             serde_json::from_str(include_str!("../../data/weights.json"))
-                // They are part of the source, and every test of a level reads them.
+                // The file is part of the source, and every test of a level reads it.
                 .expect("data/weights.json holds weights")
         });
         &TUNED
@@ -39,7 +39,7 @@ impl Weights {
     }
 }
 
-/// What is known of one side.
+/// The features of one side.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SideFeatures<'a> {
     pub distance: usize,
@@ -47,12 +47,11 @@ pub(crate) struct SideFeatures<'a> {
     pub paths: &'a ShortestPaths,
 }
 
-/// Points of a race that nobody can stop any more; far from what features add up to, and from wins
-/// that were generator to their end.
+/// Points for a race that no wall can stop any more: far above what features add up to, and far below proven wins.
 pub(crate) const RACE: i32 = 8_000;
 
-/// Whether the race is decided: who has no walls to stop a runner with has lost against one who is
-/// nearer, the move counted. Pawns that meet on the way can gain a step: the search sees to that.
+/// Whether the race is decided: a side without walls loses to an opponent who is nearer, the move counted. Pawns that
+/// meet can gain a step by a jump: the search finds that.
 #[inline]
 pub(crate) fn race(own: (usize, u8), other: (usize, u8)) -> Option<i32> {
     if other.1 == 0 && own.0 <= other.0 {
@@ -65,18 +64,18 @@ pub(crate) fn race(own: (usize, u8), other: (usize, u8)) -> Option<i32> {
 }
 
 impl Weights {
-    /// The worth to the side that moves.
+    /// The evaluation for the side that moves.
     #[inline]
     pub(crate) fn evaluate(&self, own: SideFeatures<'_>, other: SideFeatures<'_>) -> i32 {
-        let half = |half: SideFeatures<'_>, against: u8| {
-            let ShortestPaths { bottlenecks, squares, .. } = *half.paths;
-            let mut value = self.walls(half.left) - self.step * half.distance as i32;
+        let side = |side: SideFeatures<'_>, against: u8| {
+            let ShortestPaths { bottlenecks, squares, .. } = *side.paths;
+            let mut value = self.walls(side.left) - self.step * side.distance as i32;
             if against > 0 {
                 value -= self.narrow * bottlenecks.min(6) as i32;
-                value += self.wide * (squares.count_ones() as i32 - half.distance as i32).min(20);
+                value += self.wide * (squares.count_ones() as i32 - side.distance as i32).min(20);
             }
             value
         };
-        self.tempo + half(own, other.left) - half(other, own.left)
+        self.tempo + side(own, other.left) - side(other, own.left)
     }
 }

@@ -1,41 +1,45 @@
-//! Which moves to look at, and which of them first.
+//! Move generation and ordering: which moves to search, and which of them first.
 
-use super::alphabeta::PLIES;
+use super::alphabeta::MAX_PLY;
 use super::distances::ShortestPaths;
 use super::state::{PACKED_MOVES, PackedMove, TwoPlayerState};
 use crate::maze::{Maze, WallSet, squares};
 use crate::shape::{STRIDE, Shape};
 
-/// A move and how promising it looks.
+/// A move with its rank in the search order.
 #[derive(Clone, Copy)]
 pub(crate) struct RankedMove {
     pub mv: PackedMove,
     pub rank: i32,
 }
 
-/// What has refuted positions before.
+/// Killer moves and history heuristic.
 pub(crate) struct MoveOrdering {
-    killers: [[PackedMove; 2]; PLIES],
+    killers: [[PackedMove; 2]; MAX_PLY],
     history: Box<[[i32; PACKED_MOVES]; 2]>,
 }
 
-const MOST: i32 = 1 << 14;
+const MAX_HISTORY: i32 = 1 << 14;
 
 impl MoveOrdering {
     pub fn new() -> Self {
-        Self { killers: [[PackedMove::NONE; 2]; PLIES], history: Box::new([[0; PACKED_MOVES]; 2]) }
+        Self {
+            killers: [[PackedMove::NONE; 2]; MAX_PLY],
+            history: Box::new([[0; PACKED_MOVES]; 2]),
+        }
     }
 
     pub fn clear(&mut self) {
         *self = Self::new();
     }
 
-    /// A new search begins: old refutations count half.
+    /// Begins a new search: old history counts half.
     pub fn begin(&mut self) {
-        self.killers = [[PackedMove::NONE; 2]; PLIES];
+        self.killers = [[PackedMove::NONE; 2]; MAX_PLY];
         self.history.iter_mut().flatten().for_each(|score| *score /= 2);
     }
 
+    /// Notes that a move caused a beta cutoff, and that those tried before it did not.
     pub fn note_cutoff(
         &mut self,
         ply: usize,
@@ -52,29 +56,29 @@ impl MoveOrdering {
         let history = &mut self.history[mover];
         let mut learn = |mv: PackedMove, bonus: i32| {
             let score = &mut history[usize::from(mv.0)];
-            *score += bonus - *score * bonus.abs() / MOST;
+            *score += bonus - *score * bonus.abs() / MAX_HISTORY;
         };
         learn(mv, 16 * bonus);
         tried.iter().for_each(|other| learn(other.mv, -4 * bonus));
     }
 }
 
-/// How wide a search looks.
+/// Which walls to generate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Breadth {
     /// Every wall that fits.
     All,
-    /// Walls near pawns, near other walls, or across a shortest way.
+    /// Walls near pawns, near other walls, or across a shortest path.
     Near,
-    /// Only walls that lengthen the other's way.
+    /// Only walls that lengthen the opponent's path.
     Sharp,
 }
 
-/// What is known of a position before its moves are listed.
+/// A position with what move ordering needs to know about it.
 pub(crate) struct MoveGenerator<'a> {
     pub shape: &'a Shape,
     pub state: &'a TwoPlayerState,
-    /// The squares that bring the mover nearer, and those that keep it as near as it is.
+    /// The squares that bring the mover nearer to its goal, and those that keep its distance.
     pub nearer: u128,
     pub level: u128,
     pub own: &'a ShortestPaths,
@@ -82,7 +86,7 @@ pub(crate) struct MoveGenerator<'a> {
 }
 
 impl MoveGenerator<'_> {
-    /// Lists the moves, best looking first not yet: they are picked one by one.
+    /// Lists the moves with their ranks, unsorted: [`pick`] takes them out one by one.
     pub fn list(
         &self,
         breadth: Breadth,
@@ -141,7 +145,7 @@ impl MoveGenerator<'_> {
         }
     }
 
-    /// Walls that carry on or touch one that lies.
+    /// Walls that continue or touch a wall on the board.
     fn beside_walls(&self) -> WallSet {
         let Maze { horizontal: h, vertical: v } = self.state.maze;
         let ends = |walls: u128| {
@@ -168,7 +172,7 @@ impl MoveGenerator<'_> {
     }
 }
 
-/// Takes the most promising move that is left out of a list.
+/// Swaps the highest-ranked of the remaining moves to index `from` (selection sort, one step).
 #[inline]
 pub(crate) fn pick(list: &mut [RankedMove], from: usize) -> Option<RankedMove> {
     let best = (from..list.len()).max_by_key(|&at| (list[at].rank, std::cmp::Reverse(at)))?;

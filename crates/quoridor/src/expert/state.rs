@@ -1,4 +1,4 @@
-//! A two-player position as the search wants it: small, copied rather than undone, with its key.
+//! A two-player position for the search: small, cheap to copy, with its Zobrist key.
 
 use crate::Quoridor;
 use crate::maze::{Maze, WallSet};
@@ -6,12 +6,11 @@ use crate::moves::{Move, Orientation, Square};
 use crate::rules::{goal_of, steps_of};
 use crate::shape::{SQUARES, Shape, bit};
 
-/// A move as a small number: a square, or 128 and the anchor of a wall across, or 256 and that of an
-/// upright one.
+/// A move in 16 bits: a square, or 128 plus the anchor of a horizontal wall, or 256 plus that of a vertical one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct PackedMove(pub u16);
 
-/// More codes than there are.
+/// An upper bound of the packed values, for tables.
 pub(crate) const PACKED_MOVES: usize = 384;
 
 impl PackedMove {
@@ -61,11 +60,12 @@ impl TwoPlayerState {
             mover: game.mover,
             key: 0,
         };
-        state.key = state.whole_key();
+        state.key = state.compute_key();
         state
     }
 
-    fn whole_key(&self) -> u64 {
+    /// The key, computed from scratch.
+    fn compute_key(&self) -> u64 {
         let mut key = if self.mover == 1 { MOVER } else { 0 };
         for seat in 0..2 {
             key ^= KEYS.pawns[seat][usize::from(self.pawns[seat])];
@@ -94,7 +94,7 @@ impl TwoPlayerState {
         steps_of(self.maze.passages(shape), me, me | other)
     }
 
-    /// The walls that the mover has and that fit; some may shut somebody in.
+    /// The walls that fit, if the mover has any left; some may shut a pawn in.
     #[inline]
     pub fn fitting(&self, shape: &Shape) -> WallSet {
         if self.left[self.me()] == 0 { WallSet::default() } else { self.maze.fitting(shape) }
@@ -123,23 +123,23 @@ impl TwoPlayerState {
     }
 }
 
-/// The goal line of a seat, of two.
+/// The goal line of one of two seats.
 #[inline]
 pub(crate) fn goal(shape: &Shape, seat: usize) -> u128 {
     shape.line(goal_of(2, seat as u8))
 }
 
-/// A random number for each thing that can be on the board; a position's key is the xor of its own.
-struct Keys {
+/// Zobrist hashing: a random number for each thing that can be on the board; a position's key is the xor of its own.
+struct ZobristKeys {
     pawns: [[u64; SQUARES]; 2],
     walls: [[u64; SQUARES]; 2],
     left: [[u64; 32]; 2],
 }
 
 const MOVER: u64 = 0x9d39_247e_3377_6d41;
-static KEYS: Keys = Keys::new();
+static KEYS: ZobristKeys = ZobristKeys::new();
 
-impl Keys {
+impl ZobristKeys {
     const fn new() -> Self {
         let mut seed = 0x5155_4f52_4944_4f52;
         let mut keys =

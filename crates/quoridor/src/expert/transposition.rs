@@ -1,19 +1,19 @@
-//! What the search remembers of positions.
+//! The transposition table.
 
 use super::state::PackedMove;
 
-/// How a remembered score is meant.
+/// How a stored score relates to the true one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Bound {
-    /// It may be less.
+    /// The true score is at most this.
     Upper,
-    /// It may be more.
+    /// The true score is at least this.
     Lower,
-    /// It is what it is.
+    /// It is the true score.
     Exact,
 }
 
-/// One position.
+/// The result for one position.
 #[derive(Clone, Copy)]
 pub(crate) struct TableEntry {
     key: u64,
@@ -37,7 +37,7 @@ impl TableEntry {
     }
 }
 
-/// The table: two places for each key, one for deep searches and one for the latest.
+/// Buckets of two entries: the first prefers depth, the second is always replaced.
 pub(crate) struct TranspositionTable {
     entries: Vec<TableEntry>,
     mask: usize,
@@ -55,7 +55,7 @@ impl TranspositionTable {
         self.age = 0;
     }
 
-    /// A new search begins: what older ones left counts less.
+    /// Begins a new search: entries of older ones may be replaced.
     pub fn begin(&mut self) {
         self.age = self.age.wrapping_add(1);
     }

@@ -1,6 +1,5 @@
-//! The greedy player's choice, fast: whatever most widens the gap between the nearest of the others
-//! and oneself, one move ahead, and by chance among equals. Monte Carlo imagines that everybody plays
-//! like this where four do.
+//! A playout policy that plays as the greedy level does, but faster: the move that most increases the difference between
+//! the nearest opponent's distance and one's own, with ties broken at random. Used for games of four.
 
 use game::{Game, MAX_SEATS, Rng, Turn};
 
@@ -9,7 +8,7 @@ use crate::maze::{Passages, squares};
 use crate::moves::{Move, Orientation, Square};
 use crate::shape::bit;
 
-/// Plays a game to its end; gives the seat that arrived, if one did.
+/// Plays a game to its end; returns the seat that arrived, if one did.
 pub(crate) fn play_out(game: &mut Quoridor, rng: &mut Rng) -> Option<u8> {
     while let Turn::Of(_) = game.turn() {
         let mv = choose(game, rng);
@@ -18,8 +17,8 @@ pub(crate) fn play_out(game: &mut Quoridor, rng: &mut Rng) -> Option<u8> {
     game.won().then(|| game.mover_before())
 }
 
-/// The greedy choice. A wall that does not cut the way of the nearest cannot widen the gap, so only those
-/// that do are looked at; where no step leads on either, the greedy player would also place any other.
+/// The greedy choice. A wall that does not cut the nearest opponent's path cannot increase the difference, so only walls
+/// that do are considered. Without any such wall or step, a random move is as good as the greedy player's.
 pub(crate) fn choose(game: &Quoridor, rng: &mut Rng) -> Move {
     let (own, passages) = (game.mover, game.passages());
     let far = distances(game, passages);
@@ -27,11 +26,11 @@ pub(crate) fn choose(game: &Quoridor, rng: &mut Rng) -> Move {
     let mut best = Best::new(rng);
     let mut reached = game.goal_line(own);
     let steps = game.steps();
-    // Squares by their distance from the goal, until all steps are among them or none is left.
+    // Breadth-first search from the goal, until all steps are reached.
     let (mut away, mut rest) = (0, steps);
     while rest != 0 {
         for square in squares(reached & rest) {
-            // Who arrives has won: nothing is better.
+            // Arriving wins: nothing is better.
             let gain = if away == 0 { i32::MAX } else { nearest - away };
             best.offer(gain, Move::Step(square));
         }
@@ -62,7 +61,7 @@ pub(crate) fn choose(game: &Quoridor, rng: &mut Rng) -> Move {
     }
 }
 
-/// The gap after a wall, unless it is less than `least` or the wall shuts somebody in.
+/// The difference after a wall; `None` if it is less than `least` or the wall shuts a pawn in.
 fn gain_of(game: &Quoridor, anchor: Square, orientation: Orientation, least: i32) -> Option<i32> {
     let passages = game.maze.with(anchor, orientation).passages(game.shape);
     let far = |seat: u8| {
@@ -95,7 +94,7 @@ fn others(game: &Quoridor) -> impl Iterator<Item = u8> + use<> {
     (0..game.seats).filter(move |&seat| seat != own)
 }
 
-/// The best so far, each of the equals as likely as the others.
+/// The best move so far; among equal moves each is chosen with the same probability (reservoir sampling).
 struct Best<'r> {
     gain: i32,
     mv: Option<Move>,
@@ -127,7 +126,7 @@ mod tests {
     use super::choose;
     use crate::{Options, Quoridor, path_difference};
 
-    /// What a move leads to, in the greedy player's eyes.
+    /// The greedy player's value of a move.
     fn value(game: &Quoridor, mv: crate::Move) -> i32 {
         let mut next = game.clone();
         let seat = Seat(game.mover);
@@ -136,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn it_chooses_what_looking_at_every_move_would() {
+    fn it_chooses_what_trying_every_move_would() {
         let mut rng = Rng::new(3);
         let (mut moves, mut compared) = (Vec::new(), 0);
         for (players, walls) in [(4, 5), (2, 10)] {

@@ -1,5 +1,5 @@
-//! How Monte Carlo plays a game to its end: everybody runs the shortest way, and now and then puts a
-//! wall in the way of whoever is ahead.
+//! A playout policy: every pawn follows a shortest path, and half of the time, at random, a wall is placed against
+//! the nearest opponent.
 
 use game::{Game, MAX_SEATS, Rng, Turn};
 use search::{Playout, PlayoutContext, PlayoutResult};
@@ -9,10 +9,10 @@ use crate::maze::{WallSet, squares};
 use crate::moves::{Move, Square};
 use crate::shape::bit;
 
-/// One move in so many is a wall, while there are some.
+/// One move in so many is a wall, while the mover has walls.
 const WALL_IN: u32 = 2;
 
-/// Runs and builds.
+/// The playout of the Monte Carlo level.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct ShortestPathPlayout;
 
@@ -30,7 +30,7 @@ impl Playout<Quoridor> for ShortestPathPlayout {
         }
         match game.turn() {
             Turn::Over(outcome) => PlayoutResult::Over(outcome),
-            // The loop above ends with the game; half is the least wrong.
+            // Never reached, since the loop above ends with the game; one half is the neutral answer.
             Turn::Of(_) => PlayoutResult::Estimated([0.5; MAX_SEATS]),
         }
     }
@@ -46,7 +46,7 @@ fn choose(game: &Quoridor, rng: &mut Rng) -> Move {
     }
     let steps = game.steps();
     let pawn = bit(game.pawns[usize::from(seat)].0);
-    // The steps from which the goal is nearest: those that a flood from the goal reaches first.
+    // The steps that lead nearest to the goal: those that a breadth-first search from the goal reaches first.
     let (passages, mut reached) = (game.passages(), game.goal_line(seat));
     while reached & steps == 0 {
         let next = passages.spread(reached);
@@ -59,7 +59,7 @@ fn choose(game: &Quoridor, rng: &mut Rng) -> Move {
     let count = nearest.count_ones();
     match squares(nearest).nth(if count > 1 { rng.below(count) as usize } else { 0 }) {
         Some(square) => Move::Step(square),
-        // A pawn between others: a wall if there is one to place, else it passes.
+        // No step is possible between other pawns: place a wall, or pass.
         None => {
             let wall = game.walls().each().next();
             wall.map_or(Move::Pass, |(anchor, orientation)| Move::Wall(anchor, orientation))
@@ -67,7 +67,7 @@ fn choose(game: &Quoridor, rng: &mut Rng) -> Move {
     }
 }
 
-/// A wall that cuts the way of the nearest of the others, and not one's own.
+/// A random wall that cuts the shortest path of the nearest opponent, but not the mover's own.
 fn wall_against_the_leader(game: &Quoridor, rng: &mut Rng) -> Option<Move> {
     let passages = game.passages();
     let from = |seat: u8| bit(game.pawns[usize::from(seat)].0);

@@ -1,5 +1,5 @@
-//! A*: squares in the order of steps made and lines still to cross, which is the report's estimate.
-//! Any square of the goal line ends it: the goal is a line, not a square.
+//! A*: squares in the order of steps made plus lines still to cross, which is the report's heuristic. Any square of the
+//! goal line ends the search: the goal is a line, not a square.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -11,12 +11,12 @@ use crate::Quoridor;
 use crate::moves::Square;
 use crate::shape::{SQUARES, Side, bit};
 
-/// A shortest way from a square to a seat's goal line.
+/// A shortest path from a square to a seat's goal line.
 pub(crate) fn find(game: &Quoridor, seat: Seat, from: Square) -> FoundPath {
     let (passages, goal, side) = (game.passages(), game.goal_line(seat.0), game.goal(seat));
     let last = game.size() - 1;
-    // The report's h: the same for every square of a line, and never more than the steps there are.
-    let estimate = |square: Square| match side {
+    // The report's h: the same for every square of a line, and never more than the true distance (admissible).
+    let heuristic = |square: Square| match side {
         Side::North => last - square.rank(),
         Side::East => last - square.file(),
         Side::South => square.rank(),
@@ -24,23 +24,23 @@ pub(crate) fn find(game: &Quoridor, seat: Seat, from: Square) -> FoundPath {
     };
     let mut steps = [u32::MAX; SQUARES];
     steps[usize::from(from.0)] = 0;
-    // Among equal sums, those nearest to the goal first: they are likeliest to end it.
+    // Among equal sums, those nearest to the goal first: they are likeliest to end the search.
     let entry = |g: u32, square: Square| {
-        let h = u32::from(estimate(square));
+        let h = u32::from(heuristic(square));
         Reverse((g + h, h, square))
     };
     let mut open = BinaryHeap::from([entry(0, from)]);
     let mut closed = 0u128;
-    let mut searched = 0;
+    let mut visited = 0;
     while let Some(Reverse((_, _, square))) = open.pop() {
         if closed & bit(square.0) != 0 {
             continue;
         }
         closed |= bit(square.0);
-        searched += 1;
+        visited += 1;
         let here = steps[usize::from(square.0)];
         if bit(square.0) & goal != 0 {
-            return FoundPath { steps: here, searched };
+            return FoundPath { steps: here, visited };
         }
         for side in Side::ALL {
             let next = passages.step(bit(square.0), side);
@@ -54,5 +54,5 @@ pub(crate) fn find(game: &Quoridor, seat: Seat, from: Square) -> FoundPath {
             }
         }
     }
-    FoundPath { steps: u32::MAX, searched }
+    FoundPath { steps: u32::MAX, visited }
 }

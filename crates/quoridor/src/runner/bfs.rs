@@ -1,4 +1,4 @@
-//! Breadth first: all squares one step away, then two, until one of them is on the goal line.
+//! Breadth-first search: all squares one step away, then two, until one of them is on the goal line.
 
 use std::collections::VecDeque;
 
@@ -9,18 +9,18 @@ use crate::Quoridor;
 use crate::moves::Square;
 use crate::shape::{SQUARES, Side, bit};
 
-/// A shortest way from a square to a seat's goal line.
+/// A shortest path from a square to a seat's goal line.
 pub(crate) fn find(game: &Quoridor, seat: Seat, from: Square) -> FoundPath {
     let (passages, goal) = (game.passages(), game.goal_line(seat.0));
     let mut steps = [u32::MAX; SQUARES];
     steps[usize::from(from.0)] = 0;
     let mut open = VecDeque::from([from]);
-    let mut searched = 0;
+    let mut visited = 0;
     while let Some(square) = open.pop_front() {
-        searched += 1;
+        visited += 1;
         let here = steps[usize::from(square.0)];
         if bit(square.0) & goal != 0 {
-            return FoundPath { steps: here, searched };
+            return FoundPath { steps: here, visited };
         }
         for side in Side::ALL {
             let next = passages.step(bit(square.0), side);
@@ -30,5 +30,5 @@ pub(crate) fn find(game: &Quoridor, seat: Seat, from: Square) -> FoundPath {
             }
         }
     }
-    FoundPath { steps: u32::MAX, searched }
+    FoundPath { steps: u32::MAX, visited }
 }

@@ -109,7 +109,7 @@ impl State {
         let at = epoch as usize;
         let (&seat, text) = (self.movers.get(at)?, self.game.record().moves.get(at)?);
         let open = held.contains(&seat) || self.row.progress.status == Status::Over;
-        Some((seat, if open { text.clone() } else { self.game.told(text) }))
+        Some((seat, if open { text.clone() } else { self.game.public_text(text) }))
     }
 
     fn outcome_of(&self, game: &dyn Table, present: bool) -> Option<Value> {

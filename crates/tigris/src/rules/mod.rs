@@ -371,7 +371,7 @@ impl Game for Tigris {
     }
 
     /// Other seats do not see which tiles were swapped.
-    fn told(text: &str) -> Cow<'_, str> {
+    fn public_text(text: &str) -> Cow<'_, str> {
         match crate::notation::read_move(text) {
             Ok(Move::Swap(tiles)) => Cow::Owned(format!("swap {}", tiles.iter().sum::<u8>())),
             _ => Cow::Borrowed(text),

@@ -1,4 +1,4 @@
-//! Making the book: a long work that can be killed at any time and goes on where it was.
+//! Generates the book: long work that can be killed at any time and continues where it was.
 
 use std::collections::BTreeMap;
 use std::fs::{self, OpenOptions};
@@ -13,7 +13,7 @@ use super::{Book, MAGIC, UNKNOWN};
 use crate::solver::bits::WIDTH;
 use crate::solver::{Position, Solver};
 
-/// Positions between two writes to the journal; a kill loses at most these.
+/// Positions between two writes to the journal; a kill loses at most this many.
 const BATCH: usize = 16;
 
 /// How far the work on one depth is.
@@ -50,8 +50,7 @@ impl Generator {
         Ok(Progress { depth, done: self.journal(depth)?.len(), total: ply.len() })
     }
 
-    /// Solves what is missing at this depth. Says how far it is after every batch, and returns
-    /// early when `stop` is raised.
+    /// Solves what is missing at this depth. Reports progress after every batch, and returns early when `stop` is set.
     pub fn solve(
         &mut self,
         depth: u32,
@@ -67,7 +66,7 @@ impl Generator {
             let end = progress.total.min(progress.done + BATCH);
             let positions: Vec<Position> = (progress.done..end).map(|i| ply.position(i)).collect();
             let scores = self.solve_batch(&positions, before.as_ref(), stop);
-            // Two at work on one journal would mix their scores; the length gives it away.
+            // Two processes on one journal would mix their scores; its length shows it.
             if journal.metadata()?.len() != progress.done as u64 {
                 return Err(io::Error::other("someone else writes to this journal"));
             }
@@ -79,9 +78,8 @@ impl Generator {
         Ok(progress)
     }
 
-    /// Solves the positions that a perfect player meets, on either side and whatever the other one
-    /// plays, up to this many stones, and finds its moves. Goes on where it was, and returns false
-    /// when `stop` was raised before all was done.
+    /// Solves the positions that a perfect player meets, on either side and against any play, up to this many stones, and
+    /// finds its moves. Continues where it was; returns false when `stop` was set before all was done.
     pub fn solve_lines(
         &mut self,
         depth: u32,
@@ -91,7 +89,7 @@ impl Generator {
         let complete = self.complete()?;
         let mut known = self.lines()?;
         let mut journal = OpenOptions::new().create(true).append(true).open(self.lines_path())?;
-        // A kill may have cut the last record short; what is written next must not follow on it.
+        // A kill may have cut the last record short; cut it off before writing more.
         journal.set_len((known.len() * RECORD) as u64)?;
         // Of the two sides, one meets the empty board, the other the first moves.
         let empty = vec![Position::EMPTY];
@@ -125,8 +123,7 @@ impl Generator {
         Ok(true)
     }
 
-    /// The score and a best column of each of these, from the first on, up to one that could not be
-    /// found because of the stop.
+    /// The score and a best column of each position, up to the first that was stopped.
     fn solve_moves(
         &mut self,
         positions: &[Position],
@@ -138,7 +135,7 @@ impl Generator {
             let lines = known.get(&position.canonical_key()).copied();
             lines.or_else(|| complete.score(position).map(|score| score as i8))
         };
-        self.each(positions, |solver, position| {
+        self.in_parallel(positions, |solver, position| {
             let score = match score_of(position) {
                 Some(score) => i32::from(score),
                 None => solver.solve_until(position, stop)?.score,
@@ -163,7 +160,7 @@ impl Generator {
         let journals = (1..=super::MAX_DEPTH)
             .map(|depth| self.journal(depth))
             .collect::<io::Result<Vec<_>>>()?;
-        // Plies beyond the last journal are long to list and of no use.
+        // Listing the plies beyond the last journal takes long and is of no use.
         let begun = journals.iter().rposition(|scores| !scores.is_empty());
         for (depth, scores) in (1u8..).zip(&journals[..begun.map_or(0, |last| last + 1)]) {
             ply = ply.next();
@@ -190,21 +187,21 @@ impl Generator {
         Book::from_bytes(&bytes).map_err(io::Error::other)
     }
 
-    /// The scores, from the first on, up to one that could not be found because of the stop.
+    /// The scores of the positions, up to the first that was stopped.
     fn solve_batch(
         &mut self,
         positions: &[Position],
         before: Option<&Ply>,
         stop: &AtomicBool,
     ) -> Vec<u8> {
-        self.each(positions, |solver, position| {
+        self.in_parallel(positions, |solver, position| {
             let floor = before.map_or(i32::MIN, |ply| floor(position, ply));
             Some(solver.solve_above(position, floor, stop)?.score as i8 as u8)
         })
     }
 
-    /// What the solvers, side by side, find of these positions, up to the first without an answer.
-    fn each<T: Send>(
+    /// Runs all solvers in parallel; their results, up to the first position without one.
+    fn in_parallel<T: Send>(
         &mut self,
         positions: &[Position],
         find: impl Fn(&mut Solver, &Position) -> Option<T> + Sync,
@@ -224,7 +221,7 @@ impl Generator {
         let mut found: Vec<(usize, T)> = thread::scope(|scope| {
             let workers: Vec<_> =
                 self.solvers.iter_mut().map(|solver| scope.spawn(|| work(solver))).collect();
-            // A worker that panicked has lost its answers: they end at the first gap.
+            // A worker that panicked has lost its results: the list ends at the first gap.
             workers.into_iter().filter_map(|worker| worker.join().ok()).flatten().collect()
         });
         found.sort_by_key(|&(index, _)| index);
@@ -250,8 +247,8 @@ impl Generator {
         }
     }
 
-    /// The journal of the lines: eight bytes of key and one of score each, every key once. A record
-    /// that a kill has cut short is passed over.
+    /// The journal of the lines: records of eight bytes of key and one of score, every key once. A record that a kill has
+    /// cut short is skipped.
     fn lines(&self) -> io::Result<BTreeMap<u64, i8>> {
         let bytes = match fs::read(self.lines_path()) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),

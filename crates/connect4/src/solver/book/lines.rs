@@ -13,8 +13,8 @@ pub struct Lines {
 }
 
 impl Lines {
-    /// Packs scores: for each, in the order of the keys, the distance to the key before (seven bits
-    /// a byte, the highest says that more follow) and the score.
+    /// Packs scores in the order of keys: for each, the difference to the key before (a variable-length integer, seven
+    /// bits per byte) and the score.
     pub fn pack(scores: &BTreeMap<u64, i8>) -> Vec<u8> {
         let (mut bytes, mut before) = (Vec::new(), 0);
         for (&key, &score) in scores {
@@ -29,7 +29,7 @@ impl Lines {
         bytes
     }
 
-    /// Unpacks scores; None if the bytes end in the middle of one, or name a key that is none.
+    /// Unpacks scores; `None` if the bytes end in the middle of one, or hold an invalid key.
     pub fn from_bytes(mut bytes: &[u8]) -> Option<Self> {
         let (mut sorted, mut key) = (Vec::new(), 0u64);
         while !bytes.is_empty() {
@@ -72,8 +72,7 @@ impl Lines {
     }
 }
 
-/// The positions that somebody meets after a player has moved, whatever the other one plays: one of
-/// each pair of mirror images, without those that end at once.
+/// The positions after any reply to these, one of each pair of mirror images, without those that end at once.
 pub fn answers(behind: &[Position]) -> Vec<Position> {
     let mut seen = HashSet::new();
     let mut met = Vec::new();

@@ -2,8 +2,8 @@
 //! those, of the positions that a perfect player meets and leaves behind.
 //!
 //! For the first part the file holds no positions. Those of a ply can be listed in one fixed order,
-//! so their scores, a byte each, are enough; the scores of all earlier plies follow by looking one
-//! move ahead. The second part is a list of keys, each as its distance from the one before.
+//! so their scores, a byte each, are enough; the scores of all earlier plies follow by a search of one
+//! ply. The second part is a list of keys, each as its difference from the one before.
 
 mod generate;
 mod lines;
@@ -105,7 +105,7 @@ impl Book {
         self.plies.iter().map(Ply::known).sum::<usize>() + self.lines.len()
     }
 
-    /// Does the book know nothing at all?
+    /// Whether the book holds no score.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }

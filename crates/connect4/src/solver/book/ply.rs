@@ -75,7 +75,7 @@ impl Ply {
         }
     }
 
-    /// Fills in the scores by looking one move ahead.
+    /// Fills in the scores by a search of one ply.
     pub fn derive_from(&mut self, next: &Self) {
         for (score, &key) in self.scores.iter_mut().zip(&self.keys) {
             let position = Position::from_key(key);

@@ -1,66 +1,65 @@
-//! The search: is the score of this position above that one?
+//! The search: negamax with null windows. It answers whether the score of a position is above alpha.
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use super::bits::{self, BOARD, SQUARES};
 use super::book::Book;
 use super::bounds;
-use super::busy::Busy;
+use super::currently_searching::CurrentlySearching;
+use super::history::{COLUMNS, History};
 use super::node::{Node, safe_moves};
-use super::order::{COLUMNS, Experience};
-use super::table::{Bounds, Place, Table};
+use super::transposition::{Bounds, TableSlot, TranspositionTable};
 
-/// From this many stones on, positions go to the thread's own small table, which stays in the
-/// processor's cache. Waiting for memory was half of the time; this made the search twice as fast
-/// for 5 nodes more in 100.
+/// From this many stones on, positions go to the thread's own small table, which fits the processor's cache. Waiting for
+/// memory took half of the time; this made the search twice as fast for 5 nodes more in 100.
 const NEAR_STONES: u32 = 18;
 /// Bytes of the small table.
 const NEAR_BYTES: usize = 1 << 20;
 /// Up to this many stones, a position and its mirror image share an entry.
 const MIRROR_STONES: u32 = 12;
-/// The stop flag is looked at once in so many nodes.
+/// Nodes between two checks of the stop flag.
 const STOP_INTERVAL: u64 = 4096;
 
 /// What a thread keeps from one search to the next.
-pub struct Memory {
-    near: Table,
-    experience: Experience,
+pub struct ThreadState {
+    near: TranspositionTable,
+    history: History,
 }
 
-impl Memory {
+impl ThreadState {
     pub fn new() -> Self {
-        Self { near: Table::new(NEAR_BYTES), experience: Experience::new() }
+        Self { near: TranspositionTable::new(NEAR_BYTES), history: History::new() }
     }
 
     /// Prepares for another position. Bounds stay true, so the table stays.
-    pub fn turn_page(&mut self) {
-        self.experience.clear();
+    pub fn begin(&mut self) {
+        self.history.clear();
     }
 
-    /// Forgets everything.
+    /// Empties table and history.
     pub fn clear(&mut self) {
         self.near.clear();
-        self.experience.clear();
+        self.history.clear();
     }
 }
 
 /// What all threads of a search share.
 #[derive(Clone, Copy)]
 pub struct Shared<'a> {
-    pub table: &'a Table,
+    pub table: &'a TranspositionTable,
     pub book: Option<&'a Book>,
-    /// Who searches what, if there are several threads.
-    pub busy: Option<&'a Busy>,
-    /// Raised by the caller.
+    /// What the threads are searching, if there are several.
+    pub current: Option<&'a CurrentlySearching>,
+    /// Set by the caller.
     pub stop: &'a AtomicBool,
-    /// Raised by the first thread that is done.
+    /// Set by the first thread that is done.
     pub done: &'a AtomicBool,
 }
 
 /// One thread's search.
-pub struct Search<'a> {
+pub struct SolverSearch<'a> {
     shared: Shared<'a>,
-    memory: &'a mut Memory,
+    thread: &'a mut ThreadState,
     /// Positions searched so far.
     pub nodes: u64,
     /// The search was stopped: what it returns means nothing.
@@ -74,12 +73,12 @@ struct Child {
     wins: u64,
     moves: u64,
     key: u64,
-    place: Option<Place>,
+    slot: Option<TableSlot>,
 }
 
-impl<'a> Search<'a> {
-    pub fn new(shared: Shared<'a>, memory: &'a mut Memory) -> Self {
-        Self { shared, memory, nodes: 0, stopped: false }
+impl<'a> SolverSearch<'a> {
+    pub fn new(shared: Shared<'a>, thread: &'a mut ThreadState) -> Self {
+        Self { shared, thread, nodes: 0, stopped: false }
     }
 
     /// A bound that says whether the score is above `alpha`: a lower bound if it is above, else an
@@ -104,11 +103,11 @@ impl<'a> Search<'a> {
 
         let theirs = node.own ^ node.mask;
         let side = (node.stones & 1) as usize;
-        // Unless a move wins by force at once, the win comes one stone of ours later.
-        let calm_max = max - 1;
+        // Without a double threat, a win comes at least one stone of ours later.
+        let quiet_max = max - 1;
         let far = node.stones < NEAR_STONES;
         let mut children = [Child::default(); 7];
-        // Promise and index in one number, sorted from the best down.
+        // Rank and index of each child in one number, sorted from the best down.
         let mut order = [0i32; 7];
         let mut count = 0;
         for column in COLUMNS {
@@ -122,26 +121,26 @@ impl<'a> Search<'a> {
             if moves == 0 {
                 return max;
             }
-            if alpha >= calm_max {
+            if alpha >= quiet_max {
                 continue;
             }
             let mut hint = 0;
-            let mut child = Child { square, wins, moves, key: 0, place: None };
+            let mut child = Child { square, wins, moves, key: 0, slot: None };
             let high = bounds::upper(&after(node, theirs, &child), -alpha - 1);
             if -high > alpha {
                 return -high;
             }
-            // A forced answer is not worth an entry: its one child has it.
+            // A position with one move needs no entry: its only child has one.
             if moves & (moves - 1) != 0 {
                 child.key = theirs + mask;
                 if node.stones < MIRROR_STONES {
                     child.key = child.key.min(bits::mirror(child.key));
                 }
-                let place = self.table(far).place(child.key);
-                child.place = Some(place);
+                let slot = self.table(far).slot(child.key);
+                child.slot = Some(slot);
                 let known = match self.booked(node.stones + 1, child.key) {
                     Some(score) => Bounds::exactly(score),
-                    None => self.table(far).get(place),
+                    None => self.table(far).get(slot),
                 };
                 if -known.high > alpha {
                     return -known.high;
@@ -150,37 +149,37 @@ impl<'a> Search<'a> {
                     best = best.max(-known.low);
                     continue;
                 }
-                // What an earlier question left behind; saves a seventh of the nodes.
+                // Bounds from searches with other windows improve the order: they save a seventh of the nodes.
                 hint = -known.low - known.high;
             }
             let index = square.trailing_zeros() as usize;
-            let promise = self.memory.experience.promise(side, node.last, index, wins);
-            let rank = (promise + hint) * 8 + (7 - count as i32);
-            let mut slot = count;
-            while slot > 0 && order[slot - 1] < rank {
-                order[slot] = order[slot - 1];
-                slot -= 1;
+            let history_rank = self.thread.history.rank(side, node.last, index, wins);
+            let rank = (history_rank + hint) * 8 + (7 - count as i32);
+            let mut at = count;
+            while at > 0 && order[at - 1] < rank {
+                order[at] = order[at - 1];
+                at -= 1;
             }
-            order[slot] = rank;
+            order[at] = rank;
             children[count] = child;
             count += 1;
         }
-        if alpha >= calm_max {
-            return calm_max;
+        if alpha >= quiet_max {
+            return quiet_max;
         }
 
-        let mut waiting = [0usize; 7];
-        let mut waiting_count = 0;
+        let mut deferred = [0usize; 7];
+        let mut deferred_count = 0;
         let mut turn = 0;
-        while turn < count + waiting_count {
+        while turn < count + deferred_count {
             let first_pass = turn < count;
-            let rank = if first_pass { turn } else { waiting[turn - count] };
+            let rank = if first_pass { turn } else { deferred[turn - count] };
             turn += 1;
             let child = &children[(7 - (order[rank] & 7)) as usize];
             let mut claim = None;
-            if let (Some(busy), Some(place), true) = (self.shared.busy, child.place, far) {
-                // Another thread may have been here since.
-                let known = self.shared.table.get(place);
+            if let (Some(current), Some(slot), true) = (self.shared.current, child.slot, far) {
+                // Another thread may have stored a result since.
+                let known = self.shared.table.get(slot);
                 if -known.high > alpha {
                     return -known.high;
                 }
@@ -188,12 +187,12 @@ impl<'a> Search<'a> {
                     best = best.max(-known.low);
                     continue;
                 }
-                if first_pass && rank > 0 && busy.is_claimed(child.key) {
-                    waiting[waiting_count] = rank;
-                    waiting_count += 1;
+                if first_pass && rank > 0 && current.is_claimed(child.key) {
+                    deferred[deferred_count] = rank;
+                    deferred_count += 1;
                     continue;
                 }
-                claim = busy.claim(child.key);
+                claim = current.claim(child.key);
             }
             let nodes = self.nodes;
             let score = -self.bound(&after(node, theirs, child), -alpha - 1);
@@ -201,14 +200,14 @@ impl<'a> Search<'a> {
             if self.stopped {
                 return 0;
             }
-            if let Some(place) = child.place {
+            if let Some(slot) = child.slot {
                 let proved =
                     if score > alpha { Bounds::at_most(-score) } else { Bounds::at_least(-score) };
-                self.table(far).put(place, proved, self.nodes - nodes);
+                self.table(far).put(slot, proved, self.nodes - nodes);
             }
             if score > alpha {
                 if rank > 0 {
-                    self.learn(node, &children, &order[..=rank]);
+                    self.update_history(node, &children, &order[..=rank]);
                 }
                 return score;
             }
@@ -218,14 +217,13 @@ impl<'a> Search<'a> {
     }
 
     #[inline]
-    fn table(&self, far: bool) -> &Table {
-        if far { self.shared.table } else { &self.memory.near }
+    fn table(&self, far: bool) -> &TranspositionTable {
+        if far { self.shared.table } else { &self.thread.near }
     }
 
     #[inline]
     fn booked(&self, stones: u32, key: u64) -> Option<i32> {
-        // The book's keys are canonical, and so are those of the search as long as both know the
-        // mirror.
+        // The book's keys are canonical. So are those of the search, up to MIRROR_STONES.
         let book = self.shared.book?;
         if stones > book.depth().min(MIRROR_STONES) {
             return None;
@@ -233,13 +231,13 @@ impl<'a> Search<'a> {
         book.score_of_key(stones, key)
     }
 
-    /// The last of these moves refuted, the ones before it did not.
+    /// The last of these moves caused a cutoff, the ones before it did not.
     #[inline]
-    fn learn(&mut self, node: &Node, children: &[Child; 7], order: &[i32]) {
+    fn update_history(&mut self, node: &Node, children: &[Child; 7], order: &[i32]) {
         let side = (node.stones & 1) as usize;
         for (tried, rank) in order.iter().rev().enumerate() {
             let square = children[(7 - (rank & 7)) as usize].square.trailing_zeros() as usize;
-            self.memory.experience.learn(side, node.last, square, tried == 0);
+            self.thread.history.update(side, node.last, square, tried == 0);
         }
     }
 }

@@ -1,4 +1,4 @@
-//! What the search has proved: bounds on scores, in a table that all threads share.
+//! The transposition table: proved bounds of scores, shared by all threads without locks.
 //!
 //! An entry is one atomic word, so a reader sees a whole entry or another whole entry, never half
 //! of each, and no lock is needed. A bound that was proved once is true for ever, so the table is
@@ -9,8 +9,8 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// Bits of a position's key.
 const KEY_BITS: u32 = 49;
-/// Multiplying by an odd number permutes the keys, so part of the product names the bucket and the
-/// rest tells apart, without a doubt, the positions that share it.
+/// Multiplying by an odd number permutes the keys, so part of the product is the bucket's index and the rest identifies
+/// the position in it without collisions.
 const SPREAD: u64 = 0x0001_9e37_79b9_7f4b;
 
 const SCORE_BITS: u32 = 6;
@@ -50,20 +50,20 @@ impl Bounds {
     }
 }
 
-/// Where a key lives in the table.
+/// The slot of a key in the table.
 #[derive(Clone, Copy)]
-pub struct Place {
+pub struct TableSlot {
     first: usize,
     tag: u64,
 }
 
-/// The table: pairs of entries, the one that cost more work and the latest.
-pub struct Table {
+/// Buckets of two entries: the first prefers the one that cost more work, the second is always replaced.
+pub struct TranspositionTable {
     entries: Vec<AtomicU64>,
     tag_bits: u32,
 }
 
-impl Table {
+impl TranspositionTable {
     /// A table of at most this many bytes (at least a kilobyte).
     pub fn new(bytes: usize) -> Self {
         let entries = (bytes.max(1024) / 8).ilog2();
@@ -71,36 +71,35 @@ impl Table {
             entries: (0..1usize << entries).map(|_| AtomicU64::new(0)).collect(),
             tag_bits: KEY_BITS - (entries - 1),
         };
-        // The system hands out pages when they are first touched, which is slow; better now than
-        // in the middle of a search.
+        // The system maps pages when they are first touched, which is slow: better now than during a search.
         table.clear();
         table
     }
 
-    /// Forgets everything.
+    /// Empties the table.
     pub fn clear(&mut self) {
         for entry in &mut self.entries {
-            // Hidden from the optimiser, which knows that fresh pages are zero.
+            // `black_box` hides the zero from the optimiser, which knows that fresh pages are zero.
             *entry.get_mut() = black_box(0);
         }
     }
 
     #[inline]
-    pub fn place(&self, key: u64) -> Place {
+    pub fn slot(&self, key: u64) -> TableSlot {
         let spread = key.wrapping_mul(SPREAD) & ((1 << KEY_BITS) - 1);
-        Place {
+        TableSlot {
             first: (spread >> self.tag_bits) as usize * 2,
             tag: spread & ((1 << self.tag_bits) - 1),
         }
     }
 
     #[inline]
-    pub fn get(&self, place: Place) -> Bounds {
-        let pair = &self.entries[place.first..place.first + 2];
+    pub fn get(&self, slot: TableSlot) -> Bounds {
+        let pair = &self.entries[slot.first..slot.first + 2];
         let (kept, latest) = (pair[0].load(Relaxed), pair[1].load(Relaxed));
-        if kept >> TAG_SHIFT == place.tag && kept != 0 {
+        if kept >> TAG_SHIFT == slot.tag && kept != 0 {
             unpack(kept)
-        } else if latest >> TAG_SHIFT == place.tag && latest != 0 {
+        } else if latest >> TAG_SHIFT == slot.tag && latest != 0 {
             unpack(latest)
         } else {
             NOTHING_KNOWN
@@ -109,21 +108,21 @@ impl Table {
 
     /// Notes bounds that took `nodes` to prove.
     #[inline]
-    pub fn put(&self, place: Place, mut bounds: Bounds, nodes: u64) {
-        let pair = &self.entries[place.first..place.first + 2];
+    pub fn put(&self, slot: TableSlot, mut bounds: Bounds, nodes: u64) {
+        let pair = &self.entries[slot.first..slot.first + 2];
         let (kept, latest) = (pair[0].load(Relaxed), pair[1].load(Relaxed));
         let mut work = u64::from((nodes | 1).ilog2());
-        for (slot, word) in [(0, kept), (1, latest)] {
-            if word != 0 && word >> TAG_SHIFT == place.tag {
+        for (at, word) in [(0, kept), (1, latest)] {
+            if word != 0 && word >> TAG_SHIFT == slot.tag {
                 let known = unpack(word);
                 bounds.low = bounds.low.max(known.low);
                 bounds.high = bounds.high.min(known.high);
                 work = work.max(word >> (2 * SCORE_BITS) & WORK_MASK);
-                pair[slot].store(pack(place.tag, bounds, work), Relaxed);
+                pair[at].store(pack(slot.tag, bounds, work), Relaxed);
                 return;
             }
         }
-        let word = pack(place.tag, bounds, work);
+        let word = pack(slot.tag, bounds, work);
         if work >= kept >> (2 * SCORE_BITS) & WORK_MASK {
             pair[1].store(kept, Relaxed);
             pair[0].store(word, Relaxed);

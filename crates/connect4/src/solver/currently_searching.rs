@@ -1,11 +1,12 @@
-//! Which positions some thread is searching right now, so that the others look elsewhere first.
+//! Which positions the threads are searching right now, so that others search something else first. The idea is that of
+//! ABDADA (Weill, 1996).
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 const SLOTS: usize = 1 << 12;
 
-/// A small table of claims. A claim is a hint: one that is lost or overwritten costs time only.
-pub struct Busy {
+/// A small hash table of claims. A claim is only a hint: losing one costs time, never correctness.
+pub struct CurrentlySearching {
     slots: Vec<AtomicU64>,
 }
 
@@ -14,7 +15,7 @@ pub struct Claim<'a> {
     slot: &'a AtomicU64,
 }
 
-impl Busy {
+impl CurrentlySearching {
     pub fn new() -> Self {
         Self { slots: (0..SLOTS).map(|_| AtomicU64::new(0)).collect() }
     }
@@ -23,7 +24,7 @@ impl Busy {
         self.slot(key).load(Relaxed) == key
     }
 
-    /// None if the slot is taken, by this position or another.
+    /// `None` if the slot is taken, by this position or another.
     pub fn claim(&self, key: u64) -> Option<Claim<'_>> {
         let slot = self.slot(key);
         slot.compare_exchange(0, key, Relaxed, Relaxed).ok().map(|_| Claim { slot })

@@ -1,5 +1,5 @@
-//! What can go wrong, as a sentence and an exit code: 2 for what was asked wrongly, 1 for what
-//! could not be done, 0 when whoever reads our output has had enough.
+//! Errors of commands, with a sentence and an exit code: 2 for a wrong request, 1 for what could not be done, 0 when
+//! the reader of our output closed the pipe.
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -13,12 +13,12 @@ use game::{BadOptions, BadRecord, Lang, Refused, Words};
 pub enum Failure {
     /// The request was wrong; the words say what would be right.
     Asked(Words),
-    /// The request was right, and could not be met.
+    /// The request was right, but could not be met.
     Io(io::Error),
 }
 
 impl Failure {
-    /// What was asked wrongly.
+    /// A wrong request.
     pub fn asked(words: impl Into<Words>) -> Self {
         Self::Asked(words.into())
     }
@@ -50,7 +50,7 @@ impl Failure {
         ))
     }
 
-    /// Tells the person, and gives the exit code.
+    /// Prints the message, and returns the exit code.
     pub fn report(self, lang: Lang) -> ExitCode {
         let (message, code) = match self {
             Self::Asked(words) => (words.get(lang).to_owned(), 2),
@@ -59,7 +59,7 @@ impl Failure {
             }
             Self::Io(error) => (error.to_string(), 1),
         };
-        // Nobody to tell is no reason to fail differently.
+        // If even standard error is closed, the exit code stays the same.
         let _ = writeln!(io::stderr(), "plateau: {message}");
         ExitCode::from(code)
     }

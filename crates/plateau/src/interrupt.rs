@@ -1,4 +1,4 @@
-//! Ctrl-C as a wish to end well: long work looks at a flag, and says what it has so far.
+//! Ctrl-C ends long work gracefully: a flag is raised, and the work reports what it has so far.
 
 use std::io;
 use std::sync::Arc;
@@ -7,11 +7,11 @@ use std::sync::atomic::AtomicBool;
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
 
-/// A flag that Ctrl-C raises. A second Ctrl-C ends the program at once, whatever it is doing.
+/// A flag that Ctrl-C raises. A second Ctrl-C ends the program at once.
 pub fn on_interrupt() -> io::Result<Arc<AtomicBool>> {
     let raised = Arc::new(AtomicBool::new(false));
     for signal in [SIGINT, SIGTERM] {
-        // In this order: the first signal finds the flag down and only raises it.
+        // The order matters: at the first signal the flag is not raised yet, so it is only raised.
         flag::register_conditional_shutdown(signal, 1, Arc::clone(&raised))?;
         flag::register(signal, Arc::clone(&raised))?;
     }

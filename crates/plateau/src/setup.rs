@@ -38,7 +38,7 @@ impl GameArgs {
         Ok(catalog::find(&self.game)?)
     }
 
-    /// What is decided before the game begins.
+    /// The setup that these flags describe.
     pub fn setup(&self) -> Setup {
         Setup {
             variant: self.variant.clone(),
@@ -62,8 +62,8 @@ impl GameArgs {
     }
 }
 
-/// A seed that nobody chose. The standard library seeds its hash maps from the system's own chance.
+/// A random seed. The standard library seeds its hash maps from the system's randomness.
 pub fn fresh_seed() -> u64 {
-    // Seeds go through JSON, whose readers agree on whole numbers up to 2^53.
+    // Seeds travel as JSON, in which whole numbers are exact only up to 2^53.
     RandomState::new().hash_one("plateau") >> 11
 }

@@ -1,4 +1,4 @@
-//! Small things that several commands print alike.
+//! Formatting that several commands share.
 
 use std::time::Duration;
 

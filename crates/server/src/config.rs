@@ -1,4 +1,4 @@
-//! What a host can decide.
+//! The settings of a server.
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -6,17 +6,17 @@ use std::time::Duration;
 
 use thiserror::Error;
 
-/// How a server is run. [`Config::default`] suits one machine; [`Config::from_env`] reads the
-/// environment on top of it.
+/// The settings of a server. [`Config::default`] suits one machine; [`Config::from_env`] changes it by environment
+/// variables.
 #[derive(Clone, Debug)]
 pub struct Config {
     /// Where to listen.
     pub bind: SocketAddr,
     /// `sqlite://FILE` or `postgres://…`.
     pub database: String,
-    /// What clients may do.
+    /// Limits for clients.
     pub limits: ServerLimits,
-    /// How computer players think.
+    /// Settings of bots.
     pub bots: BotConfig,
     /// How races are timed.
     pub races: RaceConfig,
@@ -24,16 +24,16 @@ pub struct Config {
     pub web: Option<PathBuf>,
 }
 
-/// What clients may do. [`ServerLimits::none`] lifts all limits, for measurements.
+/// Limits for clients. [`ServerLimits::none`] lifts them for measurements.
 #[derive(Clone, Debug)]
 pub struct ServerLimits {
     /// Bytes of a request's body.
     pub body: usize,
     /// Bytes of a record.
     pub record: usize,
-    /// Requests a second from one address, over a longer time.
+    /// Sustained requests a second from one address.
     pub requests_per_second: f64,
-    /// Requests from one address at once.
+    /// The largest burst of requests from one address.
     pub burst: f64,
     /// New tables an hour from one address.
     pub tables_per_hour: u32,
@@ -41,25 +41,24 @@ pub struct ServerLimits {
     pub streams: u32,
     /// Characters of a name.
     pub name: usize,
-    /// A table that has waited for players this long is put away; one in play leaves the lobby until
-    /// somebody moves.
+    /// A table that has waited for players this long is archived; one in play leaves the lobby until somebody moves.
     pub idle: Duration,
-    /// A reverse proxy in front names the address in `X-Forwarded-For`; believed only if set.
+    /// Whether to trust `X-Forwarded-For`: set it behind a reverse proxy only.
     pub trust_forwarded_for: bool,
 }
 
-/// How computer players think.
+/// Settings of bots.
 #[derive(Clone, Debug)]
 pub struct BotConfig {
     /// Threads that think.
     pub threads: usize,
-    /// A bot never answers faster than this, so that people can follow.
+    /// A bot never moves sooner than this, so that people can follow.
     pub pause: Duration,
-    /// The time for a move where the level says nothing.
+    /// The time for a move if the level names none.
     pub usual: Duration,
-    /// The most that a move may take, whatever the level says.
+    /// The longest time for a move, whatever the level says.
     pub most: Duration,
-    /// How long a bot's turn stays with a node that gives no sign of life.
+    /// How long a bot's turn stays claimed by a node that does not renew its claim.
     pub lease: Duration,
 }
 
@@ -102,7 +101,7 @@ impl Default for ServerLimits {
 }
 
 impl ServerLimits {
-    /// Everything that counts clients is lifted; sizes stay.
+    /// No limits per client; limits of size stay.
     pub fn none() -> Self {
         Self {
             requests_per_second: f64::INFINITY,
@@ -132,7 +131,7 @@ impl Default for RaceConfig {
     }
 }
 
-/// A setting in the environment that makes no sense.
+/// An environment variable with an invalid value.
 #[derive(Debug, Error)]
 #[error("{name}={value}: {wanted}")]
 pub struct BadSetting {

@@ -4,7 +4,7 @@
 //! # #[tokio::main] async fn main() -> Result<(), Box<dyn std::error::Error>> {
 //! let config = server::Config::from_env()?;
 //! let listener = server::listen(config.bind).await?;
-//! server::run(listener, config, server::told_to_stop()).await?;
+//! server::run(listener, config, server::shutdown_signal()).await?;
 //! # Ok(()) }
 //! ```
 //!
@@ -21,16 +21,16 @@ mod limits;
 mod live;
 mod metrics;
 mod openapi;
-mod page;
 mod races;
 mod room;
 mod router;
 mod routes;
 mod run;
+mod static_files;
 pub mod store;
 mod token;
 mod wire;
 
 pub use config::{BadSetting, BotConfig, Config, RaceConfig, ServerLimits, default_file};
 pub use openapi::openapi;
-pub use run::{ServeError, listen, run, told_to_stop};
+pub use run::{ServeError, listen, run, shutdown_signal};

@@ -1,16 +1,16 @@
-//! What there is to count, told in Prometheus' text format.
+//! Counters and histograms in Prometheus' text format.
 
 use std::fmt::Write;
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
 
-/// Upper ends of the latency buckets, in milliseconds.
+/// Upper bounds of the latency buckets, in milliseconds.
 const BUCKETS: [u64; 11] = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 5000];
 
 /// All counters of a server.
 #[derive(Default)]
 pub(crate) struct Metrics {
-    /// Answers by the first digit of their status.
+    /// Responses by the first digit of their status.
     answers: [AtomicU64; 6],
     pub moves: AtomicU64,
     pub bot_moves: AtomicU64,
@@ -21,7 +21,7 @@ pub(crate) struct Metrics {
     pub bot_time: Histogram,
 }
 
-/// How long things took.
+/// A histogram of durations.
 #[derive(Default)]
 pub(crate) struct Histogram {
     buckets: [AtomicU64; BUCKETS.len()],
@@ -54,7 +54,7 @@ impl Histogram {
 }
 
 impl Metrics {
-    /// Counts an answer.
+    /// Counts a response.
     pub fn answered(&self, status: u16, took: Duration) {
         if let Some(count) = self.answers.get(usize::from(status / 100)) {
             count.fetch_add(1, Relaxed);
@@ -69,7 +69,7 @@ impl Metrics {
         self.bot_time.observe(took);
     }
 
-    /// The text; what is not counted but simply there is handed in.
+    /// The metrics as text. The gauges that others keep are passed in.
     pub fn text(&self, tables: usize, bot_queue: usize, thinking: usize) -> String {
         let mut out = String::new();
         let _ = writeln!(

@@ -1,4 +1,4 @@
-//! The room itself: everything that a request can reach.
+//! The state that all handlers share, and its background tasks.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
@@ -13,14 +13,14 @@ use crate::error::Answer;
 use crate::limits::Gate;
 use crate::live::{Live, Tables};
 use crate::metrics::Metrics;
-use crate::page::Page;
 use crate::races::Races;
-use crate::store::{News, Store};
+use crate::static_files::StaticFiles;
+use crate::store::{RemoteChange, Store};
 
-/// A table that nobody uses leaves the memory after this time.
-const IDLE: Duration = Duration::from_secs(600);
+/// A table that nobody uses is dropped from memory after this time.
+const TABLE_IDLE: Duration = Duration::from_secs(600);
 
-/// What all handlers share.
+/// The application state: everything that a handler can reach.
 pub(crate) struct Room {
     pub config: Config,
     pub store: Arc<dyn Store>,
@@ -30,7 +30,7 @@ pub(crate) struct Room {
     pub turns: Turns,
     pub gate: Arc<Gate>,
     pub metrics: Metrics,
-    pub page: Page,
+    pub page: StaticFiles,
     closing: watch::Sender<bool>,
 }
 
@@ -39,7 +39,7 @@ impl Room {
         Ok(Arc::new(Self {
             pool: Pool::start(config.bots.threads)?,
             gate: Gate::new(config.limits.clone()),
-            page: Page::new(config.web.clone()),
+            page: StaticFiles::new(config.web.clone()),
             config,
             store,
             tables: Tables::default(),
@@ -55,7 +55,7 @@ impl Room {
         self.tables.get(&*self.store, id).await
     }
 
-    /// Turns true when the server begins to shut down.
+    /// Becomes true when the server begins to shut down.
     pub fn closing(&self) -> watch::Receiver<bool> {
         self.closing.subscribe()
     }
@@ -64,33 +64,34 @@ impl Room {
         *self.closing.borrow()
     }
 
-    /// Ends streams and thinking; requests that are under way are finished.
+    /// Ends streams and thinking. Requests that are under way are finished.
     pub fn close(&self) {
         self.closing.send_replace(true);
         self.pool.close();
     }
 
-    /// Brings the tables in memory up to date with what other nodes do.
-    pub async fn watch_news(self: Arc<Self>) {
-        let mut news = self.store.news();
+    /// Updates the tables in memory with the changes of other nodes.
+    pub async fn watch_remote_changes(self: Arc<Self>) {
+        let mut changes = self.store.remote_changes();
         let mut closing = self.closing();
         loop {
-            let heard = tokio::select! {
-                heard = news.recv() => heard,
+            let change = tokio::select! {
+                change = changes.recv() => change,
                 _ = closing.wait_for(|closing| *closing) => return,
             };
-            match heard {
-                Ok(News::Table(id)) => {
+            match change {
+                Ok(RemoteChange::Table(id)) => {
                     if let Some(live) = self.tables.known(&id) {
                         self.catch_up(&live).await;
                     }
                 }
-                Ok(News::Audience(id)) => {
+                Ok(RemoteChange::Audience(id)) => {
                     if let Some(live) = self.tables.known(&id) {
                         self.count_audience(&live, false).await;
                     }
                 }
-                Ok(News::Anything) | Err(tokio::sync::broadcast::error::RecvError::Lagged(_)) => {
+                Ok(RemoteChange::Anything)
+                | Err(tokio::sync::broadcast::error::RecvError::Lagged(_)) => {
                     for live in self.tables.all() {
                         self.catch_up(&live).await;
                     }
@@ -107,30 +108,30 @@ impl Room {
         self.wake_bot(live, false);
     }
 
-    /// Adds up who watches a table at all nodes, and tells everybody there. `told` says that the
-    /// others are to hear of ours.
-    pub async fn count_audience(&self, live: &Live, told: bool) {
+    /// Sums up the spectators of a table at all nodes, and sends the sum to its streams. With `publish` the other
+    /// nodes get our own count.
+    pub async fn count_audience(&self, live: &Live, publish: bool) {
         let here = live.spectators.load(Relaxed);
-        match self.store.audience(&live.id, told.then_some(here)).await {
+        match self.store.audience(&live.id, publish.then_some(here)).await {
             Ok(elsewhere) => live.elsewhere.store(elsewhere, Relaxed),
             Err(error) => tracing::warn!(table = live.id, %error, "the audience was not counted"),
         }
         live.ring();
     }
 
-    /// A table at which nothing has happened since then is idle.
+    /// Tables at which nothing has happened since this time are idle.
     pub fn idle_since(&self) -> i64 {
         let idle = i64::try_from(self.config.limits.idle.as_millis()).unwrap_or(i64::MAX);
         now().saturating_sub(idle)
     }
 
-    /// Puts away what nobody uses: tables in memory, and tables that wait for players in vain.
-    pub async fn tidy(self: Arc<Self>) {
+    /// Regularly drops unused tables from memory, and archives tables that have waited too long for players.
+    pub async fn clean_up(self: Arc<Self>) {
         let mut closing = self.closing();
         let every = Duration::from_secs(60).min(self.config.limits.idle / 2);
         loop {
-            self.tables.forget_idle(IDLE);
-            // Confirms our audiences, and forgets those of nodes that are gone.
+            self.tables.forget_idle(TABLE_IDLE);
+            // Confirms our own counts of spectators, and drops those of nodes that are gone.
             for live in self.tables.all().iter().filter(|live| live.spectators() > 0) {
                 self.count_audience(live, live.spectators.load(Relaxed) > 0).await;
             }

@@ -1,4 +1,4 @@
-//! Running a server from its first connection to its last.
+//! Runs a server, from binding its port to a graceful shutdown.
 
 use std::future::Future;
 use std::io;
@@ -17,18 +17,18 @@ use crate::router::router;
 use crate::store::{self, NodeOptions, StoreError};
 use crate::token::table_id;
 
-/// Whoever has not finished by then is cut off.
-const PATIENCE: Duration = Duration::from_secs(5);
+/// Connections that are still open after this time are cut off at shutdown.
+const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// Why a server did not start, or stopped.
 #[derive(Debug, Error)]
 pub enum ServeError {
-    /// Somebody else listens there.
+    /// Another program listens there.
     #[error(
         "port {0} is taken: another program listens there, perhaps another Plateau; choose another port with --bind {1}:{2} (or PLATEAU_BIND)"
     )]
     PortTaken(u16, std::net::IpAddr, u16),
-    /// It cannot be listened there.
+    /// The address cannot be bound.
     #[error("cannot listen at {0}: {1}")]
     Bind(SocketAddr, #[source] io::Error),
     /// The folder of the database cannot be made.
@@ -42,7 +42,7 @@ pub enum ServeError {
     Io(#[from] io::Error),
 }
 
-/// Listens at the address of a configuration, or says in a sentence why that cannot be.
+/// Binds the address of a configuration.
 pub async fn listen(bind: SocketAddr) -> Result<TcpListener, ServeError> {
     TcpListener::bind(bind).await.map_err(|error| match error.kind() {
         io::ErrorKind::AddrInUse => {
@@ -63,12 +63,12 @@ pub async fn run(
     let store = store::open(&config.database, options).await?;
     let room = Room::new(config, Arc::clone(&store))?;
     let watchers = [
-        tokio::spawn(Arc::clone(&room).watch_news()),
+        tokio::spawn(Arc::clone(&room).watch_remote_changes()),
         tokio::spawn(Arc::clone(&room).watch_turns()),
-        tokio::spawn(Arc::clone(&room).tidy()),
+        tokio::spawn(Arc::clone(&room).clean_up()),
     ];
     let service = router(Arc::clone(&room)).into_make_service_with_connect_info::<SocketAddr>();
-    // Moves are small: they must not wait for company in the network's buffers.
+    // Moves are small and must be sent at once: no Nagle's algorithm.
     let listener = listener.tap_io(|stream| {
         if let Err(error) = stream.set_nodelay(true) {
             tracing::debug!(%error, "nodelay");
@@ -85,7 +85,7 @@ pub async fn run(
     let mut closing = room.closing();
     let too_long = async {
         let _ = closing.wait_for(|closing| *closing).await;
-        tokio::time::sleep(PATIENCE).await;
+        tokio::time::sleep(SHUTDOWN_TIMEOUT).await;
     };
     let served = tokio::select! {
         served = serving.into_future() => served,
@@ -93,14 +93,14 @@ pub async fn run(
     };
     room.close();
     for watcher in watchers {
-        // They end by themselves; one that panicked has said so.
+        // They end by themselves. A panic has been logged already.
         let _ = watcher.await;
     }
     store.close().await;
     served.map_err(ServeError::from)
 }
 
-/// The default file lies in a folder that may not be there yet.
+/// Creates the folder of a SQLite file.
 fn make_folder(database: &str) -> Result<(), ServeError> {
     let Some(file) = database.strip_prefix("sqlite://") else { return Ok(()) };
     let file = Path::new(file.split('?').next().unwrap_or(file));
@@ -111,8 +111,8 @@ fn make_folder(database: &str) -> Result<(), ServeError> {
     }
 }
 
-/// Ready when the program is told to stop: Ctrl-C, or a polite request of the system.
-pub async fn told_to_stop() {
+/// Completes at Ctrl-C or SIGTERM.
+pub async fn shutdown_signal() {
     let interrupt = async {
         if tokio::signal::ctrl_c().await.is_err() {
             std::future::pending::<()>().await;

@@ -1,8 +1,8 @@
-//! Secrets and names that nobody can guess.
+//! Seat tokens and other random ids.
 
 use sha2::{Digest, Sha256};
 
-/// What lets its holder play a seat. It is told once; the store keeps only its hash.
+/// The bearer token of a seat. It is sent once; the store keeps only its hash.
 #[derive(Clone)]
 pub(crate) struct Token(String);
 
@@ -12,23 +12,23 @@ impl Token {
         Self(hex(&random::<32>()))
     }
 
-    /// The token of a seat at the next table, for whoever holds this one. It is the same whenever it
-    /// is asked for, so an answer that was lost can be asked for again.
+    /// The token of this person's seat at the next table. It is derived from this one, so a client whose answer was
+    /// lost can ask again.
     pub fn next(&self, table: &str) -> Self {
         Self(hex(&Sha256::digest(format!("next table {table} {}", self.0))))
     }
 
-    /// What somebody claims to be a token.
+    /// A token that a client sent.
     pub fn claimed(text: &str) -> Self {
         Self(text.to_owned())
     }
 
-    /// For telling it to its holder.
+    /// The token itself, to be sent to its holder.
     pub fn secret(&self) -> &str {
         &self.0
     }
 
-    /// What is stored.
+    /// The hash that is stored.
     pub fn hash(&self) -> String {
         digest(&self.0)
     }
@@ -40,12 +40,12 @@ impl std::fmt::Debug for Token {
     }
 }
 
-/// Whether two hashes are equal, in a time that does not tell where they differ.
+/// Compares two hashes in constant time.
 pub(crate) fn same_hash(a: &str, b: &str) -> bool {
     a.len() == b.len() && a.bytes().zip(b.bytes()).fold(0, |acc, (a, b)| acc | (a ^ b)) == 0
 }
 
-/// A table's id: 60 random bits in letters that cannot be mistaken for one another.
+/// A table's id: 60 random bits, in an alphabet without look-alikes.
 pub(crate) fn table_id() -> String {
     const LETTERS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
     random::<12>().iter().map(|byte| char::from(LETTERS[usize::from(byte % 32)])).collect()
@@ -56,14 +56,14 @@ pub(crate) fn digest(text: &str) -> String {
     hex(&Sha256::digest(text.as_bytes()))
 }
 
-/// What decides the chance in a new game.
+/// A seed for a new game.
 pub(crate) fn seed() -> u64 {
     u64::from_le_bytes(random())
 }
 
 fn random<const N: usize>() -> [u8; N] {
     let mut bytes = [0; N];
-    // Without the system's randomness there is no secret to be made: going on would be worse.
+    // Without randomness from the system tokens could be guessed, so the program must not go on.
     getrandom::fill(&mut bytes).expect("the operating system gives random bytes");
     bytes
 }

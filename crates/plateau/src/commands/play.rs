@@ -7,8 +7,8 @@ use game::{Arcade, Lang, Words};
 
 use crate::failure::Failure;
 use crate::setup::GameArgs;
+use crate::terminal::local_game::LocalGame;
 use crate::terminal::realtime::{self, Asked};
-use crate::terminal::sitting::Sitting;
 use crate::terminal::{self, is_screen, plain};
 
 /// Play a game in this terminal
@@ -119,10 +119,10 @@ pub fn run(args: Args, lang: Lang) -> Result<(), Failure> {
             format!("{} ne se joue pas en temps réel : pas de --mode, --first ni --level", name.fr),
         )));
     }
-    let sitting = Sitting::new(entry, args.game.setup(), &args.seats, args.record)?;
+    let game = LocalGame::new(entry, args.game.setup(), &args.seats, args.record)?;
     if screen {
-        return terminal::play(sitting, lang);
+        return terminal::play(game, lang);
     }
-    plain::play(sitting, lang, &mut io::stdin().lock(), &mut io::stdout().lock())?;
+    plain::play(game, lang, &mut io::stdin().lock(), &mut io::stdout().lock())?;
     Ok(())
 }

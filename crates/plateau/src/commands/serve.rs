@@ -45,7 +45,7 @@ pub fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
         config.database.clone_from(database);
     }
     // Nobody should be sent to a room that cannot open.
-    server::store::kind_of(&config.database).map_err(|error| wrong(&error))?;
+    server::store::database_kind(&config.database).map_err(|error| wrong(&error))?;
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {
         let listener = server::listen(config.bind).await.map_err(io::Error::other)?;
@@ -54,7 +54,7 @@ pub fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
         if args.open {
             open_browser(&address);
         }
-        server::run(listener, config, server::told_to_stop()).await.map_err(io::Error::other)?;
+        server::run(listener, config, server::shutdown_signal()).await.map_err(io::Error::other)?;
         Ok(())
     })
 }

@@ -1,5 +1,4 @@
-//! A picture laid out in the cells of a screen, as large as there is room for, with the regions
-//! that can be pointed at.
+//! A picture laid out in cells, as large as fits the screen, with the regions that can be clicked.
 
 use game::{Ink, Picture, Span};
 
@@ -8,20 +7,20 @@ use super::shapes::{drawn, is_shape};
 /// One character on the screen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Cell {
-    /// What is shown.
+    /// The character.
     pub symbol: char,
-    /// What it is.
+    /// Its ink.
     pub ink: Ink,
-    /// Whether a highlight of its piece covers it: the piece and as much space on both sides.
+    /// Whether a highlight of its piece covers it: the piece, with equal space on both sides.
     pub core: bool,
-    /// The region that it belongs to, by its place in the list.
+    /// The index of its region.
     pub region: Option<usize>,
 }
 
-/// Cells that type the same text when they are pointed at.
+/// Cells that type the same text when they are clicked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Region {
-    /// What they type.
+    /// The text that they type.
     pub text: String,
     /// The leftmost column.
     pub x: usize,
@@ -40,7 +39,7 @@ pub struct Canvas {
     pub width: usize,
     /// The cells, row by row.
     pub rows: Vec<Vec<Cell>>,
-    /// What can be pointed at, from the top left.
+    /// What can be clicked, from the top left.
     pub regions: Vec<Region>,
 }
 
@@ -131,7 +130,7 @@ impl Area {
         let lead = chars.iter().take_while(spaces).count();
         let trail = chars.iter().rev().take_while(spaces).count();
         let width = chars.len() * self.x;
-        // Space beyond the smaller side belongs to the gap between squares, not to the piece.
+        // Space beyond the narrower side belongs to the gap between squares, not to the piece.
         let (from, to) = if lead == chars.len() {
             (0, width)
         } else {
@@ -174,7 +173,7 @@ impl Area {
         } else {
             let left = from + (to - from).saturating_sub(text.len()) / 2;
             let row = (self.tall - 1) / 2;
-            // Between two rows, a dot at the foot of the upper one is nearest to the middle.
+            // With an even number of rows, a dot at the foot of the upper middle row is nearest to the centre.
             let dot = if self.tall.is_multiple_of(2) { '.' } else { '·' };
             for (index, &c) in text.iter().enumerate() {
                 put(left + index, row, if c == '·' { dot } else { c });

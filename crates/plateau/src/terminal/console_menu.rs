@@ -1,4 +1,4 @@
-//! The menu as lines of text: numbers to choose from, as in any good console game.
+//! The menu as lines of text: each choice has a number.
 
 use std::io::{BufRead, Write};
 
@@ -6,24 +6,24 @@ use catalog::{Entry, Setup};
 use game::{Lang, Phrase};
 
 use super::lines::next_line;
-use super::plain::{self, Left};
-use super::sitting::Sitting;
+use super::local_game::LocalGame;
+use super::plain::{self, ConsoleExit};
 use super::words::{self, fill, same};
 use crate::failure::Failure;
 use crate::setup::fresh_seed;
 
-/// Offers games until somebody leaves.
+/// Offers games until the person leaves.
 pub fn run(lang: Lang, input: &mut impl BufRead, out: &mut impl Write) -> Result<(), Failure> {
     writeln!(out, "P L A T E A U\n{}", words::TITLE_LINE.get(lang))?;
     while let Some(entry) = choose_game(lang, input, out)? {
         let Some(variant) = choose_variant(entry, lang, input, out)? else { continue };
         let setup = Setup { variant: Some(variant.into()), seed: fresh_seed(), ..Setup::default() };
         let seats = entry.table(&setup)?.seats();
-        let Some(sitters) = choose_sitters(entry, seats, lang, input, out)? else {
+        let Some(players) = choose_players(entry, seats, lang, input, out)? else {
             break;
         };
-        let sitting = Sitting::new(entry, setup, &sitters, None)?;
-        if plain::play(sitting, lang, input, out)? == Left::EndOfInput {
+        let game = LocalGame::new(entry, setup, &players, None)?;
+        if plain::play(game, lang, input, out)? == ConsoleExit::EndOfInput {
             break;
         }
     }
@@ -64,8 +64,8 @@ fn choose_variant(
     Ok(chosen.map(|number| variants[number].id))
 }
 
-/// Who sits where; nothing when somebody leaves instead.
-fn choose_sitters(
+/// Who plays each seat; `None` if the person leaves.
+fn choose_players(
     entry: &dyn Entry,
     seats: usize,
     lang: Lang,
@@ -85,18 +85,18 @@ fn choose_sitters(
                 .collect();
             let chosen = choose(words::WHICH_LEVEL, &lines, lang, input, out)?;
             Ok(chosen.map(|number| {
-                let mut sitters = vec![levels[number].id.to_owned(); seats];
+                let mut players = vec![levels[number].id.to_owned(); seats];
                 if seats > 1 {
-                    sitters[0] = "human".to_owned();
+                    players[0] = "human".to_owned();
                 }
-                sitters
+                players
             }))
         }
         _ => Ok(None),
     }
 }
 
-/// The index of a line that a person chose; nothing at the end of the input.
+/// The index of the line that a person chose; `None` at the end of the input.
 fn choose(
     title: Phrase,
     lines: &[String],

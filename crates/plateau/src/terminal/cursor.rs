@@ -1,10 +1,10 @@
-//! Moving a cursor from region to region with the arrow keys.
+//! Moves a cursor from region to region with the arrow keys.
 
 use super::canvas::Region;
 
 /// An arrow key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Direction {
+pub enum ArrowKey {
     /// ↑
     Up,
     /// ↓
@@ -15,19 +15,19 @@ pub enum Direction {
     Right,
 }
 
-/// The region that lies nearest in a direction; where there is none, the cursor stays.
-pub fn nearest(regions: &[Region], from: usize, direction: Direction) -> usize {
+/// The nearest region in a direction; the same one if there is none.
+pub fn nearest(regions: &[Region], from: usize, direction: ArrowKey) -> usize {
     let Some(start) = regions.get(from) else { return 0 };
     let (x, y) = centre(start);
     let distance = |region: &Region| {
         let (dx, dy) = (centre(region).0 - x, centre(region).1 - y);
         let (along, aside) = match direction {
-            Direction::Up => (-dy, dx.abs()),
-            Direction::Down => (dy, dx.abs()),
-            Direction::Left => (-dx, dy.abs()),
-            Direction::Right => (dx, dy.abs()),
+            ArrowKey::Up => (-dy, dx.abs()),
+            ArrowKey::Down => (dy, dx.abs()),
+            ArrowKey::Left => (-dx, dy.abs()),
+            ArrowKey::Right => (dx, dy.abs()),
         };
-        // What lies more aside than ahead is not where the arrow points.
+        // A region that lies more to the side than ahead is not in this direction.
         (along > 0.0 && aside <= along * 1.5).then_some(along + 3.0 * aside)
     };
     regions
@@ -38,7 +38,7 @@ pub fn nearest(regions: &[Region], from: usize, direction: Direction) -> usize {
         .map_or(from, |(index, _)| index)
 }
 
-/// The next region in reading order, or the one before, round and round.
+/// The next region in reading command, or the one before, round and round.
 pub fn step(regions: &[Region], from: usize, back: bool) -> usize {
     match regions.len() {
         0 => 0,
@@ -47,7 +47,7 @@ pub fn step(regions: &[Region], from: usize, back: bool) -> usize {
     }
 }
 
-/// Where a cursor begins: the middle of the board.
+/// Where the cursor starts: the middle of the board.
 pub fn middle(regions: &[Region]) -> usize {
     let mean =
         |of: fn(&Region) -> f32| regions.iter().map(of).sum::<f32>() / regions.len().max(1) as f32;
@@ -82,25 +82,25 @@ mod tests {
     #[test]
     fn arrows_go_to_the_neighbour_and_stop_at_the_edge() {
         let squares = squares();
-        assert_eq!(nearest(&squares, 4, Direction::Up), 1);
-        assert_eq!(nearest(&squares, 4, Direction::Down), 7);
-        assert_eq!(nearest(&squares, 4, Direction::Left), 3);
-        assert_eq!(nearest(&squares, 4, Direction::Right), 5);
-        assert_eq!(nearest(&squares, 2, Direction::Right), 2);
-        assert_eq!(nearest(&squares, 0, Direction::Up), 0);
+        assert_eq!(nearest(&squares, 4, ArrowKey::Up), 1);
+        assert_eq!(nearest(&squares, 4, ArrowKey::Down), 7);
+        assert_eq!(nearest(&squares, 4, ArrowKey::Left), 3);
+        assert_eq!(nearest(&squares, 4, ArrowKey::Right), 5);
+        assert_eq!(nearest(&squares, 2, ArrowKey::Right), 2);
+        assert_eq!(nearest(&squares, 0, ArrowKey::Up), 0);
     }
 
     #[test]
     fn gaps_are_crossed() {
         let mut squares = squares();
         squares.remove(4);
-        assert_eq!(nearest(&squares, 3, Direction::Right), 4);
+        assert_eq!(nearest(&squares, 3, ArrowKey::Right), 4);
         assert_eq!(squares[4].text, "21");
     }
 
     #[test]
     fn nothing_to_point_at_is_no_trouble() {
-        assert_eq!(nearest(&[], 7, Direction::Up), 0);
+        assert_eq!(nearest(&[], 7, ArrowKey::Up), 0);
         assert_eq!(step(&[], 7, true), 0);
         assert_eq!(middle(&[]), 0);
     }

@@ -1,18 +1,18 @@
-//! From keys and clicks to what a game does with them.
+//! Handles keys and clicks during a game.
 
 use crossterm::event::{
     Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
 
-use super::cursor::{Direction, middle, nearest, step};
-use super::order::Order;
-use super::room::Room;
+use super::cursor::{ArrowKey, middle, nearest, step};
+use super::game_command::GameCommand;
+use super::game_screen::GameScreen;
 
-/// No move is longer; a pasted book stays outside.
+/// The longest input that is accepted; no move is longer.
 const MAX_INPUT: usize = 60;
 
-impl Room {
-    /// Takes an event from the terminal.
+impl GameScreen {
+    /// Handles an event of the terminal.
     pub fn handle(&mut self, event: &Event) {
         match event {
             Event::Key(key) if key.kind != KeyEventKind::Release => self.key(*key),
@@ -27,31 +27,33 @@ impl Room {
             self.help = false;
             return;
         }
-        let asked = self.sure.take();
-        let order = self.order_of(key);
-        if let (Some(sure), Some(order)) = (&asked, &order)
-            && sure == order
+        let asked = self.confirming.take();
+        let command = self.command_of(key);
+        if let (Some(confirming), Some(command)) = (&asked, &command)
+            && confirming == command
         {
-            self.sure = asked;
-            return self.obey(order.clone());
+            self.confirming = asked;
+            return self.run_command(command.clone());
         }
         if asked.is_some() {
-            // Any other key withdraws the question, and does nothing else by accident.
+            // Any other key cancels the question and does nothing else, so nothing happens by accident.
             self.message = None;
             return;
         }
-        match order {
-            Some(order) => self.obey(order),
+        match command {
+            Some(command) => self.run_command(command),
             None => self.plain_key(key.code),
         }
     }
 
-    fn order_of(&self, key: KeyEvent) -> Option<Order> {
+    fn command_of(&self, key: KeyEvent) -> Option<GameCommand> {
         match key.code {
-            KeyCode::F(number) => Order::of_function_key(number),
-            KeyCode::Char(c) if key.modifiers.contains(KeyModifiers::CONTROL) => Order::of_ctrl(c),
-            KeyCode::Char(c) if self.is_command_key(c) => Order::of_key(c),
-            KeyCode::Esc if self.input.is_empty() => Some(Order::Quit),
+            KeyCode::F(number) => GameCommand::of_function_key(number),
+            KeyCode::Char(c) if key.modifiers.contains(KeyModifiers::CONTROL) => {
+                GameCommand::of_ctrl(c)
+            }
+            KeyCode::Char(c) if self.is_command_key(c) => GameCommand::of_key(c),
+            KeyCode::Esc if self.input.is_empty() => Some(GameCommand::Quit),
             _ => None,
         }
     }
@@ -62,7 +64,7 @@ impl Room {
         }
         match code {
             KeyCode::Enter => self.enter(),
-            KeyCode::Char(' ') if self.input.is_empty() || self.aimed => self.enter(),
+            KeyCode::Char(' ') if self.input.is_empty() || self.cursor_moved => self.enter(),
             KeyCode::Char(c) => self.type_letter(c),
             KeyCode::Backspace => {
                 self.input.pop();
@@ -71,10 +73,10 @@ impl Room {
             KeyCode::Tab if !self.input.is_empty() => self.complete(),
             KeyCode::Tab => self.move_cursor(|regions, from| step(regions, from, false)),
             KeyCode::BackTab => self.move_cursor(|regions, from| step(regions, from, true)),
-            KeyCode::Up => self.move_cursor(|r, from| nearest(r, from, Direction::Up)),
-            KeyCode::Down => self.move_cursor(|r, from| nearest(r, from, Direction::Down)),
-            KeyCode::Left => self.move_cursor(|r, from| nearest(r, from, Direction::Left)),
-            KeyCode::Right => self.move_cursor(|r, from| nearest(r, from, Direction::Right)),
+            KeyCode::Up => self.move_cursor(|r, from| nearest(r, from, ArrowKey::Up)),
+            KeyCode::Down => self.move_cursor(|r, from| nearest(r, from, ArrowKey::Down)),
+            KeyCode::Left => self.move_cursor(|r, from| nearest(r, from, ArrowKey::Left)),
+            KeyCode::Right => self.move_cursor(|r, from| nearest(r, from, ArrowKey::Right)),
             KeyCode::PageUp => self.scroll_moves(5),
             KeyCode::PageDown => self.scroll_moves(-5),
             _ => (),
@@ -82,36 +84,36 @@ impl Room {
     }
 
     fn type_letter(&mut self, letter: char) {
-        self.aimed = false;
+        self.cursor_moved = false;
         if !letter.is_control() && self.input.chars().count() < MAX_INPUT {
             self.input.push(letter);
         }
     }
 
     fn move_cursor(&mut self, to: impl Fn(&[super::canvas::Region], usize) -> usize) {
-        let regions = &self.shown.canvas.regions;
-        // The first arrow shows where the cursor is; the next one moves it.
+        let regions = &self.board_area.canvas.regions;
+        // The first arrow key shows the cursor; the next one moves it.
         self.cursor = Some(match self.cursor {
             Some(from) if from < regions.len() => to(regions, from),
             _ => middle(regions),
         });
-        self.aimed = true;
+        self.cursor_moved = true;
     }
 
     fn scroll_moves(&mut self, by: isize) {
-        self.scroll = self.scroll.saturating_add_signed(by).min(self.sitting.movers().len());
+        self.scroll = self.scroll.saturating_add_signed(by).min(self.game.movers().len());
     }
 
     fn mouse(&mut self, mouse: MouseEvent) {
-        let x = mouse.column.checked_sub(self.shown.x).map(usize::from);
-        let y = mouse.row.checked_sub(self.shown.y).map(usize::from);
-        let region = x.zip(y).and_then(|(x, y)| self.shown.canvas.region_at(x, y));
+        let x = mouse.column.checked_sub(self.board_area.x).map(usize::from);
+        let y = mouse.row.checked_sub(self.board_area.y).map(usize::from);
+        let region = x.zip(y).and_then(|(x, y)| self.board_area.canvas.region_at(x, y));
         match mouse.kind {
             MouseEventKind::Moved | MouseEventKind::Drag(_) if region.is_some() => {
                 self.cursor = region;
             }
             MouseEventKind::Down(MouseButton::Left) => {
-                self.sure = None;
+                self.confirming = None;
                 if std::mem::take(&mut self.help) {
                     return;
                 }

@@ -1,12 +1,11 @@
-//! Lines from wherever they come: bytes that are no text do no harm, and an endless line does not
-//! fill the memory.
+//! Reads lines of untrusted input: invalid UTF-8 is replaced, and long lines are cut.
 
 use std::io::{self, BufRead, Read};
 
 /// No move and no file name is longer.
 const MAX_LINE: u64 = 4096;
 
-/// The next line without its end, or nothing at the end of the input. What is too long is cut.
+/// The next line without its end, or `None` at the end of the input. A line that is too long is cut.
 pub fn next_line(input: &mut impl BufRead) -> io::Result<Option<String>> {
     let mut bytes = Vec::new();
     if input.by_ref().take(MAX_LINE).read_until(b'\n', &mut bytes)? == 0 {
@@ -18,7 +17,7 @@ pub fn next_line(input: &mut impl BufRead) -> io::Result<Option<String>> {
         let read = input.by_ref().take(MAX_LINE).read_until(b'\n', &mut rest)?;
         ended = read == 0 || rest.ends_with(b"\n");
     }
-    // Control characters would reach the person's terminal again inside our answer.
+    // Our answers repeat the text: control characters would act on the person's terminal.
     let text = String::from_utf8_lossy(&bytes);
     Ok(Some(text.chars().filter(|c| !c.is_control()).collect::<String>().trim().to_owned()))
 }

@@ -1,4 +1,4 @@
-//! How the menu looks on the full screen, and its keys and clicks.
+//! Draws the menu on the full screen, and handles its keys and clicks.
 
 use crossterm::event::{
     Event, KeyCode, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
@@ -9,8 +9,8 @@ use ratatui::style::Stylize;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Paragraph, Wrap};
 
-use super::chooser::{Chooser, Item, Next, Page, Press};
 use super::draw::SMALLEST;
+use super::menu::{Menu, MenuItem, MenuKey, MenuPage, MenuResult};
 use super::palette::{MARKS, Palette};
 use super::words::{self, fill, other, same};
 
@@ -23,8 +23,8 @@ const TITLE: [&str; 4] = [
 
 /// The menu on a screen.
 pub struct MenuScreen {
-    /// What is chosen.
-    pub chooser: Chooser,
+    /// The menu's state.
+    pub menu: Menu,
     palette: Palette,
     /// Where each line was last drawn, for the mouse.
     lines: Vec<Rect>,
@@ -32,63 +32,63 @@ pub struct MenuScreen {
 
 impl MenuScreen {
     /// A menu in these colours.
-    pub fn new(chooser: Chooser, palette: Palette) -> Self {
-        Self { chooser, palette, lines: Vec::new() }
+    pub fn new(menu: Menu, palette: Palette) -> Self {
+        Self { menu, palette, lines: Vec::new() }
     }
 
-    /// Takes an event from the terminal.
-    pub fn handle(&mut self, event: &Event) -> Next {
+    /// Handles an event of the terminal.
+    pub fn handle(&mut self, event: &Event) -> MenuResult {
         match event {
             Event::Key(key) if key.kind != KeyEventKind::Release => {
                 let ctrl = key.modifiers.contains(KeyModifiers::CONTROL);
                 let press = match key.code {
-                    KeyCode::Char('c' | 'q') if ctrl => return Next::Leave,
-                    KeyCode::Char('q') | KeyCode::F(10) => return Next::Leave,
+                    KeyCode::Char('c' | 'q') if ctrl => return MenuResult::Leave,
+                    KeyCode::Char('q') | KeyCode::F(10) => return MenuResult::Leave,
                     KeyCode::Char('l') | KeyCode::F(7) => {
-                        self.chooser.lang = other(self.chooser.lang);
-                        return Next::Stay;
+                        self.menu.lang = other(self.menu.lang);
+                        return MenuResult::Stay;
                     }
                     KeyCode::Char(digit @ '1'..='9') => {
                         let line = digit as usize - '1' as usize;
-                        if line >= self.chooser.items().len() {
-                            return Next::Stay;
+                        if line >= self.menu.items().len() {
+                            return MenuResult::Stay;
                         }
-                        self.chooser.line = line;
-                        Press::Enter
+                        self.menu.line = line;
+                        MenuKey::Enter
                     }
-                    KeyCode::Up | KeyCode::BackTab | KeyCode::Char('k') => Press::Up,
-                    KeyCode::Down | KeyCode::Tab | KeyCode::Char('j') => Press::Down,
-                    KeyCode::Left => Press::Left,
-                    KeyCode::Right => Press::Right,
-                    KeyCode::Enter | KeyCode::Char(' ') => Press::Enter,
-                    KeyCode::Esc | KeyCode::Backspace => Press::Back,
-                    _ => return Next::Stay,
+                    KeyCode::Up | KeyCode::BackTab | KeyCode::Char('k') => MenuKey::Up,
+                    KeyCode::Down | KeyCode::Tab | KeyCode::Char('j') => MenuKey::Down,
+                    KeyCode::Left => MenuKey::Left,
+                    KeyCode::Right => MenuKey::Right,
+                    KeyCode::Enter | KeyCode::Char(' ') => MenuKey::Enter,
+                    KeyCode::Esc | KeyCode::Backspace => MenuKey::Back,
+                    _ => return MenuResult::Stay,
                 };
-                self.chooser.press(press)
+                self.menu.press(press)
             }
             Event::Mouse(mouse) => self.mouse(*mouse),
-            _ => Next::Stay,
+            _ => MenuResult::Stay,
         }
     }
 
-    fn mouse(&mut self, mouse: MouseEvent) -> Next {
+    fn mouse(&mut self, mouse: MouseEvent) -> MenuResult {
         let at = (mouse.column, mouse.row).into();
         let Some(line) = self.lines.iter().position(|line| line.contains(at)) else {
-            return Next::Stay;
+            return MenuResult::Stay;
         };
-        self.chooser.line = line;
+        self.menu.line = line;
         match mouse.kind {
-            MouseEventKind::Down(MouseButton::Left) => self.chooser.press(Press::Enter),
-            MouseEventKind::ScrollUp => self.chooser.press(Press::Left),
-            MouseEventKind::ScrollDown => self.chooser.press(Press::Right),
-            _ => Next::Stay,
+            MouseEventKind::Down(MouseButton::Left) => self.menu.press(MenuKey::Enter),
+            MouseEventKind::ScrollUp => self.menu.press(MenuKey::Left),
+            MouseEventKind::ScrollDown => self.menu.press(MenuKey::Right),
+            _ => MenuResult::Stay,
         }
     }
 
-    /// Draws the menu, and remembers where its lines are.
+    /// Draws the menu, and stores where its lines are for the mouse.
     pub fn draw(&mut self, frame: &mut Frame<'_>) {
         self.lines.clear();
-        let (area, lang) = (frame.area(), self.chooser.lang);
+        let (area, lang) = (frame.area(), self.menu.lang);
         if area.width < SMALLEST.0 || area.height < SMALLEST.1 {
             let size = |(width, height): (u16, u16)| same(format!("{width}×{height}"));
             let words = fill(words::TOO_SMALL, &[size((area.width, area.height)), size(SMALLEST)]);
@@ -117,24 +117,24 @@ impl MenuScreen {
     }
 
     fn heading(&self) -> String {
-        let lang = self.chooser.lang;
-        let game = self.chooser.entry().about().name.get(lang);
-        match self.chooser.page {
-            Page::Games => words::WHICH_GAME.get(lang).to_owned(),
-            Page::Variants => format!("{game} · {}", words::WHICH_VARIANT.get(lang)),
-            Page::Seats => format!("{game} · {}", words::WHO_SITS.get(lang)),
+        let lang = self.menu.lang;
+        let game = self.menu.entry().about().name.get(lang);
+        match self.menu.page {
+            MenuPage::Games => words::WHICH_GAME.get(lang).to_owned(),
+            MenuPage::Variants => format!("{game} · {}", words::WHICH_VARIANT.get(lang)),
+            MenuPage::Seats => format!("{game} · {}", words::WHO_SITS.get(lang)),
         }
     }
 
     fn list(&mut self, frame: &mut Frame<'_>, area: Rect) {
-        let items = self.chooser.items();
-        let lang = self.chooser.lang;
-        let widest = |text: fn(&Item, game::Lang) -> usize| {
+        let items = self.menu.items();
+        let lang = self.menu.lang;
+        let widest = |text: fn(&MenuItem, game::Lang) -> usize| {
             items.iter().map(|item| text(item, lang)).max().unwrap_or(0)
         };
         let name = widest(|item, lang| item.name.get(lang).chars().count());
         let about = widest(|item, lang| item.about.get(lang).chars().count());
-        let seats = if self.chooser.page == Page::Seats { 14 } else { 0 };
+        let seats = if self.menu.page == MenuPage::Seats { 14 } else { 0 };
         let width = ((name + about + seats + 10) as u16).min(area.width - 4);
         let left = area.x + (area.width - width) / 2;
         // A blank line between the choices where there is room for it.
@@ -148,7 +148,7 @@ impl MenuScreen {
             let about = Span::styled(item.about.get(lang).to_owned(), self.palette.quiet());
             let indent = line.width() as u16 + 2;
             let fits = indent + about.width() as u16 <= width;
-            // Words that do not fit beside the name go under it, or end early.
+            // A description that does not fit beside the name goes below it, or is cut.
             if fits || step == 1 {
                 line.push_span(Span::from("  "));
                 line.push_span(cut(about, width.saturating_sub(indent).into()));
@@ -162,13 +162,13 @@ impl MenuScreen {
         }
     }
 
-    fn line(&self, index: usize, item: &Item, width: usize) -> Line<'static> {
-        let lang = self.chooser.lang;
-        let lit = index == self.chooser.line;
+    fn line(&self, index: usize, item: &MenuItem, width: usize) -> Line<'static> {
+        let lang = self.menu.lang;
+        let lit = index == self.menu.line;
         let arrow = if lit { " › " } else { "   " };
         let mut spans = vec![Span::styled(arrow, self.palette.accent()).bold()];
         if let Some(seat) = item.seat {
-            let names = self.chooser.entry().about().seats;
+            let names = self.menu.entry().about().seats;
             let name = names.get(usize::from(seat)).map_or("", |name| name.get(lang));
             let mark = MARKS[usize::from(seat) % MARKS.len()];
             spans.push(Span::styled(format!("{mark} {name:<8} "), self.palette.seat(seat)));
@@ -188,7 +188,7 @@ impl MenuScreen {
     }
 }
 
-/// As much of some words as fits.
+/// The text, cut with an ellipsis if it is too wide.
 fn cut(span: Span<'static>, width: usize) -> Span<'static> {
     if span.width() <= width {
         return span;

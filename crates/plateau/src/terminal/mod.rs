@@ -1,23 +1,23 @@
 //! Playing in a terminal: full-screen where there is one, as lines of text everywhere else.
 
-mod advice;
 mod canvas;
-mod chooser;
 pub mod console_menu;
 mod cursor;
 mod draw;
+mod game_command;
+mod game_screen;
+mod hint;
+mod key_help;
 mod keys;
-mod legend;
 mod lines;
+pub mod local_game;
+mod menu;
 mod menu_screen;
-mod order;
 mod palette;
 pub mod plain;
 pub mod realtime;
-mod room;
 mod screen;
 mod shapes;
-pub mod sitting;
 #[cfg(test)]
 mod tests;
 mod thinking;
@@ -29,17 +29,17 @@ use std::time::Duration;
 use game::Lang;
 
 use crate::failure::Failure;
-use chooser::{Chooser, Next};
+use game_screen::GameScreen;
+use local_game::LocalGame;
+use menu::{Menu, MenuResult};
 use menu_screen::MenuScreen;
 use palette::Palette;
-use room::Room;
 use screen::Screen;
-use sitting::Sitting;
 
-/// How often the screen looks at what bots have found and lets things move.
+/// How often the screen checks on bots and redraws animations.
 const FRAME: Duration = Duration::from_millis(60);
 
-/// How often the menu, where nothing moves by itself, looks up.
+/// How long the menu waits for an event; nothing in it moves by itself.
 const MENU_FRAME: Duration = Duration::from_millis(250);
 
 /// Whether there is a screen to draw on and a keyboard to read.
@@ -48,55 +48,55 @@ pub fn is_screen() -> bool {
 }
 
 /// Plays a game on the full screen until the person leaves.
-pub fn play(sitting: Sitting, lang: Lang) -> Result<(), Failure> {
+pub fn play(game: LocalGame, lang: Lang) -> Result<(), Failure> {
     let mut screen = Screen::open()?;
-    play_on(&mut screen, sitting, lang)?;
+    play_on(&mut screen, game, lang)?;
     Ok(())
 }
 
 /// Offers games on the full screen until the person leaves.
 pub fn menu(lang: Lang) -> Result<(), Failure> {
     let mut screen = Screen::open()?;
-    let mut menu = MenuScreen::new(Chooser::new(lang), Palette::of_system());
+    let mut menu_screen = MenuScreen::new(Menu::new(lang), Palette::of_system());
     loop {
-        screen.terminal.draw(|frame| menu.draw(frame))?;
+        screen.terminal.draw(|frame| menu_screen.draw(frame))?;
         let Some(event) = screen.next_event(MENU_FRAME)? else { continue };
-        match menu.handle(&event) {
-            Next::Stay => (),
-            Next::Leave => return Ok(()),
-            Next::Play if menu.chooser.entry().arcade().is_some() => {
-                let chosen = &menu.chooser;
+        let menu_result = menu_screen.handle(&event);
+        let menu = &mut menu_screen.menu;
+        match menu_result {
+            MenuResult::Stay => (),
+            MenuResult::Leave => return Ok(()),
+            MenuResult::Play if menu.entry().arcade().is_some() => {
                 let setup = realtime::play_setup(
-                    chosen.entry(),
-                    &chosen.setup(),
-                    &chosen.seats(),
+                    menu.entry(),
+                    &menu.setup(),
+                    &menu.seats(),
                     &realtime::Asked::default(),
                 )?;
-                menu.chooser.lang = realtime::play_in_menu(&mut screen, setup, chosen.lang)?;
+                menu.lang = realtime::play_in_menu(&mut screen, setup, menu.lang)?;
             }
-            Next::Play => {
-                let chosen = &menu.chooser;
-                let sitting = Sitting::new(chosen.entry(), chosen.setup(), &chosen.seats(), None)?;
-                menu.chooser.lang = play_on(&mut screen, sitting, menu.chooser.lang)?;
+            MenuResult::Play => {
+                let game = LocalGame::new(menu.entry(), menu.setup(), &menu.seats(), None)?;
+                menu.lang = play_on(&mut screen, game, menu.lang)?;
             }
         }
     }
 }
 
-/// Plays a game on a screen that is open, and gives back the language that was spoken last.
-fn play_on(screen: &mut Screen, sitting: Sitting, lang: Lang) -> io::Result<Lang> {
-    let mut room = Room::new(sitting, lang, Palette::of_system());
-    while !room.is_left() {
-        room.tick();
-        screen.terminal.draw(|frame| draw::draw(&mut room, frame))?;
-        // A fast mouse sends many events: all that have come are taken before drawing again.
+/// Plays a game on an open screen, and returns the language that was chosen last.
+fn play_on(screen: &mut Screen, game: LocalGame, lang: Lang) -> io::Result<Lang> {
+    let mut game_screen = GameScreen::new(game, lang, Palette::of_system());
+    while !game_screen.is_left() {
+        game_screen.tick();
+        screen.terminal.draw(|frame| draw::draw(&mut game_screen, frame))?;
+        // A fast mouse sends many events: all of them are handled before the next frame.
         let mut wait = FRAME;
-        while !room.is_left()
+        while !game_screen.is_left()
             && let Some(event) = screen.next_event(wait)?
         {
-            room.handle(&event);
+            game_screen.handle(&event);
             wait = Duration::ZERO;
         }
     }
-    Ok(room.lang)
+    Ok(game_screen.lang)
 }

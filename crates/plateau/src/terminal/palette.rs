@@ -7,7 +7,7 @@ use ratatui::style::{Color, Modifier, Style};
 /// How many colours there are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Palette {
-    /// None: whoever set `NO_COLOR` wants it so.
+    /// None, as `NO_COLOR` asks for.
     None,
     /// The sixteen that every terminal has.
     Sixteen,
@@ -26,7 +26,7 @@ const SEATS: [(Color, u8, (u8, u8, u8)); 4] = [
 ];
 
 impl Palette {
-    /// By the variables that terminals set.
+    /// The palette that the environment variables of the terminal announce.
     pub fn of_system() -> Self {
         let var = |name| std::env::var(name).unwrap_or_default();
         Self::of(&var("NO_COLOR"), &var("COLORTERM"), &var("TERM"))
@@ -79,7 +79,7 @@ impl Palette {
         }
     }
 
-    /// A kind of ink. `lit` alternates while a finished game glows.
+    /// The style of an ink. `lit` alternates while a finished game glows.
     pub fn style(self, ink: Ink, lit: bool) -> Style {
         match ink {
             Ink::Plain => Style::new(),
@@ -96,7 +96,7 @@ impl Palette {
     }
 }
 
-/// What each seat's pieces look like where there is no room for colour.
+/// The marks of the seats, so that they differ without colour.
 pub const MARKS: [char; 4] = ['●', '◇', '✚', '○'];
 
 #[cfg(test)]

@@ -1,5 +1,5 @@
-//! A game as lines of text: the board after each move, one command a line. For pipes, for tests,
-//! for terminals that can do no more, and for whoever likes a console.
+//! A game as lines of text: the board after each move, one move or command a line. For pipes, tests and simple
+//! terminals.
 
 use std::collections::HashMap;
 use std::io::{BufRead, Write};
@@ -9,25 +9,25 @@ use catalog::Bot;
 use game::{Lang, Phrase, Seat, Words};
 use search::{Limits, Stop};
 
-use super::advice::advice;
+use super::game_command::GameCommand;
+use super::hint::hint_words;
 use super::lines::next_line;
-use super::order::Order;
-use super::sitting::Sitting;
+use super::local_game::LocalGame;
 use super::words::{self, fill, other, same, sentence};
 use crate::failure::Failure;
 use crate::setup::fresh_seed;
 
-/// How a person left the game.
+/// How a game in the console ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Left {
-    /// By saying so, or by watching machines to the end.
+pub enum ConsoleExit {
+    /// The person quit, or only bots played and their game is over.
     Quit,
-    /// By the end of the input.
+    /// The input ended.
     EndOfInput,
 }
 
 struct Console<'io, I, O> {
-    sitting: Sitting,
+    game: LocalGame,
     bots: HashMap<Seat, Box<dyn Bot>>,
     lang: Lang,
     input: &'io mut I,
@@ -36,50 +36,51 @@ struct Console<'io, I, O> {
 
 /// Plays until somebody leaves.
 pub fn play(
-    sitting: Sitting,
+    game: LocalGame,
     lang: Lang,
     input: &mut impl BufRead,
     out: &mut impl Write,
-) -> Result<Left, Failure> {
-    let mut console = Console { sitting, bots: HashMap::new(), lang, input, out };
+) -> Result<ConsoleExit, Failure> {
+    let mut console = Console { game, bots: HashMap::new(), lang, input, out };
     console.run()
 }
 
 impl<I: BufRead, O: Write> Console<'_, I, O> {
-    fn run(&mut self) -> Result<Left, Failure> {
-        let about = self.sitting.entry().about();
+    fn run(&mut self) -> Result<ConsoleExit, Failure> {
+        let about = self.game.entry().about();
         self.say(&about.name.into())?;
         self.board()?;
         loop {
-            while let Some(seat) = self.sitting.machine_to_move() {
+            while let Some(seat) = self.game.machine_to_move() {
                 self.machine_moves(seat)?;
             }
-            if self.sitting.turn().outcome().is_some() && !self.sitting.has_human() {
-                return Ok(Left::Quit);
+            if self.game.turn().outcome().is_some() && !self.game.has_human() {
+                return Ok(ConsoleExit::Quit);
             }
             self.prompt()?;
             let Some(line) = next_line(self.input)? else {
                 writeln!(self.out)?;
-                return Ok(Left::EndOfInput);
+                return Ok(ConsoleExit::EndOfInput);
             };
             if line.is_empty() {
                 continue;
             }
-            // What is a move is a move, even if a command has the same name.
-            let order = Order::parse(&line).filter(|_| self.sitting.table().check(&line).is_err());
-            match order {
-                Some(Order::Quit) => {
+            // A legal move is played, even if a command has the same name.
+            let command =
+                GameCommand::parse(&line).filter(|_| self.game.table().check(&line).is_err());
+            match command {
+                Some(GameCommand::Quit) => {
                     self.say(&words::GOODBYE.into())?;
-                    return Ok(Left::Quit);
+                    return Ok(ConsoleExit::Quit);
                 }
-                Some(order) => self.obey(order)?,
+                Some(command) => self.run_command(command)?,
                 None => self.person_moves(&line)?,
             }
         }
     }
 
     fn person_moves(&mut self, text: &str) -> Result<(), Failure> {
-        match self.sitting.play(text) {
+        match self.game.play(text) {
             Ok((seat, text)) => self.show_move(seat, &text),
             Err(refused) => {
                 let reason = sentence(refused.words().get(self.lang));
@@ -90,94 +91,94 @@ impl<I: BufRead, O: Write> Console<'_, I, O> {
     }
 
     fn machine_moves(&mut self, seat: Seat) -> Result<(), Failure> {
-        let sitting = &self.sitting;
+        let game = &self.game;
         let bot = self.bots.entry(seat).or_insert_with(|| {
-            // The seat has a level of the catalogue, which can make all its levels.
-            sitting.bot(seat).expect("a machine's seat has a level")
+            // The seat's level is from the catalogue, which can create all its levels.
+            game.bot(seat).expect("a machine's seat has a level")
         });
-        let idea = bot.think(sitting.table(), &Limits::NONE, &Stop::new(), &mut |_| ());
-        // A bot that is to move answers with a legal move; should one fail, the game goes on.
-        let text = idea.best.or_else(|| sitting.table().legal().into_iter().next());
-        if let Some(Ok((seat, text))) = text.map(|text| self.sitting.play(&text)) {
+        let idea = bot.think(game.table(), &Limits::NONE, &Stop::new(), &mut |_| ());
+        // A bot answers with a legal move. If it fails to, the game goes on with the first one.
+        let text = idea.best.or_else(|| game.table().legal().into_iter().next());
+        if let Some(Ok((seat, text))) = text.map(|text| self.game.play(&text)) {
             self.show_move(seat, &text)?;
         }
         Ok(())
     }
 
     fn show_move(&mut self, seat: Seat, text: &str) -> Result<(), Failure> {
-        let name = self.sitting.player_name(seat);
-        let text = self.sitting.told(text, seat);
+        let name = self.game.player_name(seat);
+        let text = self.game.told(text, seat);
         self.say(&fill(words::PLAYED, &[name, same(text)]))?;
         self.board()?;
         self.keep_record()?;
-        match self.sitting.ending() {
+        match self.game.ending() {
             Some(ending) => self.say(&ending),
             None => Ok(()),
         }
     }
 
-    fn obey(&mut self, order: Order) -> Result<(), Failure> {
-        match order {
-            Order::Undo if self.sitting.undo() => {
+    fn run_command(&mut self, command: GameCommand) -> Result<(), Failure> {
+        match command {
+            GameCommand::Undo if self.game.undo() => {
                 self.say(&words::UNDONE.into())?;
                 self.board()?;
                 self.keep_record()
             }
-            Order::Undo => self.say(&words::NOTHING_TO_UNDO.into()),
-            Order::Hint => self.hint(),
-            Order::Moves => {
-                let moves = self.sitting.table().legal().join(" ");
+            GameCommand::Undo => self.say(&words::NOTHING_TO_UNDO.into()),
+            GameCommand::Hint => self.hint(),
+            GameCommand::Moves => {
+                let moves = self.game.table().legal().join(" ");
                 Ok(writeln!(self.out, "{moves}")?)
             }
-            Order::Board => self.board(),
-            Order::New => {
-                self.sitting.again(fresh_seed())?;
+            GameCommand::Board => self.board(),
+            GameCommand::New => {
+                self.game.restart(fresh_seed())?;
                 self.bots.clear();
                 self.say(&words::NEW_GAME.into())?;
                 self.board()
             }
-            Order::Resign => {
-                if self.sitting.turn().outcome().is_some() {
+            GameCommand::Resign => {
+                if self.game.turn().outcome().is_some() {
                     return self.say_sentence(words::OVER);
                 }
-                self.sitting.resign();
-                self.sitting.ending().map_or(Ok(()), |ending| self.say(&ending))
+                self.game.resign();
+                self.game.ending().map_or(Ok(()), |ending| self.say(&ending))
             }
-            Order::Save(file) => {
-                let path = file.map_or_else(|| self.sitting.fresh_file(), PathBuf::from);
+            GameCommand::Save(file) => {
+                let path = file.map_or_else(|| self.game.fresh_file(), PathBuf::from);
                 let name = same(path.display().to_string());
-                match self.sitting.save(&path) {
+                match self.game.save(&path) {
                     Ok(()) => self.say(&fill(words::SAVED, &[name])),
                     Err(error) => {
                         self.say(&fill(words::NOT_SAVED, &[name, same(error.to_string())]))
                     }
                 }
             }
-            Order::Language => {
+            GameCommand::Language => {
                 self.lang = other(self.lang);
-                let about = self.sitting.entry().about();
+                let about = self.game.entry().about();
                 self.say(&about.tagline.into())
             }
-            Order::Help => self.say(&words::HELP_PLAIN.into()),
-            // Leaving is seen to by whoever reads the line.
-            Order::Quit => Ok(()),
+            GameCommand::Help => self.say(&words::HELP_PLAIN.into()),
+            // `run` handles it.
+            GameCommand::Quit => Ok(()),
         }
     }
 
     fn hint(&mut self) -> Result<(), Failure> {
-        if self.sitting.turn().outcome().is_some() {
+        if self.game.turn().outcome().is_some() {
             return self.say_sentence(words::OVER);
         }
-        let Some(mut bot) = self.sitting.adviser() else {
+        let Some(mut bot) = self.game.adviser() else {
             return self.say(&words::NO_HINT.into());
         };
-        let idea = bot.think(self.sitting.table(), &Limits::NONE, &Stop::new(), &mut |_| ());
-        self.say(&advice(bot.level(), &idea))
+        let idea = bot.think(self.game.table(), &Limits::NONE, &Stop::new(), &mut |_| ());
+        self.say(&hint_words(bot.level(), &idea))
     }
 
     fn prompt(&mut self) -> Result<(), Failure> {
-        let who = match self.sitting.human_to_move() {
-            Some(seat) => self.sitting.player_name(seat),
+        let who = match self.game.human_to_move() {
+            Some(seat) => self.game.player_name(seat),
             None => words::AFTER_PLAIN.into(),
         };
         write!(self.out, "{} > ", who.get(self.lang))?;
@@ -185,11 +186,11 @@ impl<I: BufRead, O: Write> Console<'_, I, O> {
     }
 
     fn board(&mut self) -> Result<(), Failure> {
-        Ok(writeln!(self.out, "\n{}", self.sitting.picture().plain())?)
+        Ok(writeln!(self.out, "\n{}", self.game.picture().plain())?)
     }
 
     fn keep_record(&mut self) -> Result<(), Failure> {
-        Ok(self.sitting.keep_record()?)
+        Ok(self.game.keep_record()?)
     }
 
     fn say(&mut self, words: &Words) -> Result<(), Failure> {
@@ -207,7 +208,7 @@ mod tests {
 
     use super::*;
 
-    /// Lines that make sense, lines that nearly do, and noise. Saving is left out: it writes files.
+    /// Valid lines, nearly valid ones, and noise. Saving is left out, since it writes files.
     fn line() -> impl Strategy<Value = Vec<u8>> {
         let noise = proptest::collection::vec(any::<u8>(), 0..12);
         let words = proptest::sample::select(vec![
@@ -237,7 +238,10 @@ mod tests {
             |line| {
                 let text = String::from_utf8_lossy(line);
                 let harmless = |part: &str| {
-                    !matches!(Order::parse(part), Some(Order::Save(_) | Order::Hint | Order::Quit))
+                    !matches!(
+                        GameCommand::parse(part),
+                        Some(GameCommand::Save(_) | GameCommand::Hint | GameCommand::Quit)
+                    )
                 };
                 text.split('\n').all(|part| {
                     harmless(&part.chars().filter(|c| !c.is_control()).collect::<String>())
@@ -260,10 +264,10 @@ mod tests {
                 if machine && seats > 1 {
                     asked[seats - 1] = weakest.to_owned();
                 }
-                let sitting = Sitting::new(*entry, setup, &asked, None).unwrap();
+                let game = LocalGame::new(*entry, setup, &asked, None).unwrap();
                 let input = lines.join(&b'\n');
-                let left = play(sitting, Lang::Fr, &mut &input[..], &mut Vec::new()).unwrap();
-                prop_assert_eq!(left, Left::EndOfInput);
+                let left = play(game, Lang::Fr, &mut &input[..], &mut Vec::new()).unwrap();
+                prop_assert_eq!(left, ConsoleExit::EndOfInput);
             }
         }
     }

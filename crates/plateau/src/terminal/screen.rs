@@ -1,4 +1,4 @@
-//! The terminal as a screen: taken over at the beginning, given back on every way out.
+//! The terminal as a full screen, restored on every way out.
 
 use std::io::{self, Stdout, stdout};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -17,18 +17,18 @@ use crossterm::{cursor, execute};
 use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
 
-/// Whether the terminal is ours right now; a panic must know.
+/// Whether the terminal is in full-screen mode; the panic hook reads it.
 static TAKEN: AtomicBool = AtomicBool::new(false);
 
-/// A terminal that is ours until this is dropped.
+/// The terminal in full-screen mode, until this is dropped.
 pub struct Screen {
-    /// What to draw on.
+    /// The terminal to draw on.
     pub terminal: Terminal<CrosstermBackend<Stdout>>,
-    told_to_end: Arc<AtomicBool>,
+    terminated: Arc<AtomicBool>,
 }
 
 impl Screen {
-    /// Takes the terminal over.
+    /// Switches the terminal to full-screen mode.
     pub fn open() -> io::Result<Self> {
         restore_on_panic();
         TAKEN.store(true, Ordering::SeqCst);
@@ -38,7 +38,7 @@ impl Screen {
             })
             .and_then(|()| Terminal::new(CrosstermBackend::new(stdout())));
         match opened {
-            Ok(terminal) => Ok(Self { terminal, told_to_end: listen_for_the_end() }),
+            Ok(terminal) => Ok(Self { terminal, terminated: register_sigterm() }),
             Err(error) => {
                 restore();
                 Err(error)
@@ -46,21 +46,21 @@ impl Screen {
         }
     }
 
-    /// The next event, if one comes in time. A program that is told to end gets an error, so that
-    /// it leaves on the way on which the terminal is given back.
+    /// The next event, if one comes in time. After SIGTERM it is an error, so that the program returns and the
+    /// terminal is restored.
     pub fn next_event(&self, wait: Duration) -> io::Result<Option<Event>> {
-        if self.told_to_end.load(Ordering::SeqCst) {
+        if self.terminated.load(Ordering::SeqCst) {
             return Err(io::ErrorKind::Interrupted.into());
         }
         Ok(if event::poll(wait)? { Some(event::read()?) } else { None })
     }
 }
 
-/// A flag that the signals raise which ask a program to end.
-fn listen_for_the_end() -> Arc<AtomicBool> {
+/// A flag that SIGTERM raises.
+fn register_sigterm() -> Arc<AtomicBool> {
     let flag = Arc::new(AtomicBool::new(false));
-    // A terminal that hangs up needs no giving back: SIGHUP ends the program as it always does.
-    // Without a handler SIGTERM would too.
+    // A terminal that hangs up needs no restoring, so SIGHUP ends the program as usual. If the handler cannot be
+    // registered, SIGTERM does so too.
     let _ = signal_hook::flag::register(signal_hook::consts::SIGTERM, Arc::clone(&flag));
     flag
 }
@@ -71,7 +71,7 @@ impl Drop for Screen {
     }
 }
 
-/// Gives the terminal back, once. What fails here cannot be helped.
+/// Restores the terminal, once. Errors are ignored: nothing more can be done.
 fn restore() {
     if TAKEN.swap(false, Ordering::SeqCst) {
         let _ = execute!(
@@ -85,8 +85,8 @@ fn restore() {
     }
 }
 
-/// A panic must not leave the terminal without echo, and its message must be readable. A bot's
-/// thread that panics stays silent: its game says so, and the message would tear the screen.
+/// Restores the terminal before a panic message is printed. A panic in a bot's thread prints nothing: the game shows
+/// it, and the message would damage the screen.
 fn restore_on_panic() {
     static HOOKED: Once = Once::new();
     HOOKED.call_once(|| {

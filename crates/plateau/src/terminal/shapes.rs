@@ -36,7 +36,7 @@ pub fn drawn(shape: char, width: usize, height: usize) -> Option<Vec<Vec<char>>>
         return None;
     }
     let (wide, high) = (width as f32, 2.0 * height as f32);
-    // A little more than fits: the middle of an outermost quarter then still counts.
+    // Slightly larger than fits, so that the centres of the outermost quarters still count.
     let radius = wide.min(high) / 2.0 * 1.05;
     let lit = |column: usize, row: usize| {
         let x = (column as f32 + 0.5) / 2.0 - wide / 2.0;

@@ -1,4 +1,6 @@
-//! The full screen on a terminal made of memory: what is seen, and what keys and clicks do.
+//! The full screen on a terminal in memory: what is drawn, and what keys and clicks do.
+
+use std::time::{Duration, Instant};
 
 use crossterm::event::{
     Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
@@ -8,16 +10,16 @@ use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::style::{Color, Modifier};
 
-use super::chooser::Chooser;
 use super::draw::draw;
+use super::game_screen::GameScreen;
+use super::local_game::LocalGame;
+use super::menu::Menu;
 use super::menu_screen::MenuScreen;
 use super::palette::Palette;
-use super::room::Room;
-use super::sitting::Sitting;
 
 struct Desk {
     terminal: Terminal<TestBackend>,
-    room: Room,
+    screen: GameScreen,
 }
 
 impl Desk {
@@ -28,9 +30,9 @@ impl Desk {
     fn of(game: &str, width: u16, height: u16, seats: &[&str], lang: Lang) -> Self {
         let entry = catalog::find(game).unwrap();
         let seats: Vec<String> = seats.iter().map(|&seat| seat.to_owned()).collect();
-        let sitting = Sitting::new(entry, catalog::Setup::default(), &seats, None).unwrap();
+        let game = LocalGame::new(entry, catalog::Setup::default(), &seats, None).unwrap();
         let terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
-        let mut desk = Self { terminal, room: Room::new(sitting, lang, Palette::True) };
+        let mut desk = Self { terminal, screen: GameScreen::new(game, lang, Palette::True) };
         desk.seen();
         desk
     }
@@ -41,17 +43,17 @@ impl Desk {
     }
 
     fn seen(&mut self) -> String {
-        self.terminal.draw(|frame| draw(&mut self.room, frame)).unwrap();
+        self.terminal.draw(|frame| draw(&mut self.screen, frame)).unwrap();
         self.terminal.backend().to_string()
     }
 
     fn key(&mut self, code: KeyCode) {
-        self.room.handle(&Event::Key(KeyEvent::new(code, KeyModifiers::NONE)));
+        self.screen.handle(&Event::Key(KeyEvent::new(code, KeyModifiers::NONE)));
     }
 
     fn ctrl(&mut self, letter: char) {
         let key = KeyEvent::new(KeyCode::Char(letter), KeyModifiers::CONTROL);
-        self.room.handle(&Event::Key(key));
+        self.screen.handle(&Event::Key(key));
     }
 
     fn type_line(&mut self, text: &str) {
@@ -61,23 +63,29 @@ impl Desk {
 
     fn mouse(&mut self, kind: MouseEventKind, column: u16, row: u16) {
         let mouse = MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE };
-        self.room.handle(&Event::Mouse(mouse));
+        self.screen.handle(&Event::Mouse(mouse));
     }
 
     fn moves(&self) -> String {
-        self.room.sitting.table().record().moves.join(" ")
+        self.screen.game.table().record().moves.join(" ")
     }
 
-    /// Lets machines think until it is a person's turn or the game is over.
+    /// Lets bots think until it is a person's turn or the game is over.
     fn wait(&mut self) {
-        for _ in 0..1000 {
-            self.room.tick();
-            if self.room.sitting.machine_to_move().is_none() {
+        self.tick_until(|screen| screen.game.machine_to_move().is_none());
+    }
+
+    /// Ticks until something holds. The limit only ends a test that would hang; no slow machine reaches it.
+    fn tick_until(&mut self, done: impl Fn(&GameScreen) -> bool) {
+        let start = Instant::now();
+        while start.elapsed() < Duration::from_secs(300) {
+            self.screen.tick();
+            if done(&self.screen) {
                 return;
             }
-            std::thread::sleep(std::time::Duration::from_millis(10));
+            std::thread::sleep(Duration::from_millis(10));
         }
-        panic!("the machine never moved");
+        panic!("it never happened");
     }
 }
 
@@ -104,10 +112,10 @@ fn typed_moves_are_played_and_refusals_keep_what_was_typed() {
     assert_eq!(desk.moves(), "4");
     desk.type_line("9");
     assert!(desk.seen().contains("! Choisissez une colonne de 1 à 7."));
-    assert_eq!(desk.room.input, "9");
+    assert_eq!(desk.screen.input, "9");
     desk.key(KeyCode::Esc);
-    assert_eq!(desk.room.input, "");
-    assert!(!desk.room.is_left());
+    assert_eq!(desk.screen.input, "");
+    assert!(!desk.screen.is_left());
 }
 
 #[test]
@@ -115,22 +123,22 @@ fn a_move_of_two_parts_is_chosen_with_the_cursor_alone() {
     let mut desk = Desk::of("tigris", 100, 40, &["human", "human"], Lang::En);
     let aim = |desk: &mut Desk, text: &str| {
         desk.seen();
-        let regions = &desk.room.shown.canvas.regions;
+        let regions = &desk.screen.board_area.canvas.regions;
         let wanted = regions.iter().position(|region| region.text == text).unwrap();
-        while desk.room.cursor != Some(wanted) {
+        while desk.screen.cursor != Some(wanted) {
             desk.key(KeyCode::BackTab);
         }
-        assert!(desk.room.aimed);
+        assert!(desk.screen.cursor_moved);
     };
-    // A square says nothing alone, and says so.
+    // A square alone is not a move; the message asks for more.
     aim(&mut desk, "g3");
     desk.key(KeyCode::Enter);
     assert!(desk.seen().contains("First choose what comes to g3: "), "{}", desk.seen());
     assert!(desk.seen().contains("leader black"));
     aim(&mut desk, "leader black");
     desk.key(KeyCode::Enter);
-    assert_eq!(desk.room.input, "leader black");
-    // Where it may not stand, the rules say why; what is in hand stays there.
+    assert_eq!(desk.screen.input, "leader black");
+    // The rules say why it may not stand there, and the typed text stays.
     aim(&mut desk, "a6");
     desk.key(KeyCode::Enter);
     assert!(desk.seen().contains("temple"), "{}", desk.seen());
@@ -147,9 +155,9 @@ fn arrows_and_mouse_choose_the_same_columns() {
     desk.key(KeyCode::Char(' '));
     assert_eq!(desk.moves(), "5");
     desk.seen();
-    let (x, y) = (desk.room.shown.x, desk.room.shown.y);
+    let (x, y) = (desk.screen.board_area.x, desk.screen.board_area.y);
     desk.mouse(MouseEventKind::Moved, x + 2, y + 3);
-    assert_eq!(desk.room.cursor, Some(0));
+    assert_eq!(desk.screen.cursor, Some(0));
     desk.mouse(MouseEventKind::Down(MouseButton::Left), x + 2, y + 3);
     assert_eq!(desk.moves(), "5 1");
     desk.mouse(MouseEventKind::Down(MouseButton::Left), 0, 0);
@@ -164,14 +172,14 @@ fn leaving_a_game_in_play_is_asked_once() {
     desk.key(KeyCode::Char('q'));
     assert!(desk.seen().contains("Leave this game?"));
     desk.key(KeyCode::Char('4'));
-    assert!(!desk.room.is_left());
+    assert!(!desk.screen.is_left());
     desk.key(KeyCode::Esc);
-    assert!(!desk.room.is_left());
+    assert!(!desk.screen.is_left());
     desk.ctrl('c');
-    assert!(desk.room.is_left(), "Esc and Ctrl-C ask for the same thing");
+    assert!(desk.screen.is_left(), "Esc and Ctrl-C ask for the same thing");
     let mut unplayed = Desk::pair(80, 24);
     unplayed.key(KeyCode::Char('q'));
-    assert!(unplayed.room.is_left());
+    assert!(unplayed.screen.is_left());
 }
 
 #[test]
@@ -181,17 +189,17 @@ fn undo_goes_back_to_the_persons_turn() {
     desk.wait();
     desk.type_line("1");
     desk.wait();
-    assert_eq!(desk.room.sitting.movers().len(), 4);
+    assert_eq!(desk.screen.game.movers().len(), 4);
     desk.key(KeyCode::Char('u'));
-    assert_eq!(desk.room.sitting.movers().len(), 2);
+    assert_eq!(desk.screen.game.movers().len(), 2);
     desk.type_line("1");
-    desk.room.tick();
+    desk.screen.tick();
     assert!(desk.seen().contains("thinks"));
     desk.type_line("2");
     assert!(desk.seen().contains("It is not your turn"));
     desk.key(KeyCode::F(3));
-    assert_eq!(desk.room.sitting.movers().len(), 2, "the machine's thought is dropped");
-    assert!(desk.room.thinking.is_none());
+    assert_eq!(desk.screen.game.movers().len(), 2, "the machine's thought is dropped");
+    assert!(desk.screen.thinking.is_none());
 }
 
 #[test]
@@ -205,7 +213,7 @@ fn a_win_glows_and_says_why() {
     assert!(seen.contains("n again"), "{seen}");
     let buffer = desk.terminal.backend().buffer();
     let lit = buffer.content().iter().any(|cell| {
-        // The glow comes and goes; between its pulses the discs keep their ground.
+        // The glow pulses; between its pulses the discs keep their background.
         (cell.modifier.contains(Modifier::REVERSED) || cell.bg != Color::Reset)
             && cell.fg == Palette::True.seat(0).fg.unwrap_or_default()
     });
@@ -215,7 +223,7 @@ fn a_win_glows_and_says_why() {
     assert!(desk.seen().contains("Blue wins"), "the ending stays in sight");
     desk.key(KeyCode::Esc);
     desk.key(KeyCode::Char('u'));
-    assert_eq!(desk.room.sitting.movers().len(), 6);
+    assert_eq!(desk.screen.game.movers().len(), 6);
 }
 
 #[test]
@@ -231,16 +239,10 @@ fn resigning_ends_the_game_for_the_other_side() {
 fn a_hint_points_at_its_column() {
     let mut desk = Desk::pair(80, 24);
     desk.type_line(":hint");
-    for _ in 0..1000 {
-        desk.room.tick();
-        if desk.room.hint.is_some() {
-            break;
-        }
-        std::thread::sleep(std::time::Duration::from_millis(10));
-    }
-    let hint = desk.room.hint.clone().unwrap();
-    let cursor = desk.room.cursor.unwrap();
-    assert_eq!(desk.room.shown.canvas.regions[cursor].text, hint);
+    desk.tick_until(|screen| screen.hint.is_some());
+    let hint = desk.screen.hint.clone().unwrap();
+    let cursor = desk.screen.cursor.unwrap();
+    assert_eq!(desk.screen.board_area.canvas.regions[cursor].text, hint);
     assert!(desk.seen().contains(&format!("Hint: {hint}")));
 }
 
@@ -250,7 +252,7 @@ fn help_and_language_are_a_key_away() {
     desk.key(KeyCode::F(1));
     assert!(desk.seen().contains("Any key closes this page."));
     desk.key(KeyCode::Char('q'));
-    assert!(!desk.room.is_left(), "the key that closes the page does nothing else");
+    assert!(!desk.screen.is_left(), "the key that closes the page does nothing else");
     desk.key(KeyCode::Char('l'));
     desk.key(KeyCode::F(1));
     assert!(desk.seen().contains("Une touche ferme cette page."));
@@ -260,7 +262,7 @@ fn help_and_language_are_a_key_away() {
 fn the_menu_fits_the_smallest_window() {
     for (width, height) in [(60, 20), (80, 24), (100, 40)] {
         for lang in [Lang::En, Lang::Fr] {
-            let mut menu = MenuScreen::new(Chooser::new(lang), Palette::None);
+            let mut menu = MenuScreen::new(Menu::new(lang), Palette::None);
             let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
             for expected in [catalog::games()[0].about().name.get(lang), "", "●"] {
                 terminal.draw(|frame| menu.draw(frame)).unwrap();
@@ -280,18 +282,18 @@ fn a_large_board_and_a_hand_fit_and_moves_are_put_together_by_pointing() {
         assert!(seen.contains(text), "{text}: {seen}");
     }
     let point = |desk: &mut Desk, spot: &str| {
-        let regions = &desk.room.shown.canvas.regions;
+        let regions = &desk.screen.board_area.canvas.regions;
         let region = regions.iter().position(|region| region.text == spot).unwrap();
-        desk.room.choose(region);
+        desk.screen.choose(region);
         desk.seen();
     };
     point(&mut desk, "leader black");
-    assert_eq!(desk.room.input, "leader black");
+    assert_eq!(desk.screen.input, "leader black");
     point(&mut desk, "g3");
     assert_eq!(desk.moves(), "leader black g3");
     assert!(desk.seen().contains("K1"));
-    // What is thrown away is not told to the other one at this terminal.
-    let swap = desk.room.legal.iter().rfind(|mv| mv.starts_with("swap")).unwrap().clone();
+    // The other person at this terminal does not see which tiles were swapped.
+    let swap = desk.screen.legal.iter().rfind(|mv| mv.starts_with("swap")).unwrap().clone();
     point(&mut desk, &swap);
     assert!(desk.seen().contains("swap 6"), "{}", desk.seen());
 }

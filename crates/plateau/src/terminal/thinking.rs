@@ -1,4 +1,4 @@
-//! A computer player at work on a thread of its own, so that the screen never freezes.
+//! Runs a bot on a thread of its own, so that the screen never freezes.
 
 use std::sync::mpsc::{self, Receiver, TryRecvError};
 use std::thread;
@@ -7,7 +7,7 @@ use std::time::Instant;
 use catalog::{Bot, Idea, Table};
 use search::{Limits, Stop};
 
-/// A bot that thinks. Dropping this stops it.
+/// A bot that is thinking. Dropping this stops it.
 pub struct Thinking {
     /// When it began.
     pub since: Instant,
@@ -15,36 +15,36 @@ pub struct Thinking {
     answer: Receiver<(Box<dyn Bot>, Idea)>,
 }
 
-/// What has come of it so far.
-pub enum Progress {
-    /// Nothing yet.
+/// The state of a bot's thread.
+pub enum ThinkingStatus {
+    /// It is still thinking.
     Waiting,
-    /// The bot, back again, and what it thinks.
+    /// It is done: the bot and its idea.
     Done(Box<dyn Bot>, Idea),
-    /// The bot broke down.
+    /// Its thread panicked.
     Lost,
 }
 
 impl Thinking {
-    /// Sets a bot to work on a table of its own.
+    /// Starts a bot on a copy of the table.
     pub fn start(mut bot: Box<dyn Bot>, table: Box<dyn Table>) -> Self {
         let stop = Stop::new();
         let (sender, answer) = mpsc::channel();
         let pulled = stop.clone();
         thread::spawn(move || {
             let idea = bot.think(&*table, &Limits::NONE, &pulled, &mut |_| ());
-            // Nobody waits any more after an undo.
+            // After an undo nobody receives it.
             let _ = sender.send((bot, idea));
         });
         Self { since: Instant::now(), stop, answer }
     }
 
-    /// Looks, without waiting.
-    pub fn progress(&self) -> Progress {
+    /// The state now, without waiting.
+    pub fn status(&self) -> ThinkingStatus {
         match self.answer.try_recv() {
-            Ok((bot, idea)) => Progress::Done(bot, idea),
-            Err(TryRecvError::Empty) => Progress::Waiting,
-            Err(TryRecvError::Disconnected) => Progress::Lost,
+            Ok((bot, idea)) => ThinkingStatus::Done(bot, idea),
+            Err(TryRecvError::Empty) => ThinkingStatus::Waiting,
+            Err(TryRecvError::Disconnected) => ThinkingStatus::Lost,
         }
     }
 }

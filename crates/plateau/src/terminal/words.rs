@@ -1,4 +1,4 @@
-//! Everything that the terminal says of its own, in both languages. `{0}` and `{1}` are filled in.
+//! All texts of the terminal in both languages. `{0}` and `{1}` are placeholders.
 
 use game::{Lang, Phrase, Words};
 
@@ -46,7 +46,7 @@ phrases! {
     NOT_YOUR_TURN = "It is not your turn: {0} is thinking.", "Ce n’est pas votre tour : {0} réfléchit.";
     NO_PERSON = "Nobody here plays in this game.", "Personne ne joue ici dans cette partie.";
     STUMBLED = "{0} stumbled and thinks again.", "{0} a trébuché et recommence.";
-    UNKNOWN_ORDER = "“{0}” is no command; F1 shows them.", "« {0} » n’est pas une commande ; F1 les montre.";
+    UNKNOWN_COMMAND = "“{0}” is no command; F1 shows them.", "« {0} » n’est pas une commande ; F1 les montre.";
     NO_MOVE_YET = "Type a move, or choose a spot with the arrows.",
         "Tapez un coup, ou choisissez une case avec les flèches.";
     CHOOSE_FIRST = "First choose what comes to {0}: {1}.",
@@ -150,10 +150,10 @@ pub fn same(text: impl Into<String>) -> Words {
     Words::new(text.clone(), text)
 }
 
-/// A phrase with its gaps filled.
+/// A phrase with its placeholders filled in.
 pub fn fill(phrase: Phrase, values: &[Words]) -> Words {
     let filled = |lang| {
-        // One pass, so that a value that happens to read `{1}` stays what it is.
+        // A single pass, so that a value that contains `{1}` stays as it is.
         let mut rest = phrase.get(lang);
         let mut text = String::new();
         while let Some(at) = rest.find('{') {
@@ -176,7 +176,7 @@ pub fn fill(phrase: Phrase, values: &[Words]) -> Words {
     Words::new(filled(Lang::En), filled(Lang::Fr))
 }
 
-/// The first letter made large, for a reason that stands as a sentence.
+/// A reason as a sentence: with a capital letter and a full stop.
 pub fn sentence(text: &str) -> String {
     let mut chars = text.chars();
     let first = chars.next().map(|c| c.to_uppercase().to_string()).unwrap_or_default();

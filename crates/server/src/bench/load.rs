@@ -1,5 +1,5 @@
-//! The load generator: plain HTTP/1.1 over connections that stay open, as cheap as can be, because
-//! it shares the machine with what it measures.
+//! The load generator: plain HTTP/1.1 over keep-alive connections. It is as cheap as possible, because it shares the
+//! machine with the server that it measures.
 
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
@@ -10,24 +10,24 @@ use tokio::net::TcpStream;
 
 use super::BenchError;
 
-/// A drawn game of Connect Four: it goes on as long as a game can.
+/// A drawn game of Connect Four, the longest possible.
 const GAME: &[u8; 42] = b"121212212121343434434343565656656565777777";
 
 /// A connection to a server.
-struct Line {
+struct Connection {
     stream: TcpStream,
     buffer: Vec<u8>,
 }
 
-impl Line {
+impl Connection {
     async fn open(address: SocketAddr) -> Result<Self, BenchError> {
         let stream = TcpStream::connect(address).await?;
         stream.set_nodelay(true)?;
         Ok(Self { stream, buffer: Vec::with_capacity(4096) })
     }
 
-    /// Sends a request and gives the status and the body of the answer.
-    async fn ask(&mut self, request: &[u8]) -> Result<(u16, &[u8]), BenchError> {
+    /// Sends a request; returns the status and the body of the response.
+    async fn send(&mut self, request: &[u8]) -> Result<(u16, &[u8]), BenchError> {
         self.stream.write_all(request).await?;
         self.buffer.clear();
         loop {
@@ -65,20 +65,21 @@ fn request(method: &str, path: &str, token: &str, body: &str) -> Vec<u8> {
 }
 
 /// A table with both its players' tokens.
-struct Board {
+struct BenchTable {
     id: String,
     tokens: [String; 2],
 }
 
-/// A table at which so many moves have been played.
-async fn new_board(line: &mut Line, moves: usize) -> Result<Board, BenchError> {
+/// Creates a table at which so many moves have been played.
+async fn new_table(connection: &mut Connection, moves: usize) -> Result<BenchTable, BenchError> {
     let moves: Vec<String> =
         GAME[..moves].iter().map(|&column| char::from(column).into()).collect();
     let body = json!({
         "game": "connect4", "private": true, "moves": moves,
         "seats": [{ "kind": "person" }, { "kind": "person" }],
     });
-    let (status, answer) = line.ask(&request("POST", "/api/tables", "", &body.to_string())).await?;
+    let (status, answer) =
+        connection.send(&request("POST", "/api/tables", "", &body.to_string())).await?;
     let text = || format!("{status} {}", String::from_utf8_lossy(answer));
     let value: Value = serde_json::from_slice(answer).map_err(|_| BenchError::Answer(text()))?;
     let word = |value: &Value| value.as_str().unwrap_or_default().to_owned();
@@ -86,21 +87,21 @@ async fn new_board(line: &mut Line, moves: usize) -> Result<Board, BenchError> {
         return Err(BenchError::Answer(text()));
     }
     let token = |seat: usize| word(&value["tokens"][seat]["token"]);
-    Ok(Board { id: word(&value["table"]["id"]), tokens: [token(0), token(1)] })
+    Ok(BenchTable { id: word(&value["table"]["id"]), tokens: [token(0), token(1)] })
 }
 
 /// Players at many tables.
 pub(super) struct Load {
-    tables: Vec<(Vec<Line>, Board)>,
+    tables: Vec<(Vec<Connection>, BenchTable)>,
 }
 
-/// How long each move took.
-pub(super) struct Moves {
+/// How long each move took, in ascending order.
+pub(super) struct MoveTimes {
     times: Vec<Duration>,
     took: Duration,
 }
 
-impl Moves {
+impl MoveTimes {
     pub fn rate(&self) -> f64 {
         self.times.len() as f64 / self.took.as_secs_f64()
     }
@@ -114,32 +115,39 @@ impl Moves {
 }
 
 impl Load {
-    /// Makes tables. Of several servers, each seat of a table plays at the next one.
+    /// Creates tables. With several servers, each seat of a table plays at another one.
     pub async fn new(addresses: &[SocketAddr], count: usize) -> Result<Self, BenchError> {
         let mut tables = Vec::with_capacity(count);
         for number in 0..count {
-            let mut lines = Vec::new();
+            let mut connections = Vec::new();
             for offset in 0..addresses.len().min(2) {
-                lines.push(Line::open(addresses[(number + offset) % addresses.len()]).await?);
+                connections
+                    .push(Connection::open(addresses[(number + offset) % addresses.len()]).await?);
             }
-            // People do not begin all at once: the games are at different points.
-            let board = new_board(&mut lines[0], number % GAME.len()).await?;
-            tables.push((lines, board));
+            // Real games do not all start at once, so these are at different moves.
+            let table = new_table(&mut connections[0], number % GAME.len()).await?;
+            tables.push((connections, table));
         }
         Ok(Self { tables })
     }
 
-    /// Plays for this long: as fast as it goes, or at a rate over all tables.
-    pub async fn run(self, time: Duration, rate: Option<f64>) -> Result<Moves, BenchError> {
+    /// Plays for this long, as fast as possible or at a rate over all tables.
+    pub async fn run(self, time: Duration, rate: Option<f64>) -> Result<MoveTimes, BenchError> {
         let began = Instant::now();
         let count = self.tables.len().max(1) as u32;
         let every = rate.map(|rate| Duration::from_secs_f64(f64::from(count) / rate));
         let players: Vec<_> = (0u32..)
             .zip(self.tables)
-            .map(|(number, (lines, board))| {
-                // Spread over the interval, as people would be.
+            .map(|(number, (connections, table))| {
+                // Moves are spread over the interval.
                 let pace = every.map(|every| (began + every * number / count, every));
-                tokio::spawn(play(lines, board, number as usize % GAME.len(), began + time, pace))
+                tokio::spawn(play(
+                    connections,
+                    table,
+                    number as usize % GAME.len(),
+                    began + time,
+                    pace,
+                ))
             })
             .collect();
         let mut times = Vec::new();
@@ -149,24 +157,24 @@ impl Load {
         }
         let took = began.elapsed();
         times.sort_unstable();
-        Ok(Moves { times, took })
+        Ok(MoveTimes { times, took })
     }
 }
 
 /// Plays game after game at a table until the time is over.
 async fn play(
-    mut lines: Vec<Line>,
-    mut board: Board,
+    mut connections: Vec<Connection>,
+    mut table: BenchTable,
     mut begun: usize,
     end: Instant,
     mut pace: Option<(Instant, Duration)>,
 ) -> Result<Vec<Duration>, BenchError> {
     let mut times = Vec::new();
-    let servers = lines.len();
+    let servers = connections.len();
     loop {
-        let path = format!("/api/tables/{}/actions", board.id);
+        let path = format!("/api/tables/{}/actions", table.id);
         for (epoch, column) in GAME.iter().enumerate().skip(begun) {
-            // At a rate, a move is timed from when it was due: waiting for the one before counts.
+            // At a fixed rate a move is timed from when it was due, so that waiting for the previous one counts.
             let mut from = Instant::now();
             if let Some((due, every)) = &mut pace {
                 tokio::time::sleep_until((*due).into()).await;
@@ -177,40 +185,40 @@ async fn play(
                 return Ok(times);
             }
             let body = format!("{{\"epoch\":{epoch},\"move\":\"{}\"}}", char::from(*column));
-            let bytes = request("PUT", &path, &board.tokens[epoch % 2], &body);
-            let (status, answer) = lines[epoch % servers].ask(&bytes).await?;
+            let bytes = request("PUT", &path, &table.tokens[epoch % 2], &body);
+            let (status, answer) = connections[epoch % servers].send(&bytes).await?;
             if status != 201 {
                 let said = String::from_utf8_lossy(answer);
                 return Err(BenchError::Answer(format!("{status} {said}")));
             }
             times.push(from.elapsed());
         }
-        board = new_board(&mut lines[0], 0).await?;
+        table = new_table(&mut connections[0], 0).await?;
         begun = 0;
-        // Nobody's move is late before there is a table.
+        // The time to create the table does not count as a delay.
         if let Some((due, _)) = &mut pace {
             *due = Instant::now().max(*due);
         }
     }
 }
 
-/// Opens streams over a few tables and keeps them.
+/// Opens event streams over a few tables and holds them.
 pub(super) async fn hold_streams(
     address: SocketAddr,
     count: usize,
 ) -> Result<Vec<TcpStream>, BenchError> {
-    let mut line = Line::open(address).await?;
-    let mut boards = Vec::new();
+    let mut connection = Connection::open(address).await?;
+    let mut tables = Vec::new();
     for _ in 0..count.div_ceil(10) {
-        boards.push(new_board(&mut line, 0).await?);
+        tables.push(new_table(&mut connection, 0).await?);
     }
     let mut streams = Vec::with_capacity(count);
     for number in 0..count {
-        let board = &boards[number % boards.len()];
+        let table = &tables[number % tables.len()];
         let mut stream = TcpStream::connect(address).await?;
-        let path = format!("/api/tables/{}/events", board.id);
-        stream.write_all(&request("GET", &path, &board.tokens[number % 2], "")).await?;
-        // Its first event shows that it is there.
+        let path = format!("/api/tables/{}/events", table.id);
+        stream.write_all(&request("GET", &path, &table.tokens[number % 2], "")).await?;
+        // The status line shows that the stream is open.
         let mut first = [0; 512];
         let read = stream.read(&mut first).await?;
         if !first[..read].starts_with(b"HTTP/1.1 200") {

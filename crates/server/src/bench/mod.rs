@@ -1,13 +1,11 @@
-//! Measuring the server: how many moves a second it acknowledges, how long they take, what idle
-//! streams cost.
+//! Benchmarks of the server: moves a second, their latency, and the memory of idle streams.
 //!
-//! Servers run in processes of their own, as they would in earnest, with the load generator beside
-//! them on the same machine.
+//! Servers run in processes of their own, as in production, with the load generator on the same machine.
 
 mod load;
-mod node;
 mod postgres;
 mod report;
+mod server_process;
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -15,14 +13,14 @@ use std::time::Duration;
 use thiserror::Error;
 
 use load::Load;
-use node::Node;
 pub use postgres::{PostgresError, PrivatePostgres};
 pub use report::{Figure, Report};
+use server_process::ServerProcess;
 
 /// What to measure, and with what.
 #[derive(Clone, Debug)]
 pub struct BenchConfig {
-    /// The command that starts a server set up by the environment (see
+    /// The command that starts a server configured by the environment (see
     /// [`Config::from_env`](crate::Config::from_env)): a program and its arguments.
     pub server: Vec<String>,
     /// Tables that are played at once.
@@ -48,19 +46,19 @@ impl Default for BenchConfig {
     }
 }
 
-/// Why there is nothing to report.
+/// Why a benchmark failed.
 #[derive(Debug, Error)]
 pub enum BenchError {
     /// A server did not start, or died.
     #[error("the server does not answer: {0}")]
     Server(String),
-    /// An answer that should not have been.
+    /// An unexpected response.
     #[error("the server answered {0}")]
     Answer(String),
     /// No PostgreSQL.
     #[error(transparent)]
     Postgres(#[from] PostgresError),
-    /// The system refuses something.
+    /// The system returned an error.
     #[error(transparent)]
     Io(#[from] std::io::Error),
 }
@@ -85,8 +83,8 @@ async fn sqlite(
     report: &mut Report,
 ) -> Result<(), BenchError> {
     let database = format!("sqlite://{}", folder.join("bench.db").display());
-    let node = Node::start(&config.server, &database).await?;
-    let addresses = [node.address];
+    let server = ServerProcess::start(&config.server, &database).await?;
+    let addresses = [server.address];
     let tables = config.tables;
     let full = Load::new(&addresses, tables).await?.run(config.time, None).await?;
     report.add(Figure::at_least(
@@ -100,14 +98,14 @@ async fn sqlite(
         Load::new(&addresses, tables).await?.run(config.time, Some(full.rate() / 2.0)).await?;
     report.add(Figure::note("moves a second at half load", half.rate()));
     report.add(Figure::at_most("p99 of a move at half load, ms", half.percentile(0.99), 50.0));
-    drop(node);
+    drop(server);
 
     let database = format!("sqlite://{}", folder.join("streams.db").display());
-    let node = Node::start(&config.server, &database).await?;
-    let before = node.memory()?;
-    let held = load::hold_streams(node.address, config.streams).await?;
+    let server = ServerProcess::start(&config.server, &database).await?;
+    let before = server.memory()?;
+    let held = load::hold_streams(server.address, config.streams).await?;
     tokio::time::sleep(Duration::from_secs(2)).await;
-    let after = node.memory()?;
+    let after = server.memory()?;
     report.add(Figure::note("memory without streams, MB", before));
     report.add(Figure::at_most(
         format!("memory with {} idle streams, MB", held.len()),
@@ -120,8 +118,8 @@ async fn sqlite(
 async fn two_nodes(config: &BenchConfig, report: &mut Report) -> Result<(), BenchError> {
     let postgres = PrivatePostgres::start()?;
     let database = postgres.database()?;
-    let one = Node::start(&config.server, &database).await?;
-    let two = Node::start(&config.server, &database).await?;
+    let one = ServerProcess::start(&config.server, &database).await?;
+    let two = ServerProcess::start(&config.server, &database).await?;
     let addresses = [one.address, two.address];
     let full = Load::new(&addresses, config.tables).await?.run(config.time, None).await?;
     report.add(Figure::at_least(

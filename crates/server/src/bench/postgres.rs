@@ -1,4 +1,4 @@
-//! A PostgreSQL of one's own, from the system's packages, for tests and measurements.
+//! A private PostgreSQL server, from the installed packages, for tests and benchmarks.
 
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
 use thiserror::Error;
 
-/// Why there is no PostgreSQL.
+/// Why a private PostgreSQL could not be started.
 #[derive(Debug, Error)]
 pub enum PostgresError {
     /// It is not installed.
@@ -18,7 +18,7 @@ pub enum PostgresError {
     /// One of its programs failed.
     #[error("{0} failed: {1}")]
     Failed(String, String),
-    /// The system refuses something.
+    /// The system returned an error.
     #[error("a private PostgreSQL could not be set up: {0}")]
     Io(#[from] std::io::Error),
 }
@@ -35,7 +35,7 @@ pub struct PrivatePostgres {
 }
 
 impl PrivatePostgres {
-    /// Makes and starts a server.
+    /// Creates and starts a server.
     pub fn start() -> Result<Self, PostgresError> {
         let programs = find().ok_or(PostgresError::Missing)?;
         let name = format!("plateau-pg-{}", crate::token::table_id());
@@ -80,7 +80,7 @@ impl PrivatePostgres {
             }
             None => Command::new(path),
         };
-        // Its programs want to return to where they began, which the other user may not enter.
+        // Its programs return to their working directory, which the other user may not be allowed to enter.
         command.current_dir(&self.folder);
         command
     }
@@ -98,7 +98,7 @@ impl Drop for PrivatePostgres {
     }
 }
 
-/// The newest version's programs.
+/// The folder with the programs of the newest version.
 fn find() -> Option<PathBuf> {
     let path = std::env::var_os("PATH").unwrap_or_default();
     let debian = std::fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten();
@@ -119,8 +119,8 @@ fn exists(user: &str) -> bool {
     Command::new("id").arg(user).output().is_ok_and(|id| id.status.success())
 }
 
-/// Runs a program; what it says goes into a file, because a server that it leaves behind would keep
-/// a pipe open and whoever reads it waiting.
+/// Runs a program. Its output goes to a file: a server that it leaves running would keep a pipe open, and the reader
+/// would wait for ever.
 fn run(command: &mut Command) -> Result<(), PostgresError> {
     let path = std::env::temp_dir().join(format!("plateau-log-{}", crate::token::table_id()));
     let log = std::fs::File::create(&path)?;

@@ -1,4 +1,4 @@
-//! What was measured, as a table.
+//! The results of a benchmark as a table.
 
 use std::fmt;
 
@@ -9,35 +9,35 @@ pub struct Report {
     pub figures: Vec<Figure>,
 }
 
-/// One figure, and what it should be.
+/// A measured value and its target.
 #[derive(Clone, Debug)]
 pub struct Figure {
     /// What was measured, with its unit.
     pub name: String,
     /// The value.
     pub value: f64,
-    /// The bar, and whether the value should be above it.
-    pub bar: Option<(f64, bool)>,
+    /// The target, and whether the value should be above it.
+    pub target: Option<(f64, bool)>,
 }
 
 impl Figure {
-    pub(super) fn at_least(name: impl Into<String>, value: f64, bar: f64) -> Self {
-        Self { name: name.into(), value, bar: Some((bar, true)) }
+    pub(super) fn at_least(name: impl Into<String>, value: f64, target: f64) -> Self {
+        Self { name: name.into(), value, target: Some((target, true)) }
     }
 
-    pub(super) fn at_most(name: impl Into<String>, value: f64, bar: f64) -> Self {
-        Self { name: name.into(), value, bar: Some((bar, false)) }
+    pub(super) fn at_most(name: impl Into<String>, value: f64, target: f64) -> Self {
+        Self { name: name.into(), value, target: Some((target, false)) }
     }
 
     pub(super) fn note(name: impl Into<String>, value: f64) -> Self {
-        Self { name: name.into(), value, bar: None }
+        Self { name: name.into(), value, target: None }
     }
 
-    /// Whether it is as it should be.
+    /// Whether it meets its target.
     pub fn is_met(&self) -> bool {
-        match self.bar {
-            Some((bar, true)) => self.value >= bar,
-            Some((bar, false)) => self.value <= bar,
+        match self.target {
+            Some((target, true)) => self.value >= target,
+            Some((target, false)) => self.value <= target,
             None => true,
         }
     }
@@ -48,7 +48,7 @@ impl Report {
         self.figures.push(figure);
     }
 
-    /// Whether all figures are as they should be.
+    /// Whether all values meet their targets.
     pub fn is_met(&self) -> bool {
         self.figures.iter().all(Figure::is_met)
     }
@@ -60,11 +60,11 @@ impl fmt::Display for Report {
         let width = width.unwrap_or(0);
         for figure in &self.figures {
             write!(f, "{:width$}  {:>10.1}", figure.name, figure.value)?;
-            match figure.bar {
-                Some((bar, above)) => {
+            match figure.target {
+                Some((target, above)) => {
                     let sign = if above { '≥' } else { '≤' };
                     let met = if figure.is_met() { "met" } else { "MISSED" };
-                    writeln!(f, "   {sign} {bar:<7} {met}")?;
+                    writeln!(f, "   {sign} {target:<7} {met}")?;
                 }
                 None => writeln!(f)?,
             }

@@ -5,7 +5,7 @@ use crate::error::{
     Answer, Refusal, game_over, illegal_move, not_started, not_your_seat, not_your_turn,
     stale_epoch,
 };
-use crate::store::{MoveRow, Played, Status, Store, StoreError};
+use crate::store::{MoveRow, NewMove, Status, Store, StoreError};
 
 use super::state::progress;
 use super::{Held, Live, State};
@@ -53,7 +53,7 @@ impl Live {
 
 type Next = Box<dyn catalog::Table>;
 
-fn check(state: &State, by: &Mover<'_>, text: &str) -> Answer<(Played, Next)> {
+fn check(state: &State, by: &Mover<'_>, text: &str) -> Answer<(NewMove, Next)> {
     let row = &state.row;
     let held = match by {
         Mover::Person { held, .. } => held.seats(row),
@@ -82,7 +82,7 @@ fn check(state: &State, by: &Mover<'_>, text: &str) -> Answer<(Played, Next)> {
     }
     let mut next = state.game.fork();
     let text = next.play(text).map_err(|refused| illegal_move(refused.words().clone()))?;
-    let played = Played {
+    let played = NewMove {
         table: row.id.clone(),
         generation: stamp.generation,
         epoch: stamp.epoch,

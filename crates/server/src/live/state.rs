@@ -3,7 +3,7 @@
 use catalog::{Entry, Table};
 use game::{Record, Seat};
 
-use crate::store::{MoveRow, Progress, SeatKind, SeatRow, Status, StoreError, TableRow};
+use crate::store::{GameProgress, MoveRow, SeatKind, SeatRow, Status, StoreError, TableRow};
 use crate::token::{Token, same_hash};
 use crate::wire::outcome_json;
 
@@ -122,7 +122,7 @@ impl State {
 }
 
 /// How far a game has come, given who sits at the table.
-pub(crate) fn progress(game: &dyn Table, row: &TableRow) -> Progress {
+pub(crate) fn progress(game: &dyn Table, row: &TableRow) -> GameProgress {
     let turn = game.turn();
     let resigned = row.progress.result.is_some() && row.progress.status == Status::Over;
     let status = match () {
@@ -132,7 +132,7 @@ pub(crate) fn progress(game: &dyn Table, row: &TableRow) -> Progress {
     };
     let seat = turn.seat().filter(|_| status != Status::Over).map(|Seat(seat)| seat);
     let bot = |seat: u8| row.seats.get(usize::from(seat)).map(|s| s.kind) == Some(SeatKind::Bot);
-    Progress {
+    GameProgress {
         status,
         turn: seat,
         result: match turn.outcome() {

@@ -16,7 +16,7 @@ use crate::error::{
 use crate::extract::{Body, From, Path, Query};
 use crate::live::{Live, progress, table_body};
 use crate::room::Room;
-use crate::store::{Filter, MoveRow, Progress, SeatKind, SeatRow, Stamp, Status, TableRow};
+use crate::store::{Filter, GameProgress, MoveRow, SeatKind, SeatRow, Stamp, Status, TableRow};
 use crate::token::{Token, seed, table_id};
 use crate::wire::{FromWish, LobbyQuery, NewTable, SeatToken, SeatWish, Seated, TableBody};
 
@@ -148,7 +148,12 @@ pub(crate) fn new_row(
         created: now(),
         moved: now(),
         stamp: Stamp { version: 0, generation: 0, epoch: table.epoch() as u32 },
-        progress: Progress { status: Status::Waiting, turn: None, result: None, bot_due: false },
+        progress: GameProgress {
+            status: Status::Waiting,
+            turn: None,
+            result: None,
+            bot_due: false,
+        },
         seats,
         undo: None,
         next: None,

@@ -1,5 +1,5 @@
-//! Group commit: what is to be written for many tables while a commit is under way goes into the
-//! next one together. A wait for the disk is then shared by all of them.
+//! Group commit: writes that arrive while a commit is under way go into the next one together, so that they share one
+//! wait for the disk.
 
 use std::collections::HashSet;
 use std::future::Future;
@@ -9,10 +9,10 @@ use tokio::task::JoinHandle;
 
 use super::StoreError;
 
-/// More than this at once would make the first ones wait for the last.
-const MOST: usize = 512;
+/// The most writes in a commit; with more the first would wait too long for the last.
+const MAX_BATCH: usize = 512;
 
-/// Something to be written for a table.
+/// A write for one table.
 pub(super) trait Write: Send + 'static {
     /// The table's id.
     fn table(&self) -> &str;
@@ -23,15 +23,14 @@ struct Job<W> {
     done: oneshot::Sender<Result<(), StoreError>>,
 }
 
-/// The way to the one task that writes.
+/// Sends writes to the one task that commits them.
 pub(super) struct Batcher<W> {
     queue: std::sync::Mutex<Option<mpsc::UnboundedSender<Job<W>>>>,
     writer: tokio::sync::Mutex<Option<JoinHandle<()>>>,
 }
 
 impl<W: Write> Batcher<W> {
-    /// Starts the task. `commit` stores what is written for different tables in one transaction and
-    /// says of each what became of it.
+    /// Starts the task. `commit` stores writes for different tables in one transaction and returns the result of each.
     pub fn start<F, Fut>(commit: F) -> Self
     where
         F: Fn(Vec<W>) -> Fut + Send + 'static,
@@ -56,13 +55,13 @@ impl<W: Write> Batcher<W> {
         stored.await.map_err(|_| StoreError::Closed)?
     }
 
-    /// Takes nothing more and waits until what was taken is stored.
+    /// Accepts no more writes, and waits until all accepted ones are stored.
     pub async fn close(&self) {
         if let Ok(mut queue) = self.queue.lock() {
             queue.take();
         }
         if let Some(writer) = self.writer.lock().await.take() {
-            // It ends when the queue is empty; were it to panic, there would be nothing to finish.
+            // The task ends when the queue is empty. If it panicked, nothing is left to wait for.
             let _ = writer.await;
         }
     }
@@ -81,12 +80,12 @@ where
             let Some(first) = jobs.recv().await else { return };
             batch.push(first);
         }
-        while batch.len() < MOST
+        while batch.len() < MAX_BATCH
             && let Ok(job) = jobs.try_recv()
         {
             batch.push(job);
         }
-        // Two moves at one table cannot both be right: the second is judged after the first.
+        // Of two writes for one table, the second is tried in the next batch, after the first.
         let mut seen = HashSet::new();
         let (now, second): (Vec<Job<W>>, Vec<Job<W>>) =
             batch.into_iter().partition(|job| seen.insert(job.write.table().to_owned()));
@@ -96,7 +95,7 @@ where
         match commit(writes).await {
             Ok(stored) => {
                 for (done, stored) in waiting.into_iter().zip(stored) {
-                    // Whoever asked may be gone; it is stored all the same.
+                    // The sender may be gone; the write is stored nevertheless.
                     let _ = done.send(stored);
                 }
             }

@@ -1,8 +1,8 @@
 //! Storage: tables, their seats and their moves. The state of a game is rebuilt from them.
 //!
-//! One trait, two backends, one suite of tests for both. A move is stored by comparing and setting:
-//! it names the generation and epoch that it was checked against, and whoever comes second is told
-//! [`StoreError::Conflict`]. That is what makes any number of nodes safe.
+//! One trait, two backends, one test suite for both. Moves use optimistic locking: a move names the generation and
+//! epoch that it was checked against, and of two racing moves the second gets [`StoreError::Conflict`]. That makes any
+//! number of nodes safe.
 
 mod batch;
 mod migrate;
@@ -19,23 +19,25 @@ use thiserror::Error;
 use tokio::sync::broadcast;
 
 pub use postgres::PostgresStore;
-pub use row::{MoveRow, Played, Progress, SeatKind, SeatRow, Stamp, Status, TableRow, UndoRow};
+pub use row::{
+    GameProgress, MoveRow, NewMove, SeatKind, SeatRow, Stamp, Status, TableRow, UndoRow,
+};
 pub use score::{ScoreList, ScoreRow};
 pub use sqlite::SqliteStore;
 
 /// Why something was not stored or read.
 #[derive(Debug, Error)]
 pub enum StoreError {
-    /// Somebody else was faster: what was expected of the table no longer holds.
+    /// The table was changed by somebody else in the meantime.
     #[error("the table has changed in the meantime")]
     Conflict,
-    /// The database did not do what it was asked.
+    /// The database returned an error.
     #[error("the database failed: {0}")]
     Database(#[from] sqlx::Error),
-    /// Something stored cannot be read.
+    /// Stored data cannot be read.
     #[error("what is stored cannot be read: {0}")]
     Unreadable(String),
-    /// The address of the database makes no sense.
+    /// The URL of the database is invalid.
     #[error(
         "“{0}” is no database: give sqlite://FILE, sqlite::memory: or postgres://USER@HOST/NAME"
     )]
@@ -45,18 +47,18 @@ pub enum StoreError {
     Closed,
 }
 
-/// What came to pass at other nodes.
+/// A change that another node made.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum News {
+pub enum RemoteChange {
     /// This table has changed.
     Table(String),
-    /// Others watch this table now, more or fewer.
+    /// The number of spectators of this table at another node has changed.
     Audience(String),
-    /// News may have been missed: anything may have changed.
+    /// Notifications may have been lost: anything may have changed.
     Anything,
 }
 
-/// Which tables the lobby shows.
+/// Which tables to list in the lobby.
 #[derive(Clone, Debug, Default)]
 pub struct Filter {
     /// Only those of this game.
@@ -72,19 +74,19 @@ pub struct Filter {
 /// How a node takes part in a store.
 #[derive(Clone, Debug)]
 pub struct NodeOptions {
-    /// The node's own name, unlike any other's.
+    /// The unique name of the node.
     pub node: String,
-    /// How long a bot's turn stays with the node that took it without a sign of life.
+    /// How long a claimed bot turn stays with its node if the claim is not renewed.
     pub lease: Duration,
 }
 
-/// What a table's moves and everything around them are kept in.
+/// A database of tables, moves and scores.
 #[async_trait]
 pub trait Store: Send + Sync {
     /// Stores a new table with the moves that it begins with.
     async fn create(&self, table: &TableRow, moves: &[MoveRow]) -> Result<(), StoreError>;
 
-    /// A table and its moves from an epoch on, both of the same instant.
+    /// A table and its moves from an epoch on, as one consistent snapshot.
     async fn load(
         &self,
         id: &str,
@@ -92,31 +94,30 @@ pub trait Store: Send + Sync {
     ) -> Result<Option<(TableRow, Vec<MoveRow>)>, StoreError>;
 
     /// Stores a move durably. If a bot is next, its turn is claimed for this node.
-    async fn play(&self, played: Played) -> Result<(), StoreError>;
+    async fn play(&self, played: NewMove) -> Result<(), StoreError>;
 
-    /// Replaces everything of a table but its moves, if it still is as of `before`. Where the new
-    /// epoch is an earlier one, the moves from there on are forgotten.
+    /// Replaces everything of a table but its moves, if it is still at the version `before`. If the new epoch is an
+    /// earlier one, the moves from there on are deleted.
     async fn amend(&self, before: Stamp, after: &TableRow) -> Result<(), StoreError>;
 
     /// The lobby, newest first.
     async fn list(&self, filter: &Filter) -> Result<Vec<TableRow>, StoreError>;
 
-    /// Takes turns of bots that no living node has, at most this many; gives the tables' ids.
+    /// Claims bot turns that no other node holds, at most this many; returns the ids of their tables.
     async fn claim_turns(&self, limit: u32) -> Result<Vec<String>, StoreError>;
 
-    /// Tells that this node is still at work on the turns of these tables.
+    /// Renews this node's claims of the turns at these tables.
     async fn keep_claims(&self, tables: &[String]) -> Result<(), StoreError>;
 
-    /// Puts away tables that have waited for players since before this time, in milliseconds since
-    /// 1970; gives how many.
+    /// Archives tables that have waited for players since before this time, in milliseconds since 1970; returns how
+    /// many.
     async fn archive_waiting(&self, before: i64) -> Result<u64, StoreError>;
 
-    /// Says how many watch a table at this node, if that is given, and gives how many watch it at
-    /// others.
+    /// Stores the number of spectators of a table at this node, if it is given, and returns the number at all other
+    /// nodes.
     async fn audience(&self, table: &str, here: Option<usize>) -> Result<usize, StoreError>;
 
-    /// Enters a run into its list. The digest says what it is: the same one a second time is a
-    /// [`StoreError::Conflict`].
+    /// Adds a run to its list. A run with a digest that is stored already is a [`StoreError::Conflict`].
     async fn enter_score(
         &self,
         score: &ScoreRow,
@@ -130,45 +131,45 @@ pub trait Store: Send + Sync {
     /// The text of a run of a game.
     async fn run(&self, game: &str, id: &str) -> Result<Option<String>, StoreError>;
 
-    /// What happens at other nodes, from now on.
-    fn news(&self) -> broadcast::Receiver<News>;
+    /// Changes of other nodes, from now on.
+    fn remote_changes(&self) -> broadcast::Receiver<RemoteChange>;
 
     /// Whether the database answers.
     async fn ping(&self) -> Result<(), StoreError>;
 
-    /// Finishes what was begun.
+    /// Finishes pending writes and closes the connections.
     async fn close(&self);
 }
 
 /// Opens the store that a database URL names, bringing its tables up to date.
 pub async fn open(url: &str, options: NodeOptions) -> Result<Arc<dyn Store>, StoreError> {
-    Ok(match kind_of(url)? {
-        Kind::Postgres => Arc::new(PostgresStore::open(url, options).await?),
-        Kind::Sqlite => Arc::new(SqliteStore::open(url, options).await?),
+    Ok(match database_kind(url)? {
+        DatabaseKind::Postgres => Arc::new(PostgresStore::open(url, options).await?),
+        DatabaseKind::Sqlite => Arc::new(SqliteStore::open(url, options).await?),
     })
 }
 
-/// Which database an address is of.
+/// The kinds of databases.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum DatabaseKind {
     /// A file, or memory.
     Sqlite,
     /// A server that nodes share.
     Postgres,
 }
 
-/// Says which database this is the address of, without going there.
-pub fn kind_of(url: &str) -> Result<Kind, StoreError> {
+/// The kind of database that a URL names; it does not connect.
+pub fn database_kind(url: &str) -> Result<DatabaseKind, StoreError> {
     if url.starts_with("postgres://") || url.starts_with("postgresql://") {
-        Ok(Kind::Postgres)
+        Ok(DatabaseKind::Postgres)
     } else if url.starts_with("sqlite:") {
-        Ok(Kind::Sqlite)
+        Ok(DatabaseKind::Sqlite)
     } else {
         Err(StoreError::BadUrl(without_password(url)))
     }
 }
 
-/// A URL fit for people's eyes and logs.
+/// A URL for messages and logs.
 pub(crate) fn without_password(url: &str) -> String {
     match (url.find("://"), url.rfind('@')) {
         (Some(scheme), Some(at)) if scheme + 3 < at => {

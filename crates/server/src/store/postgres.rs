@@ -1,9 +1,8 @@
-//! PostgreSQL, shared by any number of nodes: it stores, it locks, and it carries the news.
+//! PostgreSQL, shared by any number of nodes: it stores, it locks, and it notifies the nodes of changes.
 //!
-//! A move compares the table's generation and epoch under the row's lock and sets the next one; the
-//! primary key (table, epoch) stands behind that. News are `NOTIFY`s inside the same transaction, so
-//! nobody hears of what was not committed. Leases of bots' turns go by the database's clock, the
-//! only one that all nodes share.
+//! A move compares the table's generation and epoch under the row's lock and sets the next epoch; the primary key
+//! (table, epoch) backs this up. Changes are sent by `NOTIFY` inside the same transaction, so nobody hears of what was
+//! not committed. Leases of bot turns use the database's clock, the only one that all nodes share.
 
 use std::time::Duration;
 
@@ -15,24 +14,24 @@ use tokio::task::JoinHandle;
 
 use super::batch::{Batcher, Write};
 use super::migrate::{POSTGRES, migrate};
-use super::row::{ARCHIVE, COLUMNS, FORGET, LIST, PING, bind_table, table_of, text_of};
+use super::row::{ARCHIVE, COLUMNS, DELETE_MOVES, LIST, PING, bind_table, json_text, table_of};
 use super::score::scores;
 use super::{
-    Filter, MoveRow, News, NodeOptions, Played, Progress, ScoreList, ScoreRow, Stamp, Status,
-    Store, StoreError, TableRow,
+    Filter, GameProgress, MoveRow, NewMove, NodeOptions, RemoteChange, ScoreList, ScoreRow, Stamp,
+    Status, Store, StoreError, TableRow,
 };
 
 const CHANNEL: &str = "plateau";
 /// Only so that two nodes that start together do not migrate together.
 const MIGRATION_LOCK: i64 = 0x706c_6174_6561_7500;
 
-/// Before a table's id in the news: only its audience has changed.
+/// Marks the id of a table in a notification if only its number of spectators has changed.
 const AUDIENCE: char = '+';
-/// An audience that its node has not confirmed for so long went with the node.
-const GONE: Duration = Duration::from_secs(150);
+/// A node's count of spectators expires after this time if the node does not confirm it.
+const AUDIENCE_TIMEOUT: Duration = Duration::from_secs(150);
 
-/// Moves are written together; everything else is rare enough for PostgreSQL's own group commit.
-impl Write for Played {
+/// Only moves are batched; everything else is rare enough for PostgreSQL's own group commit.
+impl Write for NewMove {
     fn table(&self) -> &str {
         &self.table
     }
@@ -41,14 +40,14 @@ impl Write for Played {
 /// Tables in a database that several nodes share.
 pub struct PostgresStore {
     pool: PgPool,
-    batcher: Batcher<Played>,
+    batcher: Batcher<NewMove>,
     options: NodeOptions,
-    news: broadcast::Sender<News>,
+    changes: broadcast::Sender<RemoteChange>,
     listening: JoinHandle<()>,
 }
 
 impl PostgresStore {
-    /// Connects, and listens to the other nodes from then on.
+    /// Connects, and listens to the other nodes.
     pub async fn open(url: &str, options: NodeOptions) -> Result<Self, StoreError> {
         let pool = PgPoolOptions::new()
             .max_connections(8)
@@ -62,14 +61,14 @@ impl PostgresStore {
             .await?;
         migrate!(tx, POSTGRES);
         sqlx::query("DELETE FROM audience WHERE seen < now() - make_interval(secs => $1)")
-            .bind(GONE.as_secs_f64())
+            .bind(AUDIENCE_TIMEOUT.as_secs_f64())
             .execute(&mut *tx)
             .await?;
         tx.commit().await?;
-        let (news, _) = broadcast::channel(4096);
+        let (changes, _) = broadcast::channel(4096);
         let mut listener = PgListener::connect_with(&pool).await?;
         listener.listen(CHANNEL).await?;
-        let listening = tokio::spawn(listen(listener, options.node.clone(), news.clone()));
+        let listening = tokio::spawn(listen(listener, options.node.clone(), changes.clone()));
         let batcher = {
             let (pool, options) = (pool.clone(), options.clone());
             Batcher::start(move |moves| {
@@ -77,7 +76,7 @@ impl PostgresStore {
                 async move { commit(&pool, &options, &moves).await }
             })
         };
-        Ok(Self { pool, batcher, options, news, listening })
+        Ok(Self { pool, batcher, options, changes, listening })
     }
 
     fn lease(&self) -> f64 {
@@ -85,49 +84,48 @@ impl PostgresStore {
     }
 }
 
-async fn listen(mut listener: PgListener, node: String, news: broadcast::Sender<News>) {
+async fn listen(mut listener: PgListener, node: String, changes: broadcast::Sender<RemoteChange>) {
     loop {
         match listener.try_recv().await {
             Ok(Some(note)) => {
                 let Some((from, tables)) = note.payload().split_once(':') else { continue };
                 if from != node {
                     for table in tables.split(',').filter(|id| !id.is_empty()) {
-                        let told = match table.strip_prefix(AUDIENCE) {
-                            Some(table) => News::Audience(table.to_owned()),
-                            None => News::Table(table.to_owned()),
+                        let change = match table.strip_prefix(AUDIENCE) {
+                            Some(table) => RemoteChange::Audience(table.to_owned()),
+                            None => RemoteChange::Table(table.to_owned()),
                         };
-                        // Nobody may be listening yet, or any more.
-                        let _ = news.send(told);
+                        // There may be no receiver.
+                        let _ = changes.send(change);
                     }
                 }
             }
             Ok(None) => {
-                tracing::warn!("the connection that carries news was lost");
-                let _ = news.send(News::Anything);
+                tracing::warn!("the connection for notifications was lost");
+                let _ = changes.send(RemoteChange::Anything);
             }
             Err(error) => {
-                tracing::warn!(%error, "no news from other nodes");
+                tracing::warn!(%error, "no notifications from other nodes");
                 tokio::time::sleep(Duration::from_millis(500)).await;
-                let _ = news.send(News::Anything);
+                let _ = changes.send(RemoteChange::Anything);
             }
         }
     }
 }
 
-async fn notify(tx: &mut PgConnection, news: &str) -> Result<(), StoreError> {
-    sqlx::query("SELECT pg_notify($1, $2)").bind(CHANNEL).bind(news).execute(tx).await?;
+async fn notify(tx: &mut PgConnection, payload: &str) -> Result<(), StoreError> {
+    sqlx::query("SELECT pg_notify($1, $2)").bind(CHANNEL).bind(payload).execute(tx).await?;
     Ok(())
 }
 
-/// Stores the moves of different tables in one statement, which is one transaction and one journey.
-/// Rows are locked in the order of their ids, so that the batches of two nodes cannot block each
-/// other for ever.
+/// Stores the moves of different tables in one statement: one transaction and one round trip. Rows are locked in the
+/// order of their ids, so that the batches of two nodes cannot deadlock.
 async fn commit(
     pool: &PgPool,
     options: &NodeOptions,
-    moves: &[Played],
+    moves: &[NewMove],
 ) -> Result<Vec<Result<(), StoreError>>, StoreError> {
-    fn column<T>(moves: &[Played], of: impl Fn(&Played) -> T) -> Vec<T> {
+    fn column<T>(moves: &[NewMove], of: impl Fn(&NewMove) -> T) -> Vec<T> {
         moves.iter().map(of).collect()
     }
     let stored: Option<Vec<String>> = sqlx::query_scalar(
@@ -165,7 +163,7 @@ async fn commit(
     .bind(column(moves, |played| played.at))
     .bind(column(moves, |played| played.after.status.name()))
     .bind(column(moves, |played| played.after.turn.map(i32::from)))
-    .bind(column(moves, |played| played.after.result.as_ref().map(text_of)))
+    .bind(column(moves, |played| played.after.result.as_ref().map(json_text)))
     .bind(column(moves, |played| played.after.bot_due))
     .bind(&options.node)
     .bind(options.lease.as_secs_f64())
@@ -173,11 +171,11 @@ async fn commit(
     .fetch_one(pool)
     .await?;
     let stored: std::collections::HashSet<String> = stored.into_iter().flatten().collect();
-    let became = |played: &Played| match stored.contains(&played.table) {
+    let result = |played: &NewMove| match stored.contains(&played.table) {
         true => Ok(()),
         false => Err(StoreError::Conflict),
     };
-    Ok(moves.iter().map(became).collect())
+    Ok(moves.iter().map(result).collect())
 }
 
 #[async_trait]
@@ -189,7 +187,7 @@ impl Store for PostgresStore {
              ($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14,$15,$16,$17,$18,$19,$20, \
               CASE WHEN $19 THEN now() + make_interval(secs => $21) END)"
         );
-        // Only constants stand in this text.
+        // The SQL is made of constants only.
         bind_table!(sqlx::query(sqlx::AssertSqlSafe(sql)), table)
             .bind(table.progress.bot_due.then_some(&self.options.node))
             .bind(self.lease())
@@ -215,7 +213,7 @@ impl Store for PostgresStore {
         id: &str,
         from: u32,
     ) -> Result<Option<(TableRow, Vec<MoveRow>)>, StoreError> {
-        // One statement is one instant, and one journey.
+        // One statement gives one snapshot in one round trip.
         let row = sqlx::query(
             "SELECT t.*,
                  ARRAY(SELECT seat FROM moves WHERE table_id = t.id AND epoch >= $2 ORDER BY epoch)
@@ -235,7 +233,7 @@ impl Store for PostgresStore {
         Ok(Some((table_of!(&row), moves)))
     }
 
-    async fn play(&self, played: Played) -> Result<(), StoreError> {
+    async fn play(&self, played: NewMove) -> Result<(), StoreError> {
         self.batcher.write(played).await
     }
 
@@ -263,7 +261,7 @@ impl Store for PostgresStore {
             return Err(StoreError::Conflict);
         }
         if after.stamp.epoch < before.epoch {
-            sqlx::query(FORGET)
+            sqlx::query(DELETE_MOVES)
                 .bind(&after.id)
                 .bind(after.stamp.epoch.cast_signed())
                 .execute(&mut *tx)
@@ -340,7 +338,7 @@ impl Store for PostgresStore {
         )
         .bind(table)
         .bind(&self.options.node)
-        .bind(GONE.as_secs_f64())
+        .bind(AUDIENCE_TIMEOUT.as_secs_f64())
         .fetch_one(&mut *tx)
         .await?;
         tx.commit().await?;
@@ -364,8 +362,8 @@ impl Store for PostgresStore {
         scores!(run & self.pool, game, id)
     }
 
-    fn news(&self) -> broadcast::Receiver<News> {
-        self.news.subscribe()
+    fn remote_changes(&self) -> broadcast::Receiver<RemoteChange> {
+        self.changes.subscribe()
     }
 
     async fn ping(&self) -> Result<(), StoreError> {
@@ -376,7 +374,7 @@ impl Store for PostgresStore {
     async fn close(&self) {
         self.batcher.close().await;
         self.listening.abort();
-        // Otherwise those who watched here would be counted for a while.
+        // Otherwise the other nodes would count our spectators until they expire.
         let own = sqlx::query("DELETE FROM audience WHERE node = $1").bind(&self.options.node);
         if let Err(error) = own.execute(&self.pool).await {
             tracing::warn!(%error, "the audience of this node stays for a while");

@@ -1,14 +1,14 @@
-//! What is stored of a table, its seats and its moves.
+//! The rows of tables, seats and moves, and the SQL that both databases share.
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use utoipa::ToSchema;
 
-/// Where a table is in its life.
+/// The status of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Status {
-    /// Somebody is still missing.
+    /// Waiting for players.
     Waiting,
     /// Moves can be played.
     Playing,
@@ -31,7 +31,7 @@ impl Status {
     }
 }
 
-/// Who sits in a seat.
+/// Who plays a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum SeatKind {
@@ -46,9 +46,9 @@ pub enum SeatKind {
 /// One seat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SeatRow {
-    /// Who sits there.
+    /// Who plays it.
     pub kind: SeatKind,
-    /// What they are called.
+    /// The player's name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
     /// A bot's level.
@@ -60,10 +60,10 @@ pub struct SeatRow {
 }
 
 impl SeatRow {
-    /// A seat for whoever comes.
+    /// An open seat.
     pub const OPEN: Self = Self { kind: SeatKind::Open, name: None, level: None, token: None };
 
-    /// Whether whoever sits here can play.
+    /// Whether its player can play now.
     pub fn is_ready(&self) -> bool {
         match self.kind {
             SeatKind::Open => false,
@@ -73,20 +73,20 @@ impl SeatRow {
     }
 }
 
-/// A wish to take moves back.
+/// A request to take moves back.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct UndoRow {
-    /// The seat that asks.
+    /// The seat that made it.
     pub by: u8,
     /// The epoch to go back to.
     pub epoch: u32,
-    /// The epoch at which it was asked: a move played since then withdraws it.
+    /// The epoch at which it was made; a later move cancels it.
     pub asked: u32,
     /// The seats that have agreed.
     pub agreed: Vec<u8>,
 }
 
-/// Which state of a table something was decided on.
+/// The version of a table that a decision was based on, for optimistic locking.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stamp {
     /// Grows with every change that is not a move.
@@ -97,14 +97,14 @@ pub struct Stamp {
     pub epoch: u32,
 }
 
-/// How far a game has come.
+/// The state of a game, as far as the lobby and the bots need it.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Progress {
+pub struct GameProgress {
     /// Waiting, playing, over.
     pub status: Status,
     /// The seat to move, unless it is over.
     pub turn: Option<u8>,
-    /// The outcome as the API tells it, once it is over.
+    /// The outcome in the API's format, once it is over.
     pub result: Option<Value>,
     /// Whether a bot is to move.
     pub bot_due: bool,
@@ -117,34 +117,34 @@ pub struct TableRow {
     pub id: String,
     /// The game's id.
     pub game: String,
-    /// The variant that was chosen, unless the options are of nobody's choosing.
+    /// The variant that was chosen, unless the options were set one by one.
     pub variant: Option<String>,
     /// All options.
     pub options: Map<String, Value>,
-    /// What decides all chance.
+    /// The seed of all chance in the game.
     pub seed: u64,
     /// Not shown in the lobby.
     pub private: bool,
-    /// Put away: not shown, and bots no longer think at it.
+    /// Archived: not shown in the lobby, and bots no longer play.
     pub archived: bool,
     /// When it was made, in milliseconds since 1970.
     pub created: i64,
-    /// When something last happened at it.
+    /// When it last changed.
     pub moved: i64,
-    /// Which state this is.
+    /// Its version.
     pub stamp: Stamp,
-    /// How far the game has come.
-    pub progress: Progress,
-    /// Who sits where.
+    /// The state of the game.
+    pub progress: GameProgress,
+    /// Its seats.
     pub seats: Vec<SeatRow>,
-    /// Whether somebody wants moves back.
+    /// The pending request to take moves back.
     pub undo: Option<UndoRow>,
     /// The table of the rematch.
     pub next: Option<String>,
 }
 
 impl TableRow {
-    /// The wish to take moves back, unless somebody has played on.
+    /// The request to take moves back, unless a move was played since.
     pub fn undo_asked(&self) -> Option<&UndoRow> {
         self.undo.as_ref().filter(|undo| undo.asked == self.stamp.epoch)
     }
@@ -161,7 +161,7 @@ pub struct MoveRow {
 
 /// A move to be stored, checked against a generation and an epoch.
 #[derive(Clone, Debug)]
-pub struct Played {
+pub struct NewMove {
     /// The table's id.
     pub table: String,
     /// The generation in which it was checked.
@@ -172,8 +172,8 @@ pub struct Played {
     pub mv: MoveRow,
     /// When, in milliseconds since 1970.
     pub at: i64,
-    /// How far the game has come with it.
-    pub after: Progress,
+    /// The state of the game after it.
+    pub after: GameProgress,
 }
 
 /// Reads a [`TableRow`] from a row of either database; the columns are the same.
@@ -202,7 +202,7 @@ macro_rules! table_of {
                 generation: number("generation")?,
                 epoch: number("epoch")?,
             },
-            progress: Progress {
+            progress: GameProgress {
                 status: Status::of_name(&status).ok_or(StoreError::Unreadable(status))?,
                 turn: row
                     .try_get::<Option<i32>, _>("turn")?
@@ -228,7 +228,7 @@ macro_rules! bind_table {
             .bind(&table.id)
             .bind(&table.game)
             .bind(&table.variant)
-            .bind(text_of(&table.options))
+            .bind(json_text(&table.options))
             .bind(table.seed.cast_signed())
             .bind(table.private)
             .bind(table.archived)
@@ -239,9 +239,9 @@ macro_rules! bind_table {
             .bind(table.stamp.epoch.cast_signed())
             .bind(table.progress.status.name())
             .bind(table.progress.turn.map(i32::from))
-            .bind(table.progress.result.as_ref().map(text_of))
-            .bind(text_of(&table.seats))
-            .bind(table.undo.as_ref().map(text_of))
+            .bind(table.progress.result.as_ref().map(json_text))
+            .bind(json_text(&table.seats))
+            .bind(table.undo.as_ref().map(json_text))
             .bind(&table.next)
             .bind(table.progress.bot_due)
     }};
@@ -249,27 +249,27 @@ macro_rules! bind_table {
 
 pub(super) use {bind_table, table_of};
 
-/// The columns of a table but for the claim, in the order in which they are bound, `$1` to `$19`.
+/// The columns of a table except the claim, in the order in which they are bound, `$1` to `$19`.
 pub(super) const COLUMNS: &str = "id, game, variant, options, seed, private, archived, created, \
      moved, version, generation, epoch, status, turn, result, seats, undo, next, bot_due";
 
-/// The lobby; both databases understand it, as they do the statements below.
+/// The lobby.
 pub(super) const LIST: &str = "SELECT * FROM tables
     WHERE NOT private AND NOT archived AND ($1 IS NULL OR game = $1) AND ($2 IS NULL OR status = $2)
       AND (status <> 'playing' OR moved >= $4)
     ORDER BY created DESC LIMIT $3";
 
-/// Puts away what has waited since before `$1`.
+/// Archives tables that have waited since before `$1`.
 pub(super) const ARCHIVE: &str = "UPDATE tables SET archived = TRUE, version = version + 1
     WHERE status = 'waiting' AND NOT archived AND moved < $1";
 
-/// Forgets the moves of a table from an epoch on.
-pub(super) const FORGET: &str = "DELETE FROM moves WHERE table_id = $1 AND epoch >= $2";
+/// Deletes the moves of a table from an epoch on.
+pub(super) const DELETE_MOVES: &str = "DELETE FROM moves WHERE table_id = $1 AND epoch >= $2";
 
-/// Asks for a sign of life.
+/// Checks that the database answers.
 pub(super) const PING: &str = "SELECT 1";
 
-/// JSON text of our own values, which always serialize.
-pub(super) fn text_of<T: Serialize>(value: &T) -> String {
+/// The JSON text of one of our own values. These always serialize.
+pub(super) fn json_text<T: Serialize>(value: &T) -> String {
     serde_json::to_string(value).unwrap_or_default()
 }

@@ -1,14 +1,13 @@
-//! What is stored of the best runs of a game in real time. Both databases understand the same
-//! statements.
+//! The rows of best runs in real-time games, and their SQL, which both databases share.
 
 use game::Ranking;
 use serde_json::{Map, Value};
 use sqlx::AssertSqlSafe;
 
-/// A list keeps its best, and forgets the rest.
+/// How many runs a list keeps.
 pub(super) const KEPT: i64 = 500;
 
-/// A run that was replayed and believed.
+/// A run that was verified by replaying it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ScoreRow {
     /// Its id in addresses.
@@ -21,7 +20,7 @@ pub struct ScoreRow {
     pub points: i64,
     /// How long it took, in ticks.
     pub ticks: i64,
-    /// Whatever else the game counts.
+    /// Other counters of the game.
     pub figures: Map<String, Value>,
     /// When it was entered, in milliseconds since 1970.
     pub at: i64,
@@ -36,12 +35,12 @@ pub struct ScoreList {
     pub mode: String,
     /// The kind of run.
     pub kind: String,
-    /// What is best.
+    /// What the list is ranked by.
     pub ranking: Ranking,
 }
 
 impl ScoreList {
-    /// One of two constants: whatever a client sends is bound, never part of the text.
+    /// One of two constants. What a client sends is bound, never part of the SQL.
     const fn order(&self) -> &'static str {
         match self.ranking {
             Ranking::Points => "points DESC, ticks, at, id",
@@ -58,7 +57,7 @@ impl ScoreList {
         ))
     }
 
-    /// Forgets what is past the first `$4`.
+    /// Deletes the runs after the first `$4`.
     pub(super) fn forget(&self) -> AssertSqlSafe<String> {
         let order = self.order();
         AssertSqlSafe(format!(
@@ -71,12 +70,12 @@ impl ScoreList {
 /// The text of a run.
 pub(super) const RUN: &str = "SELECT run FROM scores WHERE game = $1 AND id = $2";
 
-/// Enters a run, unless it is there already.
+/// Adds a run, unless it is stored already.
 pub(super) const ENTER: &str = "INSERT INTO scores
     (id, game, mode, kind, name, points, ticks, figures, run, digest, at)
     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) ON CONFLICT (digest) DO NOTHING";
 
-/// The three deeds of a list, in terms of the databases' own connections.
+/// The three operations on a list, for the connections of either database.
 macro_rules! scores {
     (enter $pool:expr, $score:expr, $run:expr, $digest:expr) => {{
         let (score, list) = ($score, &$score.list);
@@ -89,7 +88,7 @@ macro_rules! scores {
             .bind(&score.name)
             .bind(score.points)
             .bind(score.ticks)
-            .bind(crate::store::row::text_of(&score.figures))
+            .bind(crate::store::row::json_text(&score.figures))
             .bind($run)
             .bind($digest)
             .bind(score.at)

@@ -1,9 +1,8 @@
 //! SQLite inside the program: one file, nothing to set up.
 //!
-//! One connection writes, several read beside it (WAL). With `synchronous = FULL` a commit is on
-//! the disk when it returns, so what was acknowledged survives a crash of the whole machine. Moving
-//! the log's pages into the file takes many writes: a connection of its own does it beside the
-//! writer, so that no move waits for it.
+//! One connection writes, several read beside it (WAL). With `synchronous = FULL` a commit is on disk when it returns,
+//! so acknowledged moves survive a crash of the whole machine. Checkpoints take many writes, so a connection of its own
+//! does them beside the writer, and no move waits for them.
 
 use std::collections::HashSet;
 use std::str::FromStr;
@@ -20,24 +19,24 @@ use tokio::task::JoinHandle;
 
 use super::batch::{Batcher, Write};
 use super::migrate::{SQLITE, migrate};
-use super::row::{ARCHIVE, COLUMNS, FORGET, LIST, PING, bind_table, table_of, text_of};
+use super::row::{ARCHIVE, COLUMNS, DELETE_MOVES, LIST, PING, bind_table, json_text, table_of};
 use super::score::scores;
 use super::{
-    Filter, MoveRow, News, NodeOptions, Played, Progress, ScoreList, ScoreRow, Stamp, Status,
-    Store, StoreError, TableRow,
+    Filter, GameProgress, MoveRow, NewMove, NodeOptions, RemoteChange, ScoreList, ScoreRow, Stamp,
+    Status, Store, StoreError, TableRow,
 };
 use crate::clock::now;
 
-/// Past so many pages the writer moves them itself, lest the log grow without end.
-const LONGEST_LOG: &str = "16384";
-/// How often the log's pages are moved into the file.
-const CHECKPOINT: Duration = Duration::from_millis(500);
+/// With so many pages in the log the writer itself makes a checkpoint, so that the log cannot grow without bound.
+const AUTOCHECKPOINT_PAGES: &str = "16384";
+/// How often a checkpoint is made.
+const CHECKPOINT_EVERY: Duration = Duration::from_millis(500);
 
-/// What is written to the file, all of it by one connection and many at a time.
+/// A write to the file. All are made by one connection, many in one transaction.
 enum Change {
     Create(TableRow, Vec<MoveRow>),
     Amend(Stamp, TableRow),
-    Play(Played),
+    Play(NewMove),
 }
 
 impl Write for Change {
@@ -49,18 +48,18 @@ impl Write for Change {
     }
 }
 
-/// Tables in a file of the user's own.
+/// Tables in a local file, or in memory.
 pub struct SqliteStore {
     writer: SqlitePool,
     readers: SqlitePool,
     batcher: Batcher<Change>,
     checkpoints: Option<JoinHandle<()>>,
     options: NodeOptions,
-    news: broadcast::Sender<News>,
+    changes: broadcast::Sender<RemoteChange>,
 }
 
 impl SqliteStore {
-    /// Opens or makes the file.
+    /// Opens or creates the file.
     pub async fn open(url: &str, options: NodeOptions) -> Result<Self, StoreError> {
         let connect = SqliteConnectOptions::from_str(url)
             .map_err(|_| StoreError::BadUrl(url.to_owned()))?
@@ -68,9 +67,9 @@ impl SqliteStore {
             .journal_mode(SqliteJournalMode::Wal)
             .synchronous(SqliteSynchronous::Full)
             .foreign_keys(true)
-            .pragma("wal_autocheckpoint", LONGEST_LOG)
+            .pragma("wal_autocheckpoint", AUTOCHECKPOINT_PAGES)
             .busy_timeout(Duration::from_secs(5));
-        // A database in memory belongs to its connection, which therefore must never be dropped.
+        // A database in memory belongs to its connection, which must therefore never be dropped.
         let one =
             || SqlitePoolOptions::new().max_connections(1).idle_timeout(None).max_lifetime(None);
         let writer = one().connect_with(connect.clone()).await?;
@@ -84,7 +83,7 @@ impl SqliteStore {
             (!in_memory).then(|| tokio::spawn(checkpoint(one().connect_lazy_with(connect))));
         let mut tx = writer.begin_with("BEGIN IMMEDIATE").await?;
         migrate!(tx, SQLITE);
-        // Whoever had claimed turns in this file is gone: a file has one program at a time.
+        // Only one program uses a file at a time, so the claims in it are of a program that has ended.
         sqlx::query("UPDATE tables SET claimed_until = NULL WHERE bot_due")
             .execute(&mut *tx)
             .await?;
@@ -96,8 +95,8 @@ impl SqliteStore {
                 async move { commit(&writer, &options, &changes).await }
             })
         };
-        let (news, _) = broadcast::channel(1);
-        Ok(Self { writer, readers, batcher, checkpoints, options, news })
+        let (changes, _) = broadcast::channel(1);
+        Ok(Self { writer, readers, batcher, checkpoints, options, changes })
     }
 
     fn claimed_until(&self) -> i64 {
@@ -105,10 +104,10 @@ impl SqliteStore {
     }
 }
 
-/// Moves the log's pages into the file, again and again.
+/// Makes checkpoints regularly.
 async fn checkpoint(own: SqlitePool) {
     loop {
-        tokio::time::sleep(CHECKPOINT).await;
+        tokio::time::sleep(CHECKPOINT_EVERY).await;
         let done = sqlx::query("PRAGMA wal_checkpoint(PASSIVE)").execute(&own).await;
         if let Err(error) = done {
             tracing::warn!(%error, "the log was not moved into the file");
@@ -120,7 +119,7 @@ fn lease_end(options: &NodeOptions) -> i64 {
     now() + i64::try_from(options.lease.as_millis()).unwrap_or(i64::MAX / 2)
 }
 
-/// Stores changes of different tables in one transaction; a conflict concerns its table alone.
+/// Stores changes of different tables in one transaction. A conflict affects its own table only.
 async fn commit(
     writer: &SqlitePool,
     options: &NodeOptions,
@@ -128,7 +127,7 @@ async fn commit(
 ) -> Result<Vec<Result<(), StoreError>>, StoreError> {
     let mut tx = writer.begin_with("BEGIN IMMEDIATE").await?;
     let mut moves = Vec::with_capacity(changes.len());
-    let mut became = Vec::with_capacity(changes.len());
+    let mut results = Vec::with_capacity(changes.len());
     for change in changes {
         let done = match change {
             Change::Create(table, moves) => create(&mut tx, options, table, moves).await,
@@ -138,29 +137,29 @@ async fn commit(
                 Ok(())
             }
         };
-        // A conflict has changed nothing; anything else may have left half of it behind.
+        // A conflict changes nothing. Any other error may leave a change half done, so the transaction is rolled back.
         match done {
-            Ok(()) | Err(StoreError::Conflict) => became.push(done),
+            Ok(()) | Err(StoreError::Conflict) => results.push(done),
             Err(error) => return Err(error),
         }
     }
     if !moves.is_empty() {
         let stored = play(&mut tx, options, &moves).await?;
-        for (change, became) in changes.iter().zip(&mut became) {
+        for (change, result) in changes.iter().zip(&mut results) {
             if matches!(change, Change::Play(played) if !stored.contains(&played.table)) {
-                *became = Err(StoreError::Conflict);
+                *result = Err(StoreError::Conflict);
             }
         }
     }
     tx.commit().await?;
-    Ok(became)
+    Ok(results)
 }
 
-/// Stores moves in two statements, however many they are; gives the tables at which they hold.
+/// Stores any number of moves in two statements; returns the tables whose move was stored.
 async fn play(
     tx: &mut Transaction<'static, Sqlite>,
     options: &NodeOptions,
-    moves: &[&Played],
+    moves: &[&NewMove],
 ) -> Result<HashSet<String>, StoreError> {
     let rows: Vec<_> = moves
         .iter()
@@ -174,12 +173,12 @@ async fn play(
                 played.at,
                 played.after.status.name(),
                 played.after.turn,
-                played.after.result.as_ref().map(text_of),
+                played.after.result.as_ref().map(json_text),
                 played.after.bot_due,
             ])
         })
         .collect();
-    let rows = text_of(&rows);
+    let rows = json_text(&rows);
     let stored: Vec<String> = sqlx::query_scalar(
         "INSERT INTO moves (table_id, epoch, seat, text, played)
          SELECT t.id, t.epoch, j.value->>3, j.value->>4, j.value->>5
@@ -218,7 +217,7 @@ async fn create(
         "INSERT INTO tables ({COLUMNS}, claimed_by, claimed_until) VALUES \
          ($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14,$15,$16,$17,$18,$19,$20,$21)"
     );
-    // Only constants stand in this text.
+    // The SQL is made of constants only.
     bind_table!(sqlx::query(sqlx::AssertSqlSafe(sql)), table)
         .bind(table.progress.bot_due.then_some(&options.node))
         .bind(table.progress.bot_due.then(|| lease_end(options)))
@@ -264,7 +263,7 @@ async fn amend(
         return Err(StoreError::Conflict);
     }
     if after.stamp.epoch < before.epoch {
-        sqlx::query(FORGET)
+        sqlx::query(DELETE_MOVES)
             .bind(&after.id)
             .bind(after.stamp.epoch.cast_signed())
             .execute(&mut **tx)
@@ -301,7 +300,7 @@ impl Store for SqliteStore {
         Ok(Some((table_of!(&row), moves)))
     }
 
-    async fn play(&self, played: Played) -> Result<(), StoreError> {
+    async fn play(&self, played: NewMove) -> Result<(), StoreError> {
         self.batcher.write(Change::Play(played)).await
     }
 
@@ -342,7 +341,7 @@ impl Store for SqliteStore {
         )
         .bind(self.claimed_until())
         .bind(&self.options.node)
-        .bind(text_of(&tables))
+        .bind(json_text(&tables))
         .execute(&self.writer)
         .await?;
         Ok(())
@@ -354,7 +353,7 @@ impl Store for SqliteStore {
     }
 
     async fn audience(&self, _table: &str, _here: Option<usize>) -> Result<usize, StoreError> {
-        // A file has one program at a time: there are no others.
+        // Only one program uses a file at a time: there are no other nodes.
         Ok(0)
     }
 
@@ -375,8 +374,8 @@ impl Store for SqliteStore {
         scores!(run & self.readers, game, id)
     }
 
-    fn news(&self) -> broadcast::Receiver<News> {
-        self.news.subscribe()
+    fn remote_changes(&self) -> broadcast::Receiver<RemoteChange> {
+        self.changes.subscribe()
     }
 
     async fn ping(&self) -> Result<(), StoreError> {

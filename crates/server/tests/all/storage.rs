@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use game::Ranking;
 use server::store::{
-    self, Filter, MoveRow, NodeOptions, Played, Progress, ScoreList, ScoreRow, SeatKind, SeatRow,
-    Stamp, Status, Store, StoreError, TableRow, UndoRow,
+    self, Filter, GameProgress, MoveRow, NewMove, NodeOptions, ScoreList, ScoreRow, SeatKind,
+    SeatRow, Stamp, Status, Store, StoreError, TableRow, UndoRow,
 };
 
 use crate::support::postgres;
@@ -40,12 +40,12 @@ fn table(id: &str) -> TableRow {
     }
 }
 
-fn playing(turn: u8) -> Progress {
-    Progress { status: Status::Playing, turn: Some(turn), result: None, bot_due: false }
+fn playing(turn: u8) -> GameProgress {
+    GameProgress { status: Status::Playing, turn: Some(turn), result: None, bot_due: false }
 }
 
-fn played(table: &str, epoch: u32, text: &str) -> Played {
-    Played {
+fn played(table: &str, epoch: u32, text: &str) -> NewMove {
+    NewMove {
         table: table.into(),
         generation: 0,
         epoch,
@@ -149,7 +149,7 @@ async fn moves_are_taken_back(store: Arc<dyn Store>) {
     let (found, moves) = store.load("a", 0).await.unwrap().unwrap();
     assert_eq!(found, row);
     assert_eq!(moves, [MoveRow { seat: 0, text: "1".into() }]);
-    let again = Played { generation: 1, ..played("a", 1, "7") };
+    let again = NewMove { generation: 1, ..played("a", 1, "7") };
     store.play(again).await.unwrap();
     assert_eq!(store.load("a", 1).await.unwrap().unwrap().1[0].text, "7");
 }
@@ -181,7 +181,7 @@ async fn changes_compare_what_they_saw(store: Arc<dyn Store>) {
 async fn nobody_moves_after_the_end(store: Arc<dyn Store>) {
     let mut row = table("a");
     row.progress =
-        Progress { status: Status::Over, turn: None, result: Some(1.into()), bot_due: false };
+        GameProgress { status: Status::Over, turn: None, result: Some(1.into()), bot_due: false };
     store.create(&row, &[]).await.unwrap();
     assert!(matches!(store.play(played("a", 0, "1")).await, Err(StoreError::Conflict)));
     assert_eq!(store.load("a", 0).await.unwrap().unwrap().0.progress.result, Some(1.into()));

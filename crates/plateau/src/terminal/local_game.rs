@@ -1,5 +1,5 @@
-//! One game at this terminal: the table, who sits where, and what people may do besides moving.
-//! Both ways to show a game stand on this, so that they cannot disagree.
+//! A game at this terminal: the table, who plays each seat, undo, resignation and saving. The full screen and the
+//! plain console both use it.
 
 use std::fs::{self, OpenOptions};
 use std::io;
@@ -12,17 +12,17 @@ use search::Level;
 use super::words::{self, fill, same};
 use crate::failure::Failure;
 
-/// Who decides for a seat.
+/// Who plays a seat.
 #[derive(Clone, Copy, Debug)]
-pub enum Sitter {
-    /// Somebody at this terminal.
+pub enum SeatPlayer {
+    /// A person at this terminal.
     Human,
     /// A computer player.
     Machine(&'static Level),
 }
 
-impl Sitter {
-    /// Whether somebody at this terminal decides.
+impl SeatPlayer {
+    /// Whether a person plays.
     pub fn is_human(self) -> bool {
         matches!(self, Self::Human)
     }
@@ -37,20 +37,20 @@ impl Sitter {
 }
 
 /// A game being played at this terminal.
-pub struct Sitting {
+pub struct LocalGame {
     entry: &'static dyn Entry,
     setup: Setup,
-    sitters: Vec<Sitter>,
+    players: Vec<SeatPlayer>,
     table: Box<dyn Table>,
-    /// Who made each move. Seats do not always alternate, and undo looks for a person's turn.
+    /// The seat of each move. Seats do not always alternate, and undo looks for a person's turn.
     movers: Vec<Seat>,
     resigned: Option<Seat>,
     record: Option<PathBuf>,
 }
 
-impl Sitting {
-    /// Sits down. `asked` says who sits where, `human` or a level; seats that it leaves open go to
-    /// one person, if there is none yet, and to machines of a middling level.
+impl LocalGame {
+    /// Starts a game. `asked` names who plays each seat, `human` or a level. The seats that it leaves open go to
+    /// one person, if there is none yet, and to bots of the usual level.
     pub fn new(
         entry: &'static dyn Entry,
         setup: Setup,
@@ -58,16 +58,16 @@ impl Sitting {
         record: Option<PathBuf>,
     ) -> Result<Self, Failure> {
         let mut table = entry.table(&setup)?;
-        let sitters = seat_everybody(entry, asked, table.seats())?;
+        let players = assign_seats(entry, asked, table.seats())?;
         if let Some(path) = &record {
-            // Better to hear now than after the game that it cannot be written.
+            // Fail before the game, not after it, if the record cannot be written.
             OpenOptions::new().append(true).create(true).open(path)?;
         }
-        table.name_seats(sitters.iter().map(|sitter| sitter.id().to_owned()).collect());
-        Ok(Self { entry, setup, sitters, table, movers: Vec::new(), resigned: None, record })
+        table.name_seats(players.iter().map(|player| player.id().to_owned()).collect());
+        Ok(Self { entry, setup, players, table, movers: Vec::new(), resigned: None, record })
     }
 
-    /// The game's place in the catalogue.
+    /// The game's entry in the catalogue.
     pub fn entry(&self) -> &'static dyn Entry {
         self.entry
     }
@@ -77,17 +77,17 @@ impl Sitting {
         &*self.table
     }
 
-    /// Who sits where.
-    pub fn sitters(&self) -> &[Sitter] {
-        &self.sitters
+    /// Who plays each seat.
+    pub fn players(&self) -> &[SeatPlayer] {
+        &self.players
     }
 
-    /// Who made each move so far.
+    /// The seat of each move so far.
     pub fn movers(&self) -> &[Seat] {
         &self.movers
     }
 
-    /// Who decides next, or how it ended, by the rules or by resignation.
+    /// The seat to move, or the outcome, by the rules or by resignation.
     pub fn turn(&self) -> Turn {
         match (self.table.turn(), self.resigned) {
             (Turn::Of(_), Some(seat)) => Turn::Over(self.given_up(seat)),
@@ -95,38 +95,38 @@ impl Sitting {
         }
     }
 
-    /// The seat to move if a person decides for it.
+    /// The seat to move, if a person plays it.
     pub fn human_to_move(&self) -> Option<Seat> {
-        self.turn().seat().filter(|seat| self.sitters[seat.index()].is_human())
+        self.turn().seat().filter(|seat| self.players[seat.index()].is_human())
     }
 
-    /// The seat to move if a machine decides for it.
+    /// The seat to move, if a bot plays it.
     pub fn machine_to_move(&self) -> Option<Seat> {
-        self.turn().seat().filter(|seat| !self.sitters[seat.index()].is_human())
+        self.turn().seat().filter(|seat| !self.players[seat.index()].is_human())
     }
 
-    /// Whether anybody at this terminal plays.
+    /// Whether any person plays.
     pub fn has_human(&self) -> bool {
-        self.sitters.iter().any(|sitter| sitter.is_human())
+        self.players.iter().any(|player| player.is_human())
     }
 
-    /// The board as whoever looks at this terminal may see it: the person to move, else the person
-    /// who moved last, else any person; a spectator when only machines play.
+    /// The board as the person at this terminal may see it: the person to move, else the person who moved last,
+    /// else any person. If only bots play, it is a spectator's view.
     pub fn picture(&self) -> Picture {
         self.table.picture(self.viewer())
     }
 
-    /// A move as whoever looks at this terminal may know it.
+    /// The text of a move as the person at this terminal may see it.
     pub fn told(&self, text: &str, by: Seat) -> String {
         let open = self.viewer() == Some(by) || self.turn().outcome().is_some();
         if open { text.to_owned() } else { self.table.public_text(text) }
     }
 
     fn viewer(&self) -> Option<Seat> {
-        let human = |seat: &Seat| self.sitters[seat.index()].is_human();
+        let human = |seat: &Seat| self.players[seat.index()].is_human();
         self.human_to_move()
             .or_else(|| self.movers.iter().rev().copied().find(human))
-            .or_else(|| (0..self.sitters.len() as u8).map(Seat).find(human))
+            .or_else(|| (0..self.players.len() as u8).map(Seat).find(human))
     }
 
     /// Plays a move for the seat whose turn it is.
@@ -139,32 +139,33 @@ impl Sitting {
         Ok((seat, text))
     }
 
-    /// Goes back to the latest earlier turn of a person; says whether there was one.
+    /// Goes back to the latest earlier turn of a person; false if there is none.
     pub fn undo(&mut self) -> bool {
         if self.resigned.take().is_some() {
             return true;
         }
-        let human = |seat: &Seat| self.sitters[seat.index()].is_human();
+        let human = |seat: &Seat| self.players[seat.index()].is_human();
         let Some(epoch) = self.movers.iter().rposition(human) else { return false };
         self.table.rewind(epoch);
         self.movers.truncate(epoch);
         true
     }
 
-    /// The person to move gives up, or if a machine is to move, the person who moved last.
+    /// Resigns for the person to move, or if a bot is to move, for the person who moved last. False if no person
+    /// plays.
     pub fn resign(&mut self) -> bool {
-        let human = |seat: &Seat| self.sitters[seat.index()].is_human();
+        let human = |seat: &Seat| self.players[seat.index()].is_human();
         if self.turn().outcome().is_none() {
             self.resigned = self
                 .human_to_move()
                 .or_else(|| self.movers.iter().rev().copied().find(human))
-                .or_else(|| (0..self.sitters.len() as u8).map(Seat).find(human));
+                .or_else(|| (0..self.players.len() as u8).map(Seat).find(human));
         }
         self.resigned.is_some()
     }
 
-    /// Begins the same game anew with other chance.
-    pub fn again(&mut self, seed: u64) -> Result<(), Failure> {
+    /// Starts the same game again with another seed.
+    pub fn restart(&mut self, seed: u64) -> Result<(), Failure> {
         let setup = Setup { seed, ..self.setup.clone() };
         let mut table = self.entry.table(&setup)?;
         table.name_seats(self.table.record().seats.clone());
@@ -172,15 +173,15 @@ impl Sitting {
         Ok(())
     }
 
-    /// A new computer player for a seat that one sits at.
+    /// A new bot for a seat that a bot plays.
     pub fn bot(&self, seat: Seat) -> Option<Box<dyn Bot>> {
-        let Sitter::Machine(level) = self.sitters[seat.index()] else { return None };
-        // Chance of its own for every seat, and the same game again for the same seed.
+        let SeatPlayer::Machine(level) = self.players[seat.index()] else { return None };
+        // Every seat has its own seed, and the same seed of the game gives the same game again.
         let seed = self.table.record().seed.wrapping_add(1 + u64::from(seat.0));
         self.entry.bot(level.id, seed).ok()
     }
 
-    /// The strongest computer player, to ask for advice.
+    /// A bot of the strongest level, for hints.
     pub fn adviser(&self) -> Option<Box<dyn Bot>> {
         let level = self.entry.levels().last()?;
         self.entry.bot(level.id, self.table.record().seed).ok()
@@ -193,19 +194,19 @@ impl Sitting {
         fs::write(path, record.to_text())
     }
 
-    /// Writes the record to the file that was asked for, if one was.
+    /// Writes the record to the file of `--record`, if one was given.
     pub fn keep_record(&self) -> io::Result<()> {
         self.record.as_deref().map_or(Ok(()), |path| self.save(path))
     }
 
-    /// A file name in the current folder that is not taken yet.
+    /// An unused file name in the current folder.
     pub fn fresh_file(&self) -> PathBuf {
         let game = self.table.game();
         let name = |number: u32| PathBuf::from(format!("{game}-{number}.record"));
         (1..).map(name).find(|path| !path.exists()).unwrap_or_else(|| name(1))
     }
 
-    /// What a seat is called, in both languages.
+    /// The name of a seat.
     pub fn seat_name(&self, seat: Seat) -> Words {
         match self.entry.about().seats.get(seat.index()) {
             Some(name) => (*name).into(),
@@ -213,13 +214,13 @@ impl Sitting {
         }
     }
 
-    /// A seat and who sits there: `Yellow (Random)`, `Blue (you)`.
+    /// A seat and who plays it: `Yellow (Random)`, `Blue (you)`.
     pub fn player_name(&self, seat: Seat) -> Words {
-        let humans = self.sitters.iter().filter(|sitter| sitter.is_human()).count();
-        let who = match self.sitters[seat.index()] {
-            Sitter::Machine(level) => level.name.into(),
-            Sitter::Human if humans == 1 => words::YOU.into(),
-            Sitter::Human => return self.seat_name(seat),
+        let humans = self.players.iter().filter(|player| player.is_human()).count();
+        let who = match self.players[seat.index()] {
+            SeatPlayer::Machine(level) => level.name.into(),
+            SeatPlayer::Human if humans == 1 => words::YOU.into(),
+            SeatPlayer::Human => return self.seat_name(seat),
         };
         fill(words::SEAT_AND_WHO, &[self.seat_name(seat), who])
     }
@@ -243,7 +244,7 @@ impl Sitting {
             );
             fill(words::WON_TOGETHER, &[names, why])
         };
-        // Games without points count one for the win, which says nothing new.
+        // Games without points count 1 for a win, which adds nothing.
         if outcome.points().iter().all(|points| (0..=1).contains(points)) {
             return Some(first);
         }
@@ -252,7 +253,7 @@ impl Sitting {
     }
 
     fn given_up(&self, seat: Seat) -> Outcome {
-        let others = (0..self.sitters.len() as u8).map(Seat);
+        let others = (0..self.players.len() as u8).map(Seat);
         let points: Vec<i32> =
             others.map(|other| i32::from(!self.table.allies(seat, other))).collect();
         let why = if points.len() < 2 { words::GAVE_UP } else { words::RESIGNED };
@@ -260,34 +261,34 @@ impl Sitting {
     }
 }
 
-/// The level that a machine plays at when nobody said: `medium`, or else the strongest.
+/// The usual level of a bot: `medium`, or else the strongest.
 pub fn usual_level(entry: &dyn Entry) -> Option<&'static Level> {
     let levels = entry.levels();
     levels.iter().find(|level| level.id == "medium").or(levels.last())
 }
 
-fn seat_everybody(
+fn assign_seats(
     entry: &'static dyn Entry,
     asked: &[String],
     seats: usize,
-) -> Result<Vec<Sitter>, Failure> {
+) -> Result<Vec<SeatPlayer>, Failure> {
     if asked.len() > seats {
         let (count, given) = (same(seats.to_string()), same(asked.len().to_string()));
         return Err(Failure::asked(fill(words::TOO_MANY_SEATS, &[count, given])));
     }
-    let mut sitters = Vec::with_capacity(seats);
+    let mut players = Vec::with_capacity(seats);
     for who in asked {
-        sitters.push(match who.as_str() {
-            "human" => Sitter::Human,
-            level => Sitter::Machine(entry.level(level)?),
+        players.push(match who.as_str() {
+            "human" => SeatPlayer::Human,
+            level => SeatPlayer::Machine(entry.level(level)?),
         });
     }
-    while sitters.len() < seats {
-        let somebody = sitters.iter().any(|sitter| sitter.is_human());
-        sitters.push(match usual_level(entry) {
-            Some(level) if somebody => Sitter::Machine(level),
-            _ => Sitter::Human,
+    while players.len() < seats {
+        let somebody = players.iter().any(|player| player.is_human());
+        players.push(match usual_level(entry) {
+            Some(level) if somebody => SeatPlayer::Machine(level),
+            _ => SeatPlayer::Human,
         });
     }
-    Ok(sitters)
+    Ok(players)
 }

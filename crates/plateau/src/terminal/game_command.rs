@@ -1,38 +1,38 @@
-//! What a person can ask for besides a move, in either language.
+//! What a person can ask for besides a move, in English or French.
 
-/// A request.
+/// A command of the person at the terminal.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Order {
-    /// Back to the person's previous turn.
+pub enum GameCommand {
+    /// Go back to the person's previous turn.
     Undo,
-    /// Advice from the strongest level.
+    /// Ask the strongest level for a move.
     Hint,
-    /// The legal moves.
+    /// List the legal moves.
     Moves,
-    /// The board again, and nothing typed: back to the beginning of the turn.
+    /// Show the board again and clear the input.
     Board,
-    /// The same game anew.
+    /// Start a new game with the same setup.
     New,
-    /// Give up.
+    /// Resign.
     Resign,
     /// Write the record, to this file if one is named.
     Save(Option<String>),
-    /// The other language.
+    /// Switch to the other language.
     Language,
-    /// What can be asked for.
+    /// List the commands.
     Help,
     /// Leave.
     Quit,
 }
 
-impl Order {
-    /// Reads a request such as `undo`, `:undo` or `enregistrer partie.record`.
+impl GameCommand {
+    /// Reads a command such as `undo`, `:undo` or `enregistrer partie.record`.
     pub fn parse(text: &str) -> Option<Self> {
         let text = text.trim();
         let text = text.strip_prefix([':', '/']).unwrap_or(text);
         let (name, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
         let rest = rest.trim();
-        let order = match name.to_lowercase().as_str() {
+        let command = match name.to_lowercase().as_str() {
             "u" | "undo" | "annuler" => Self::Undo,
             "h" | "?" | "hint" | "indice" => Self::Hint,
             "moves" | "coups" => Self::Moves,
@@ -47,10 +47,10 @@ impl Order {
             "q" | "quit" | "exit" | "quitter" => Self::Quit,
             _ => return None,
         };
-        rest.is_empty().then_some(order)
+        rest.is_empty().then_some(command)
     }
 
-    /// The request that a plain key makes where no move begins with its letter.
+    /// The command of a plain key, if no move begins with its letter.
     pub fn of_key(key: char) -> Option<Self> {
         Some(match key.to_ascii_lowercase() {
             'u' => Self::Undo,
@@ -64,7 +64,7 @@ impl Order {
         })
     }
 
-    /// The request that Ctrl and a letter make, whatever moves begin with.
+    /// The command of Ctrl and a letter. It works in every game.
     ///
     /// Ctrl-H is the backspace of many terminals, so a hint is Ctrl-T, a tip.
     pub fn of_ctrl(key: char) -> Option<Self> {
@@ -80,7 +80,7 @@ impl Order {
         })
     }
 
-    /// The request that a function key makes.
+    /// The command of a function key.
     pub fn of_function_key(number: u8) -> Option<Self> {
         Some(match number {
             1 => Self::Help,
@@ -95,7 +95,7 @@ impl Order {
         })
     }
 
-    /// The keys that make this request: a plain letter, and one that works in every game.
+    /// The keys of this command: a plain letter, and a key that works in every game.
     pub fn keys(&self) -> (Option<char>, &'static str) {
         match self {
             Self::Help => (None, "F1"),
@@ -117,34 +117,34 @@ mod tests {
     use super::*;
 
     #[test]
-    fn orders_are_read_in_both_languages() {
-        for (text, order) in [
-            ("undo", Order::Undo),
-            (" :Undo ", Order::Undo),
-            ("annuler", Order::Undo),
-            ("?", Order::Hint),
-            ("indice", Order::Hint),
-            ("save", Order::Save(None)),
-            ("enregistrer ma partie.record", Order::Save(Some("ma partie.record".into()))),
-            ("/quit", Order::Quit),
-            ("retour", Order::Board),
+    fn commands_are_read_in_both_languages() {
+        for (text, command) in [
+            ("undo", GameCommand::Undo),
+            (" :Undo ", GameCommand::Undo),
+            ("annuler", GameCommand::Undo),
+            ("?", GameCommand::Hint),
+            ("indice", GameCommand::Hint),
+            ("save", GameCommand::Save(None)),
+            ("enregistrer ma partie.record", GameCommand::Save(Some("ma partie.record".into()))),
+            ("/quit", GameCommand::Quit),
+            ("retour", GameCommand::Board),
         ] {
-            assert_eq!(Order::parse(text), Some(order), "{text}");
+            assert_eq!(GameCommand::parse(text), Some(command), "{text}");
         }
         for text in ["", ":", "undoing", "undo 3", "4", "e2", "\u{fffd}"] {
-            assert_eq!(Order::parse(text), None, "{text}");
+            assert_eq!(GameCommand::parse(text), None, "{text}");
         }
     }
 
     #[test]
     fn the_keys_that_are_shown_do_what_they_say() {
-        use Order::*;
-        for order in [Help, Hint, Undo, New, Save(None), Resign, Language, Quit] {
-            let (letter, function) = order.keys();
+        use GameCommand::*;
+        for command in [Help, Hint, Undo, New, Save(None), Resign, Language, Quit] {
+            let (letter, function) = command.keys();
             let number = function[1..].parse().unwrap();
-            assert_eq!(Order::of_function_key(number).as_ref(), Some(&order));
+            assert_eq!(GameCommand::of_function_key(number).as_ref(), Some(&command));
             if let Some(letter) = letter {
-                assert_eq!(Order::of_key(letter).as_ref(), Some(&order));
+                assert_eq!(GameCommand::of_key(letter).as_ref(), Some(&command));
             }
         }
     }

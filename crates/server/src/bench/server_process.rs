@@ -8,12 +8,12 @@ use tokio::net::TcpStream;
 
 use super::BenchError;
 
-pub(super) struct Node {
+pub(super) struct ServerProcess {
     child: Child,
     pub address: SocketAddr,
 }
 
-impl Node {
+impl ServerProcess {
     /// Starts a server without limits at a free port.
     pub async fn start(command: &[String], database: &str) -> Result<Self, BenchError> {
         let address = std::net::TcpListener::bind("127.0.0.1:0")?.local_addr()?;
@@ -29,10 +29,10 @@ impl Node {
             .stdout(Stdio::null())
             .stderr(Stdio::null())
             .spawn()?;
-        let mut node = Self { child, address };
+        let mut server = Self { child, address };
         let began = Instant::now();
         while TcpStream::connect(address).await.is_err() {
-            if let Some(status) = node.child.try_wait()? {
+            if let Some(status) = server.child.try_wait()? {
                 return Err(BenchError::Server(format!("it ended with {status}")));
             }
             if began.elapsed() > Duration::from_secs(20) {
@@ -40,7 +40,7 @@ impl Node {
             }
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
-        Ok(node)
+        Ok(server)
     }
 
     /// The memory that the process has in use, in megabytes.
@@ -53,7 +53,7 @@ impl Node {
     }
 }
 
-impl Drop for Node {
+impl Drop for ServerProcess {
     fn drop(&mut self) {
         let _ = self.child.kill();
         let _ = self.child.wait();

@@ -1,4 +1,4 @@
-//! What a computer player thinks, in words.
+//! A hint in words: the move that a level would play, and its score.
 
 use catalog::Idea;
 use game::Words;
@@ -6,17 +6,17 @@ use search::{Level, Score};
 
 use super::words::{self, fill, same};
 
-/// The advice of a level, and why.
-pub fn advice(level: &Level, idea: &Idea) -> Words {
+/// The hint of a level, and why.
+pub fn hint_words(level: &Level, idea: &Idea) -> Words {
     let Some(best) = &idea.best else { return words::NO_HINT.into() };
-    // A player that looked at one position only has no opinion worth repeating.
+    // A score from a single position says nothing.
     if idea.nodes < 2 {
         return fill(words::HINT, &[same(best)]);
     }
-    fill(words::HINT_WHY, &[same(best), level.name.into(), worth(idea)])
+    fill(words::HINT_WHY, &[same(best), level.name.into(), score_words(idea)])
 }
 
-fn worth(idea: &Idea) -> Words {
+fn score_words(idea: &Idea) -> Words {
     let number = |number: u32| [same(number.to_string())];
     match idea.score {
         // Plies are counted from now; people count the moves of the side that wins.

@@ -1,4 +1,4 @@
-//! The web page: part of the program, or in a folder while it is being changed.
+//! The files of the web page: embedded in the program, or read from a folder during development.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -13,18 +13,18 @@ use sha2::{Digest, Sha256};
 
 static FILES: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/page.rs"));
 
-/// The beginnings of the page's own addresses.
-const PLACES: [&str; 7] = ["new", "table", "race", "analysis", "learn", "games", "arcade"];
+/// The first segments of the addresses that the page itself handles.
+const PAGE_ROUTES: [&str; 7] = ["new", "table", "race", "analysis", "learn", "games", "arcade"];
 
 /// The files, ready to be sent.
-pub(crate) struct Page {
+pub(crate) struct StaticFiles {
     files: HashMap<&'static str, File>,
     folder: Option<PathBuf>,
 }
 
 struct File {
     bytes: Cow<'static, [u8]>,
-    /// Where it is smaller.
+    /// Only if it is smaller.
     gzip: Option<Vec<u8>>,
     etag: String,
 }
@@ -32,7 +32,7 @@ struct File {
 impl File {
     fn new(bytes: Cow<'static, [u8]>) -> Self {
         let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
-        // Writing into memory does not fail; if it did, the file would be sent as it is.
+        // Writing to memory does not fail; if it did, the file would be sent uncompressed.
         let gzip = encoder.write_all(&bytes).and_then(|()| encoder.finish()).ok();
         let gzip = gzip.filter(|gzip| gzip.len() < bytes.len());
         let digest = Sha256::digest(&bytes);
@@ -44,30 +44,30 @@ impl File {
     }
 }
 
-impl Page {
-    /// Compresses the files once; a folder is read at every request instead.
+impl StaticFiles {
+    /// Compresses the embedded files once. With a folder, files are read at every request instead.
     pub fn new(folder: Option<PathBuf>) -> Self {
         let files =
             FILES.iter().map(|&(name, bytes)| (name, File::new(Cow::Borrowed(bytes)))).collect();
         Self { files, folder }
     }
 
-    /// The answer to a path that is not the API's. What has no ending is a place in the page, which
-    /// knows what to show there, and says so kindly where there is nothing.
+    /// The answer to a path outside the API. A path without a file extension is for the page's own router, which also
+    /// shows a message for unknown addresses.
     pub fn answer(&self, path: &str, asked: &HeaderMap) -> Response<Body> {
         let path = path.trim_start_matches('/');
         if let Some(answer) = self.file(path, asked) {
             return answer;
         }
         let first = path.split('/').next().unwrap_or_default();
-        let place = path.is_empty() || PLACES.contains(&first);
+        let place = path.is_empty() || PAGE_ROUTES.contains(&first);
         match self.file("index.html", asked) {
             Some(index) if place => index,
             Some(mut index) if !path.contains('.') && index.status() == StatusCode::OK => {
                 *index.status_mut() = StatusCode::NOT_FOUND;
                 index
             }
-            _ => nothing(),
+            _ => not_found(),
         }
     }
 
@@ -91,8 +91,8 @@ fn send(name: &str, file: &File, asked: &HeaderMap) -> Response<Body> {
     let header = |name| asked.get(name).and_then(|value: &HeaderValue| value.to_str().ok());
     let mut response = Response::new(Body::empty());
     let headers = response.headers_mut();
-    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(kind(name)));
-    // Always asked again, almost always answered by "not modified": an update is seen at once.
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(content_type(name)));
+    // Browsers revalidate every time and almost always get "not modified", so an update is seen at once.
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
     headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
     if let Ok(etag) = HeaderValue::from_str(&file.etag) {
@@ -117,7 +117,7 @@ fn send(name: &str, file: &File, asked: &HeaderMap) -> Response<Body> {
     response
 }
 
-fn kind(name: &str) -> &'static str {
+fn content_type(name: &str) -> &'static str {
     match name.rsplit('.').next().unwrap_or_default() {
         "html" => "text/html; charset=utf-8",
         "js" | "mjs" => "text/javascript; charset=utf-8",
@@ -132,7 +132,7 @@ fn kind(name: &str) -> &'static str {
     }
 }
 
-fn nothing() -> Response<Body> {
+fn not_found() -> Response<Body> {
     const TEXT: &str = "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>Plateau</title>\
         <h1>There is nothing here</h1><p>Il n’y a rien ici.</p><p><a href=\"/\">Plateau</a></p>";
     let mut response = Response::new(Body::from(TEXT));

@@ -25,7 +25,10 @@ export function tableActions(live, game, near) {
   const primary = el('div', { class: 'acts' });
   const secondary = el('div', { class: 'tools' });
 
-  /** @param {string} look @param {Parameters<typeof icon>[0]} sign @param {string} text @param {() => unknown} act @param {boolean} [off] */
+  /**
+   * @param {string} look @param {Parameters<typeof icon>[0]} sign @param {string} text @param {() => unknown} act
+   * @param {boolean} [off]
+   */
   function button(look, sign, text, act, off = false) {
     const quiet = look === 'quiet';
     return el('button', {

@@ -8,7 +8,7 @@ use game::{
 use crate::about::{ABOUT, Options};
 use crate::moves::Column;
 use crate::reasons;
-use crate::shape::Shape;
+use crate::shape::BoardShape;
 use crate::view::View;
 
 const FOUR: Phrase = Phrase::new("four in line", "quatre jetons alignés");
@@ -17,7 +17,7 @@ const FULL: Phrase = Phrase::new("the board is full", "la grille est pleine");
 /// A game of Connect Four.
 #[derive(Clone, Debug)]
 pub struct Connect4 {
-    pub(crate) shape: &'static Shape,
+    pub(crate) shape: &'static BoardShape,
     /// The discs of each seat.
     pub(crate) stones: [u64; 2],
     /// The square of the last disc, as a mask; nothing at the start.
@@ -72,8 +72,8 @@ impl Game for Connect4 {
 
     fn new(options: &Options, _seed: u64) -> Result<Self, BadOptions> {
         let Options { width, height } = *options;
-        let shape =
-            Shape::of(width, height).ok_or_else(|| reasons::unplayable_board(width, height))?;
+        let shape = BoardShape::of(width, height)
+            .ok_or_else(|| reasons::unplayable_board(width, height))?;
         Ok(Self { shape, stones: [0; 2], last: 0, mover: 0, won: false })
     }
 

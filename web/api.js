@@ -64,7 +64,10 @@ export const lessons = async (game) => {
   return list.lessons ?? list;
 };
 
-/** @param {string} game @param {{ variant?: string, options?: object, seed?: number, moves: string[] }} body @returns {Promise<Position>} */
+/**
+ * @param {string} game @param {{ variant?: string, options?: object, seed?: number, moves: string[] }} body
+ * @returns {Promise<Position>}
+ */
 export const position = (game, body) => ask('POST', `games/${game}/position`, { body });
 
 /** @param {object} body @returns {Promise<{ table: Table, tokens: { seat: number, token: string }[] }>} */
@@ -88,13 +91,20 @@ export function tableApi(id) {
     table: () => ask('GET', at('')),
     /** @param {Token} token @param {number} [epoch] @returns {Promise<Position>} */
     view: (token, epoch) => ask('GET', at(`/view${epoch === undefined ? '' : `?epoch=${epoch}`}`), { token }),
-    /** @param {string} name @param {number} [seat] @returns {Promise<{ player: number, seat: number, token: string }>} */
+    /**
+     * @param {string} name @param {number} [seat]
+     * @returns {Promise<{ player: number, seat: number, token: string }>}
+     */
     join: (name, seat) => ask('PUT', at('/players'), { body: { name, seat } }),
     /** @param {number} player @param {Token} token @param {string} [bot] */
     leave: (player, token, bot) => ask('DELETE', at(`/players/${player}${bot ? `?bot=${bot}` : ''}`), { token }),
     /** @param {number} epoch @param {string} move @param {Token} token @returns {Promise<{ epoch: number }>} */
     play: (epoch, move, token) => ask('PUT', at('/actions'), { body: { epoch, move }, token }),
-    /** All moves so far. @param {Token} token @returns {Promise<{ generation: number, actions: { epoch: number, seat: number, move: string }[] }>} */
+    /**
+     * All moves so far.
+     * @param {Token} token
+     * @returns {Promise<{ generation: number, actions: { epoch: number, seat: number, move: string }[] }>}
+     */
     actions: (token) => ask('GET', at('/actions'), { token }),
     /** @param {number} player @param {string} name @param {Token} token */
     rename: (player, name, token) => ask('POST', at(`/players/${player}`), { body: { name }, token }),

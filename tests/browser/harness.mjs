@@ -111,7 +111,10 @@ export async function makeTable(server, game, { people = 2, ...more } = {}) {
   return answer.json();
 }
 
-/** Gives this browser the seats of these tokens, and opens the table. @param {import('playwright-core').Page} page @param {{ id: string }} table @param {SeatToken[]} tokens */
+/**
+ * Gives this browser the seats of these tokens, and opens the table.
+ * @param {import('playwright-core').Page} page @param {{ id: string }} table @param {SeatToken[]} tokens
+ */
 export async function sitAt(page, { id }, tokens) {
   const held = Object.fromEntries(tokens.map(({ seat, token }) => [seat, token]));
   await page.addInitScript(({ id, held }) => {
@@ -130,7 +133,10 @@ export const moveCount = (page) => page.locator('.movelist li:not(.none)').count
 /** Waits until it is our turn or the game is over. @param {import('playwright-core').Page} page */
 export const ourTurn = (page) => page.waitForFunction(() => document.querySelector('.c4-columns.live') || document.querySelector('.status.over'));
 
-/** Plays any open columns until the game is over. @param {import('playwright-core').Page} page @param {(n: number) => Promise<void>} drop */
+/**
+ * Plays any open columns until the game is over.
+ * @param {import('playwright-core').Page} page @param {(n: number) => Promise<void>} drop
+ */
 export async function playOut(page, drop) {
   for (let i = 0; i < 60; i++) {
     await ourTurn(page);

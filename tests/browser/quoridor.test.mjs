@@ -14,14 +14,20 @@ after(async () => { await browser?.close(); await server?.stop(); });
 
 /** @typedef {import('playwright-core').Page} Page */
 
-/** A table for people who share this screen, after some moves. @param {Page} page @param {string[]} moves @param {{ people?: number, variant?: string }} [more] */
+/**
+ * A table for people who share this screen, after some moves.
+ * @param {Page} page @param {string[]} moves @param {{ people?: number, variant?: string }} [more]
+ */
 async function sit(page, moves, more = {}) {
   const { table, tokens } = await makeTable(server, 'quoridor', { moves, ...more });
   await sitAt(page, table, tokens);
   await page.locator('.q-field.live').waitFor();
 }
 
-/** Where a square or a groove is on the screen; halves lie between squares. @param {Page} page @param {number} file @param {number} rank */
+/**
+ * Where a square or a groove is on the screen; halves lie between squares.
+ * @param {Page} page @param {number} file @param {number} rank
+ */
 async function at(page, file, rank) {
   const [a, b] = await Promise.all([[0, 0], [1, 1]].map(async ([f, r]) => {
     const box = await page.locator('.q-square').nth(r * 9 + f).boundingBox();

@@ -5,7 +5,10 @@ import { FACINGS, PIECES } from './pieces.js';
 import { readPlacement, squaresOf, twins } from './paths.js';
 
 /** @import { Rules } from './pieces.js' */
-/** A legal placement; `x` is its left edge, `cx`, `cy` its middle. @typedef {{ move: string, piece: number, squares: number[][], x: number, cx: number, cy: number }} Place */
+/**
+ * A legal placement; `x` is its left edge, `cx`, `cy` its middle.
+ * @typedef {{ move: string, piece: number, squares: number[][], x: number, cx: number, cy: number }} Place
+ */
 
 /** A placement read out of its text. @param {Rules} rules @param {string} move @returns {Place | null} */
 export function placeOf(rules, move) {
@@ -56,7 +59,10 @@ export class Aim {
     return least(all.filter(({ x }) => x === column?.x), ({ cy }) => Math.abs(cy - py));
   }
 
-  /** The next column to that side, from above; null at the wall. @param {Place} from @param {number} facing @param {number} by */
+  /**
+   * The next column to that side, from above; null at the wall.
+   * @param {Place} from @param {number} facing @param {number} by
+   */
   beside(from, facing, by) {
     const onward = this.places[from.piece][facing].filter(({ x }) => (x - from.x) * by > 0);
     if (!onward.length) return null;
@@ -64,13 +70,19 @@ export class Aim {
     return this.near(from.piece, facing, to.cx, HIGH);
   }
 
-  /** The next place further down in the same column, and after the lowest the highest again. @param {Place} from @param {number} facing */
+  /**
+   * The next place further down in the same column, and after the lowest the highest again.
+   * @param {Place} from @param {number} facing
+   */
   below(from, facing) {
     const column = this.places[from.piece][facing].filter(({ x }) => x === from.x).sort((a, b) => b.cy - a.cy);
     return column[(column.findIndex(({ move }) => move === from.move) + 1) % column.length] ?? null;
   }
 
-  /** As if dropped, as near as can be to that column. @param {number} piece @param {number} facing @param {number} px */
+  /**
+   * As if dropped, as near as can be to that column.
+   * @param {number} piece @param {number} facing @param {number} px
+   */
   dropped(piece, facing, px) {
     return this.near(piece, facing, px, HIGH);
   }

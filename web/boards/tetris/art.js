@@ -30,7 +30,10 @@ function sheet(w, h) {
   return { canvas, pen: /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d')) };
 }
 
-/** The sign of each piece, for eyes that do not tell the colours apart. @param {CanvasRenderingContext2D} pen @param {number} s */
+/**
+ * The sign of each piece, for eyes that do not tell the colours apart.
+ * @param {CanvasRenderingContext2D} pen @param {number} s
+ */
 function sign(pen, s, /** @type {number} */ colour) {
   const c = s / 2;
   const r = s * 0.2;
@@ -108,7 +111,10 @@ function tilesOf(s) {
   return found;
 }
 
-/** @param {CanvasRenderingContext2D} pen @param {number} s @param {number} colour @param {number} x @param {number} y @param {number} row */
+/**
+ * @param {CanvasRenderingContext2D} pen @param {number} s @param {number} colour @param {number} x
+ * @param {number} y @param {number} row
+ */
 const tile = (pen, s, colour, x, y, row) => pen.drawImage(tilesOf(s), colour * s, row * s, s, s, x, y, s, s);
 
 /** @param {number} t */
@@ -237,7 +243,10 @@ export function createPainter(canvas, { width, height, above = 1 }) {
     }
   }
 
-  /** Where somebody means a piece to lie: its light colour, dashed. @param {{ piece: number, squares: number[][] }} plan */
+  /**
+   * Where somebody means a piece to lie: its light colour, dashed.
+   * @param {{ piece: number, squares: number[][] }} plan
+   */
   function drawPlan({ piece, squares: at }) {
     pen.globalAlpha = 0.3;
     pen.fillStyle = LIGHT[piece + 1];

@@ -13,7 +13,10 @@ import { SIZES, sizeOf } from './sizes.js';
 const RULES = /** @type {Rules[]} */ (['modern', 'report']);
 const LAST_LEVEL = 20;
 
-/** Rules, first level and size, for the arcade's front page. @param {Game} info @param {() => TetrisSettings} now @param {Change} set */
+/**
+ * Rules, first level and size, for the arcade's front page.
+ * @param {Game} info @param {() => TetrisSettings} now @param {Change} set
+ */
 export function optionsForm(info, now, set) {
   /** @param {Rules} rules */
   function choice(rules) {
@@ -76,7 +79,10 @@ export function optionsForm(info, now, set) {
 
 const ms = (/** @type {number} */ ticks) => Math.round((ticks * 1000) / 60);
 
-/** Bounds and step of each, and what a value is called. @type {[keyof Feel, number, number, number, (n: number) => string][]} */
+/**
+ * Bounds and step of each, and what a value is called.
+ * @type {[keyof Feel, number, number, number, (n: number) => string][]}
+ */
 const FEELS = [
   ['das', 1, 20, 1, (n) => t('tt.set.ticks', { n, ms: ms(n) })],
   ['arr', 0, 10, 1, (n) => (n ? t('tt.set.ticks', { n, ms: ms(n) }) : t('tt.set.wall'))],

@@ -66,10 +66,19 @@ export async function startServer(settings = {}) {
 /** @typedef {Awaited<ReturnType<typeof startServer>>} Server */
 
 /** @returns {Promise<import('playwright-core').Browser>} */
-export const startBrowser = () => chromium.launch({
-  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', headless: true,
-  args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
-});
+export const startBrowser = () =>
+  chromium.launch({
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    headless: true,
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  });
 
 /**
  * A visitor with a memory of their own. `complaints` fills with errors on the console, exceptions
@@ -79,8 +88,14 @@ export const startBrowser = () => chromium.launch({
  */
 export async function visitor(browser, server, { phone, dark, lang = 'en', calm = true } = {}) {
   const context = await browser.newContext({
-    baseURL: server.base, locale: lang === 'fr' ? 'fr-FR' : 'en-GB', colorScheme: dark ? 'dark' : 'light', reducedMotion: calm ? 'reduce' : 'no-preference',
-    viewport: phone ? { width: 360, height: 740 } : { width: 1280, height: 800 }, hasTouch: Boolean(phone), isMobile: Boolean(phone), deviceScaleFactor: phone ? 2 : 1,
+    baseURL: server.base,
+    locale: lang === 'fr' ? 'fr-FR' : 'en-GB',
+    colorScheme: dark ? 'dark' : 'light',
+    reducedMotion: calm ? 'reduce' : 'no-preference',
+    viewport: phone ? { width: 360, height: 740 } : { width: 1280, height: 800 },
+    hasTouch: Boolean(phone),
+    isMobile: Boolean(phone),
+    deviceScaleFactor: phone ? 2 : 1,
   });
   const page = await context.newPage();
   page.setDefaultTimeout(10_000);
@@ -88,10 +103,20 @@ export async function visitor(browser, server, { phone, dark, lang = 'en', calm 
   const complaints = [];
   page.on('console', (message) => {
     // A refusal by the server (4xx) is an answer, not a fault of the page.
-    if (message.type() === 'error' && !/Failed to load resource.*(4\d\d|ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET)|net::ERR_/.test(message.text())) complaints.push(message.text());
+    if (
+      message.type() === 'error' &&
+      !/Failed to load resource.*(4\d\d|ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET)|net::ERR_/.test(
+        message.text(),
+      )
+    )
+      complaints.push(message.text());
   });
   page.on('pageerror', (error) => complaints.push(String(error)));
-  await page.addInitScript(() => document.addEventListener('securitypolicyviolation', (event) => console.error(`CSP: ${event.violatedDirective} ${event.blockedURI}`)));
+  await page.addInitScript(() =>
+    document.addEventListener('securitypolicyviolation', (event) =>
+      console.error(`CSP: ${event.violatedDirective} ${event.blockedURI}`),
+    ),
+  );
   return { page, context, fine: () => assert.deepEqual(complaints, []), close: () => context.close() };
 }
 
@@ -106,7 +131,11 @@ const NAMES = ['Ada', 'Léo', 'Zoé', 'Max'];
  */
 export async function makeTable(server, game, { people = 2, ...more } = {}) {
   const seats = NAMES.slice(0, people).map((name) => ({ kind: 'person', name }));
-  const answer = await fetch(`${server.base}/api/tables`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ game, seats, private: true, ...more }) });
+  const answer = await fetch(`${server.base}/api/tables`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ game, seats, private: true, ...more }),
+  });
   assert.equal(answer.status, 201, await answer.clone().text());
   return answer.json();
 }
@@ -131,7 +160,8 @@ export const column = (page, /** @type {number} */ n) => page.locator('.c4-colum
 export const moveCount = (page) => page.locator('.movelist li:not(.none)').count();
 
 /** Waits until it is our turn or the game is over. @param {import('playwright-core').Page} page */
-export const ourTurn = (page) => page.waitForFunction(() => document.querySelector('.c4-columns.live') || document.querySelector('.status.over'));
+export const ourTurn = (page) =>
+  page.waitForFunction(() => document.querySelector('.c4-columns.live') || document.querySelector('.status.over'));
 
 /**
  * Plays any open columns until the game is over.
@@ -142,15 +172,23 @@ export async function playOut(page, drop) {
     await ourTurn(page);
     if (await page.locator('.status.over').count()) return;
     const before = await moveCount(page);
-    const open = await page.locator('.c4-column').evaluateAll((all) => all.flatMap((one, n) => (/Full\.|Pleine\./.test(one.getAttribute('aria-label') ?? '') ? [] : [n + 1])));
+    const open = await page
+      .locator('.c4-column')
+      .evaluateAll((all) =>
+        all.flatMap((one, n) => (/Full\.|Pleine\./.test(one.getAttribute('aria-label') ?? '') ? [] : [n + 1])),
+      );
     await drop(open[(i * 3) % open.length]);
-    await page.waitForFunction((n) => document.querySelectorAll('.movelist li:not(.none)').length > n || document.querySelector('.status.over'), before);
+    await page.waitForFunction(
+      (n) => document.querySelectorAll('.movelist li:not(.none)').length > n || document.querySelector('.status.over'),
+      before,
+    );
   }
   throw new Error('the game does not end');
 }
 
 /** One shot for the eyes. @param {import('playwright-core').Page} page @param {string} name @param {boolean} [full] */
-export const shoot = (page, name, full = false) => page.screenshot({ path: join(SCREENS, `${name}.png`), fullPage: full });
+export const shoot = (page, name, full = false) =>
+  page.screenshot({ path: join(SCREENS, `${name}.png`), fullPage: full });
 
 /** Nothing that axe finds. @param {import('playwright-core').Page} page @param {string} where */
 export async function axe(page, where) {
@@ -158,13 +196,19 @@ export async function axe(page, where) {
   await page.evaluate(AXE);
   const found = await page.evaluate(async () => {
     const { violations } = await /** @type {any} */ (globalThis).axe.run(document, { resultTypes: ['violations'] });
-    return violations.map((/** @type {any} */ v) => `${v.id}: ${v.nodes.map((/** @type {any} */ n) => n.target.join(' ')).join(' | ')} ${v.nodes[0].failureSummary}`);
+    return violations.map(
+      (/** @type {any} */ v) =>
+        `${v.id}: ${v.nodes.map((/** @type {any} */ n) => n.target.join(' ')).join(' | ')} ${v.nodes[0].failureSummary}`,
+    );
   });
   assert.deepEqual(found, [], where);
 }
 
 /** Nothing scrolls sideways. @param {import('playwright-core').Page} page @param {string} where */
 export async function narrowEnough(page, where) {
-  const [inner, wide] = await page.evaluate(() => [document.documentElement.clientWidth, document.documentElement.scrollWidth]);
+  const [inner, wide] = await page.evaluate(() => [
+    document.documentElement.clientWidth,
+    document.documentElement.scrollWidth,
+  ]);
   assert.ok(wide <= inner, `${where} scrolls sideways: ${wide} > ${inner}`);
 }

@@ -38,7 +38,8 @@ async function at(page, file, rank) {
 }
 
 /** @param {Page} page */
-const played = (page) => page.locator('.movelist button').evaluateAll((all) => all.map((one) => one.lastChild?.textContent?.trim()));
+const played = (page) =>
+  page.locator('.movelist button').evaluateAll((all) => all.map((one) => one.lastChild?.textContent?.trim()));
 /** @param {Page} page @param {string[]} list */
 async function plays(page, list) {
   await page.waitForFunction((n) => document.querySelectorAll('.movelist li:not(.none)').length === n, list.length);
@@ -48,7 +49,11 @@ async function plays(page, list) {
 test('pawn, walls along the grooves, turned by key and by the right button', async () => {
   const { page, fine, close } = await visitor(browser, server, { calm: false });
   await sit(page, []);
-  const click = async (/** @type {number} */ file, /** @type {number} */ rank) => { const { x, y } = await at(page, file, rank); await page.mouse.move(x, y); await page.mouse.click(x, y); };
+  const click = async (/** @type {number} */ file, /** @type {number} */ rank) => {
+    const { x, y } = await at(page, file, rank);
+    await page.mouse.move(x, y);
+    await page.mouse.click(x, y);
+  };
   await click(4, 1);
   await plays(page, ['e2']);
   await page.locator('.q-field.live').waitFor();

@@ -42,7 +42,8 @@ async function somebody(name, path, wish) {
 }
 
 /** @param {Page} page @returns {Promise<Race>} */
-const raceOf = async (page) => (await fetch(`${server.base}/api/races/${new URL(page.url()).pathname.split('/')[2]}`)).json();
+const raceOf = async (page) =>
+  (await fetch(`${server.base}/api/races/${new URL(page.url()).pathname.split('/')[2]}`)).json();
 /** @param {Page} page @param {'playing' | 'over'} state */
 const is = (page, state) => page.locator(`.race[data-state=${state}]`).waitFor();
 /** The countdown is there, or already over. @param {Page} page @param {number} round */
@@ -58,7 +59,11 @@ async function linesUp(page, round) {
 /** @param {Page} page @param {string} name */
 const figure = async (page, name) => Number(await page.locator(`.tt-figures .${name} dd`).innerText());
 /** @param {Page} page @param {string} name @param {number} n */
-const reaches = (page, name, n) => page.waitForFunction(([name, n]) => Number(document.querySelector(`.tt-figures .${name} dd`)?.textContent) >= Number(n), [name, n]);
+const reaches = (page, name, n) =>
+  page.waitForFunction(
+    ([name, n]) => Number(document.querySelector(`.tt-figures .${name} dd`)?.textContent) >= Number(n),
+    [name, n],
+  );
 
 /** How good a well looks to somebody who wants two lines at once: low, even, without holes. @param {Well} well */
 function promise(well) {
@@ -139,7 +144,11 @@ async function heard(page, count, until) {
 
 /** Drops whatever comes until the well is full. @param {Page} page */
 async function fill(page) {
-  for (const end = Date.now() + PATIENCE; Date.now() < end && !(await page.locator('.race[data-state=over]').count());) {
+  for (
+    const end = Date.now() + PATIENCE;
+    Date.now() < end && !(await page.locator('.race[data-state=over]').count());
+
+  ) {
     await page.keyboard.press('Space');
     await page.waitForTimeout(20);
   }
@@ -158,7 +167,11 @@ test('one’s own well: garbage is taken at once, what is lost is sent again, an
   assert.equal(first, '0 L;2 H;3 .');
   mine.receive(2, 4);
   step('R');
-  assert.equal(own.bundle(), '0 L;2 H;3 RG2.4;4 .'.replace('RG2.4', 'G2.4R'), 'nothing was confirmed, so everything is sent again');
+  assert.equal(
+    own.bundle(),
+    '0 L;2 H;3 RG2.4;4 .'.replace('RG2.4', 'G2.4R'),
+    'nothing was confirmed, so everything is sent again',
+  );
   mine.hear(/** @type {string} */ (own.bundle()));
   theirs.hear(/** @type {string} */ (own.bundle()));
   own.confirm(4);
@@ -214,7 +227,10 @@ test('two people: by link, garbage, a page loaded again, one who looks on, place
   await play(ada.page, ways.slice(-1));
   await reaches(ada.page, 'sent', 1);
   const sent = await figure(ada.page, 'sent');
-  await bob.page.waitForFunction((n) => Number(document.querySelector('.tt-meter')?.getAttribute('data-lines')) === n, sent);
+  await bob.page.waitForFunction(
+    (n) => Number(document.querySelector('.tt-meter')?.getAttribute('data-lines')) === n,
+    sent,
+  );
   await bob.page.locator('.race-rival .race-said').filter({ hasText: `${sent} envoyée` }).waitFor();
   await eve.page.locator('.race-rival[data-seat="0"] .race-said').filter({ hasText: `${sent} sent` }).waitFor();
   await bob.page.bringToFront();
@@ -234,7 +250,11 @@ test('two people: by link, garbage, a page loaded again, one who looks on, place
   await is(bob.page, 'playing');
   await reaches(bob.page, 'pieces', 2);
   // On a slow machine a piece may fall by itself meanwhile; but nothing is lost, and nothing is done twice.
-  const back = await heard(bob.page, 2, async ([, theirs]) => theirs.state.decisions === await figure(bob.page, 'pieces'));
+  const back = await heard(
+    bob.page,
+    2,
+    async ([, theirs]) => theirs.state.decisions === (await figure(bob.page, 'pieces')),
+  );
   const before = left.seats[1].inputs;
   assert.deepEqual(back.seats[1].inputs.slice(0, before.length), before);
 
@@ -333,8 +353,15 @@ test('against three machines, on a phone: buttons, and one can lose', async () =
   await reaches(page, 'pieces', 2);
   await heard(page, 4, ([, ...machines]) => machines.every(({ state }) => state.decisions > 2));
   await narrowEnough(page, 'race');
-  const [well, keys] = await page.evaluate(() => ['.tt-surface', '.tt-touch'].map((part) => /** @type {Element} */ (document.querySelector(part)).getBoundingClientRect().toJSON()));
-  assert.ok(well.bottom <= keys.top && keys.bottom <= 740, `the well and all buttons are in sight: ${well.bottom} ${keys.top} ${keys.bottom}`);
+  const [well, keys] = await page.evaluate(() =>
+    ['.tt-surface', '.tt-touch'].map((part) =>
+      /** @type {Element} */ (document.querySelector(part)).getBoundingClientRect().toJSON(),
+    ),
+  );
+  assert.ok(
+    well.bottom <= keys.top && keys.bottom <= 740,
+    `the well and all buttons are in sight: ${well.bottom} ${keys.top} ${keys.bottom}`,
+  );
   await shoot(page, 'race-phone-light');
   await axe(page, 'race phone');
   for (const end = Date.now() + PATIENCE; Date.now() < end && !(await page.locator('.race-state').innerText());) {

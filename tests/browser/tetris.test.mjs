@@ -45,11 +45,17 @@ async function goOn(page) {
 /** @param {Page} page @param {string} name */
 const figure = async (page, name) => (await page.locator(`.tt-figures .${name} dd`).innerText()).trim();
 /** @param {Page} page @param {number} n */
-const pieces = (page, n) => page.waitForFunction((n) => Number(document.querySelector('.tt-figures .pieces dd')?.textContent) >= n, n);
+const pieces = (page, n) =>
+  page.waitForFunction((n) => Number(document.querySelector('.tt-figures .pieces dd')?.textContent) >= n, n);
 /** How many dots of a canvas are not empty. @param {Page} page @param {string} canvas */
 const drawn = (page, canvas) => page.locator(canvas).evaluate((node) => {
   const sheet = /** @type {HTMLCanvasElement} */ (node);
-  const { data } = /** @type {CanvasRenderingContext2D} */ (sheet.getContext('2d')).getImageData(0, 0, sheet.width, sheet.height);
+  const { data } = /** @type {CanvasRenderingContext2D} */ (sheet.getContext('2d')).getImageData(
+    0,
+    0,
+    sheet.width,
+    sheet.height,
+  );
   let full = 0;
   for (let i = 3; i < data.length; i += 4) if (data[i]) full++;
   return full;
@@ -91,9 +97,23 @@ test('from the first page: pieces by keyboard, hold, pause, the end, the list, a
   await page.keyboard.press('c');
   await page.waitForFunction(() => {
     const sheet = /** @type {HTMLCanvasElement} */ (document.querySelector('.tt-box.hold canvas'));
-    return /** @type {CanvasRenderingContext2D} */ (sheet.getContext('2d')).getImageData(0, 0, sheet.width, sheet.height).data.some(Boolean);
+    return /** @type {CanvasRenderingContext2D} */ (sheet.getContext('2d'))
+      .getImageData(0, 0, sheet.width, sheet.height)
+      .data.some(Boolean);
   });
-  for (const key of ['ArrowLeft', 'ArrowLeft', 'ArrowUp', 'Space', 'z', 'ArrowRight', 'ArrowRight', 'Space', 'ArrowRight', 'Space']) await page.keyboard.press(key, { delay: 20 });
+  for (const key of [
+    'ArrowLeft',
+    'ArrowLeft',
+    'ArrowUp',
+    'Space',
+    'z',
+    'ArrowRight',
+    'ArrowRight',
+    'Space',
+    'ArrowRight',
+    'Space',
+  ])
+    await page.keyboard.press(key, { delay: 20 });
   await pieces(page, 3);
 
   await page.keyboard.press('p');
@@ -122,7 +142,10 @@ test('from the first page: pieces by keyboard, hold, pause, the end, the list, a
 
   const end = async () => {
     await page.getByRole('button', { name: 'To the end' }).click();
-    await page.waitForFunction((points) => document.querySelector('.tt-figures .score dd')?.textContent === points, points);
+    await page.waitForFunction(
+      (points) => document.querySelector('.tt-figures .score dd')?.textContent === points,
+      points,
+    );
   };
   await page.getByRole('button', { name: 'Watch it' }).click();
   await page.waitForURL('**/run/last');
@@ -156,7 +179,11 @@ test('a run that was tampered with is refused, in both languages; the same run t
   await page.waitForURL('**/run/last');
   const text = await page.evaluate(() => sessionStorage.getItem('plateau-run') ?? '');
   const send = async (/** @type {string} */ run) => {
-    const answer = await fetch(`${server.base}/api/games/tetris/scores`, { method: 'POST', body: run, headers: { 'Content-Type': 'text/plain' } });
+    const answer = await fetch(`${server.base}/api/games/tetris/scores`, {
+      method: 'POST',
+      body: run,
+      headers: { 'Content-Type': 'text/plain' },
+    });
     return { status: answer.status, ...await answer.json() };
   };
   const [head, ...lines] = text.trimEnd().split('\n');
@@ -227,11 +254,18 @@ test('keys are changed by a click and a press, and remembered; the report’s la
   await is(page, 'playing');
   const before = Number(await figure(page, 'score'));
   await page.keyboard.press('d');
-  await page.waitForFunction((before) => Number(document.querySelector('.tt-figures .score dd')?.textContent) > before, before);
+  await page.waitForFunction(
+    (before) => Number(document.querySelector('.tt-figures .score dd')?.textContent) > before,
+    before,
+  );
   await page.keyboard.press('5');
   await pieces(page, 2);
   await page.waitForTimeout(300);
-  assert.equal(await page.locator('[data-act=machine]').getAttribute('aria-pressed'), 'false', 'one piece, then it is ours again');
+  assert.equal(
+    await page.locator('[data-act=machine]').getAttribute('aria-pressed'),
+    'false',
+    'one piece, then it is ours again',
+  );
   await page.keyboard.press('8');
   await pieces(page, 4);
   assert.equal(await page.locator('[data-act=machine]').getAttribute('aria-pressed'), 'true');
@@ -255,7 +289,9 @@ test('a well of another size is played, watched and listed by itself', async () 
   await page.locator('input[name=tt-rules][value=modern]').check();
   await page.locator('.arcade-mode[data-mode=marathon]').click();
   await is(page, 'playing');
-  const [wide, high] = await page.locator('.tt-surface canvas').evaluate((node) => [node.clientWidth, node.clientHeight]);
+  const [wide, high] = await page
+    .locator('.tt-surface canvas')
+    .evaluate((node) => [node.clientWidth, node.clientHeight]);
   assert.ok(Math.abs(high / wide - 9 / 6) < 0.1, `${wide}x${high}`);
   await narrowEnough(page, 'a small well');
   await fill(page);
@@ -266,7 +302,10 @@ test('a well of another size is played, watched and listed by itself', async () 
   await page.locator('.arcade-run').first().filter({ hasText: points }).locator('a').click();
   await page.locator('.arcade-title').filter({ hasText: 'Ada, Marathon' }).waitFor();
   await page.getByRole('button', { name: 'To the end' }).click();
-  await page.waitForFunction((points) => document.querySelector('.tt-figures .score dd')?.textContent === points, points);
+  await page.waitForFunction(
+    (points) => document.querySelector('.tt-figures .score dd')?.textContent === points,
+    points,
+  );
   fine();
   await close();
 });
@@ -317,7 +356,10 @@ test('a gamepad plays too, and one press is one press', async () => {
   });
   await is(page, 'playing');
   /** @param {number} button @param {boolean} pressed */
-  const set = (button, pressed) => page.evaluate(([button, pressed]) => { /** @type {any} */ (window).pad.buttons[Number(button)].pressed = pressed; }, /** @type {const} */ ([button, pressed]));
+  const set = (button, pressed) =>
+    page.evaluate(([button, pressed]) => {
+      /** @type {any} */ (window).pad.buttons[Number(button)].pressed = pressed;
+    }, /** @type {const} */ ([button, pressed]));
   await set(12, true);
   await pieces(page, 1);
   await page.waitForTimeout(300);
@@ -358,7 +400,11 @@ test('the coach shows a place and says why; undo takes pieces back', async () =>
 });
 
 test('the machine is watched, taken over from, and given the well back', async () => {
-  const { page, fine, close } = await at('/arcade/tetris/watch', { pace: 'quick' }, { dark: true, lang: 'fr', calm: false });
+  const { page, fine, close } = await at(
+    '/arcade/tetris/watch',
+    { pace: 'quick' },
+    { dark: true, lang: 'fr', calm: false },
+  );
   await is(page, 'playing');
   await pieces(page, 6);
   await page.locator('.arcade-advice li').first().waitFor();
@@ -380,10 +426,21 @@ test('the machine is watched, taken over from, and given the well back', async (
 test('the page knows a way to everything that the machine may want', async () => {
   let found = 0;
   for (const rules of /** @type {const} */ (['modern', 'report'])) {
-    const well = Well.begin({ rules, width: 10, height: rules === 'modern' ? 20 : 22, mode: 'practice', first: 1, seed: 11 });
+    const well = Well.begin({
+      rules,
+      width: 10,
+      height: rules === 'modern' ? 20 : 22,
+      mode: 'practice',
+      first: 1,
+      seed: 11,
+    });
     for (const ops of ['', 'LLLCH', 'RRRAH', 'CRH', 'LLH', 'RRRCH', 'LH']) {
       well.tick(ops);
-      const answer = await fetch(`${server.base}/api/games/tetris/think`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ state: well.save(), level: 'no-lookahead', study: true }) });
+      const answer = await fetch(`${server.base}/api/games/tetris/think`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ state: well.save(), level: 'no-lookahead', study: true }),
+      });
       const { idea } = await answer.json();
       for (const { move } of idea.moves) {
         const place = readPlacement(rules, move);
@@ -396,7 +453,11 @@ test('the page knows a way to everything that the machine may want', async () =>
         walker.tick(way);
         const locked = walker.news().find(({ type }) => type === 'locked');
         assert.ok(locked?.type === 'locked');
-        assert.deepEqual(locked.squares.map(String).sort(), squaresOf(rules, place).map(String).sort(), `${move} by ${way}`);
+        assert.deepEqual(
+          locked.squares.map(String).sort(),
+          squaresOf(rules, place).map(String).sort(),
+          `${move} by ${way}`,
+        );
         assert.equal(locked.spin !== 'none', place.spin, move);
         found++;
       }
@@ -407,14 +468,19 @@ test('the page knows a way to everything that the machine may want', async () =>
 
 for (const dark of [false, true]) {
   test(`on a phone, ${dark ? 'dark' : 'light'}: buttons, strokes, nothing sideways`, async () => {
-    const { page, fine, close } = await at('/arcade/tetris', { rules: dark ? 'report' : 'modern' }, { phone: true, dark, lang: dark ? 'fr' : 'en' });
+    const { page, fine, close } = await at(
+      '/arcade/tetris',
+      { rules: dark ? 'report' : 'modern' },
+      { phone: true, dark, lang: dark ? 'fr' : 'en' },
+    );
     await page.locator('.arcade-mode').first().waitFor();
     await narrowEnough(page, 'arcade');
     await shoot(page, `tetris-arcade-phone-${dark ? 'dark' : 'light'}`, true);
     await axe(page, 'arcade phone');
     await page.locator('.arcade-mode[data-mode=sprint]').tap();
     await is(page, 'playing');
-    for (const key of ['left', 'cw', 'hard', 'right', 'right', 'ccw', 'hard']) await page.locator(`.tt-key.${key}`).tap();
+    for (const key of ['left', 'cw', 'hard', 'right', 'right', 'ccw', 'hard'])
+      await page.locator(`.tt-key.${key}`).tap();
     await pieces(page, 2);
     const box = await page.locator('.tt-surface').boundingBox();
     assert.ok(box);
@@ -423,7 +489,11 @@ for (const dark of [false, true]) {
     const stroke = async (dx, dy) => {
       const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
       await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] });
-      for (let i = 1; i <= 4; i++) await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [{ x: x + (dx * i) / 4, y: y + (dy * i) / 4 }] });
+      for (let i = 1; i <= 4; i++)
+        await touch.send('Input.dispatchTouchEvent', {
+          type: 'touchMove',
+          touchPoints: [{ x: x + (dx * i) / 4, y: y + (dy * i) / 4 }],
+        });
       await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
     };
     const before = Number(await figure(page, 'score'));
@@ -431,10 +501,21 @@ for (const dark of [false, true]) {
     await stroke(0, 0);
     await stroke(0, 160);
     // However fast the stroke was seen to be, the piece went down; only the modern rules pay for it.
-    if (!dark) await page.waitForFunction((before) => Number(document.querySelector('.tt-figures .score dd')?.textContent) > before + 2, before);
+    if (!dark)
+      await page.waitForFunction(
+        (before) => Number(document.querySelector('.tt-figures .score dd')?.textContent) > before + 2,
+        before,
+      );
     await narrowEnough(page, 'sprint');
-    const [well, keys] = await page.evaluate(() => ['.tt-surface', '.tt-touch'].map((part) => /** @type {Element} */ (document.querySelector(part)).getBoundingClientRect().toJSON()));
-    assert.ok(well.bottom <= keys.top && keys.bottom <= 740, `the well and all buttons are in sight: ${well.bottom} ${keys.top} ${keys.bottom}`);
+    const [well, keys] = await page.evaluate(() =>
+      ['.tt-surface', '.tt-touch'].map((part) =>
+        /** @type {Element} */ (document.querySelector(part)).getBoundingClientRect().toJSON(),
+      ),
+    );
+    assert.ok(
+      well.bottom <= keys.top && keys.bottom <= 740,
+      `the well and all buttons are in sight: ${well.bottom} ${keys.top} ${keys.bottom}`,
+    );
     await shoot(page, `tetris-phone-${dark ? 'dark' : 'light'}`);
     await axe(page, 'phone');
     // A second without pictures pauses by itself: then there is nothing left to tap.

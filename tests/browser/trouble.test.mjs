@@ -5,7 +5,10 @@ import test, { after, before } from 'node:test';
 
 import { column, moveCount, ourTurn, startBrowser, startServer, visitor } from './harness.mjs';
 
-const BUSY = { code: 'too-many-requests', error: { en: 'too many requests: wait 3 seconds', fr: 'trop de demandes : attendez 3 secondes' } };
+const BUSY = {
+  code: 'too-many-requests',
+  error: { en: 'too many requests: wait 3 seconds', fr: 'trop de demandes : attendez 3 secondes' },
+};
 /** @type {import('./harness.mjs').Server} */
 let server;
 /** @type {import('playwright-core').Browser} */
@@ -26,7 +29,11 @@ test('too many moves at once: the reason is shown and the move can be made again
   const { page, fine, close } = await visitor(browser, server);
   await machine(page);
   let refuse = 1;
-  await page.route('**/actions', (route) => (route.request().method() === 'PUT' && refuse-- > 0 ? route.fulfill({ status: 429, headers: { 'Retry-After': '3' }, json: BUSY }) : route.continue()));
+  await page.route('**/actions', (route) =>
+    route.request().method() === 'PUT' && refuse-- > 0
+      ? route.fulfill({ status: 429, headers: { 'Retry-After': '3' }, json: BUSY })
+      : route.continue(),
+  );
   await column(page, 4).click();
   await page.locator('.note.wrong').filter({ hasText: 'Too many requests: wait 3 seconds.' }).waitFor();
   assert.equal(await moveCount(page), 0);
@@ -39,16 +46,27 @@ test('too many moves at once: the reason is shown and the move can be made again
 });
 
 for (const [name, answer] of /** @type {const} */ ([
-  ['a fault of ours', { status: 500, json: { code: 'internal', error: { en: 'something broke on our side', fr: 'quelque chose a cassé chez nous' } } }],
+  [
+    'a fault of ours',
+    {
+      status: 500,
+      json: { code: 'internal', error: { en: 'something broke on our side', fr: 'quelque chose a cassé chez nous' } },
+    },
+  ],
   ['a proxy that speaks HTML', { status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }],
 ])) {
   test(`${name}: the move is not lost silently`, async () => {
     const { page, close } = await visitor(browser, server);
     await machine(page);
     let refuse = 1;
-    await page.route('**/actions', (route) => (route.request().method() === 'PUT' && refuse-- > 0 ? route.fulfill(answer) : route.continue()));
+    await page.route('**/actions', (route) =>
+      route.request().method() === 'PUT' && refuse-- > 0 ? route.fulfill(answer) : route.continue(),
+    );
     await column(page, 4).click();
-    await page.locator('.note.wrong').filter({ hasText: /on our side/ }).waitFor();
+    await page
+      .locator('.note.wrong')
+      .filter({ hasText: /on our side/ })
+      .waitFor();
     await ourTurn(page);
     await column(page, 4).click();
     await page.waitForFunction(() => document.querySelectorAll('.movelist li:not(.none)').length >= 2);
@@ -71,7 +89,11 @@ test('a page that cannot be loaded says so and can be tried again', async () => 
 test('too many tables: the button says why and works again', async () => {
   const { page, close } = await visitor(browser, server);
   await page.goto('/');
-  await page.route('**/api/tables', (route) => (route.request().method() === 'POST' ? route.fulfill({ status: 429, json: { ...BUSY, code: 'too-many-tables' } }) : route.continue()));
+  await page.route('**/api/tables', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 429, json: { ...BUSY, code: 'too-many-tables' } })
+      : route.continue(),
+  );
   await page.locator('[data-game=connect4] .button.primary').click();
   await page.locator('.toast').filter({ hasText: 'Too many requests' }).waitFor();
   assert.ok(await page.locator('[data-game=connect4] .button.primary').isEnabled());
@@ -84,7 +106,15 @@ test('too many tables: the button says why and works again', async () => {
 test('a stream that is refused says why, waits as long as it is told, and comes back', async () => {
   const { page, close } = await visitor(browser, server);
   let asked = 0;
-  await page.route('**/events*', (route) => (asked++ ? route.continue() : route.fulfill({ status: 429, headers: { 'Retry-After': '1' }, json: { code: 'too-many-streams', error: { en: 'too many streams', fr: 'trop de flux' } } })));
+  await page.route('**/events*', (route) =>
+    asked++
+      ? route.continue()
+      : route.fulfill({
+          status: 429,
+          headers: { 'Retry-After': '1' },
+          json: { code: 'too-many-streams', error: { en: 'too many streams', fr: 'trop de flux' } },
+        }),
+  );
   const began = Date.now();
   await machine(page);
   await page.locator('.offline').filter({ hasText: 'Too many streams.' }).waitFor();

@@ -21,7 +21,9 @@ after(async () => { await browser?.close(); await server?.stop(); });
 
 test('weight and first paint', async (t) => {
   // Whoever visits every page of every game has fetched this much, packed as the server sends it.
-  const files = readdirSync(WEB, { recursive: true }).map((file) => join(WEB, String(file))).filter((file) => statSync(file).isFile());
+  const files = readdirSync(WEB, { recursive: true })
+    .map((file) => join(WEB, String(file)))
+    .filter((file) => statSync(file).isFile());
   const whole = files.reduce((sum, file) => sum + gzipSync(readFileSync(file)).length, 0);
   t.diagnostic(`web/ altogether: ${(whole / 1000).toFixed(1)} kB`);
   assert.ok(whole < WEIGHT);
@@ -31,8 +33,15 @@ test('weight and first paint', async (t) => {
     for (let i = 0; i < 5; i++) {
       const { page, close } = await visitor(browser, server);
       await page.goto(path, { waitUntil: 'networkidle' });
-      paints.push(await page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Infinity));
-      bytes = await page.evaluate(() => [...performance.getEntriesByType('resource'), ...performance.getEntriesByType('navigation')].reduce((sum, entry) => sum + /** @type {PerformanceResourceTiming} */ (entry).encodedBodySize, 0));
+      paints.push(
+        await page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Infinity),
+      );
+      bytes = await page.evaluate(() =>
+        [...performance.getEntriesByType('resource'), ...performance.getEntriesByType('navigation')].reduce(
+          (sum, entry) => sum + /** @type {PerformanceResourceTiming} */ (entry).encodedBodySize,
+          0,
+        ),
+      );
       await close();
     }
     // The least disturbed of them: other work may share the machine.

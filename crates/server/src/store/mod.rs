@@ -20,7 +20,7 @@ use tokio::sync::broadcast;
 
 pub use postgres::PostgresStore;
 pub use row::{
-    GameProgress, MoveRow, NewMove, SeatKind, SeatRow, Stamp, Status, TableRow, UndoRow,
+    GameProgress, MoveRow, NewMove, OutcomeRow, SeatKind, SeatRow, Stamp, Status, TableRow, UndoRow,
 };
 pub use score::{ScoreList, ScoreRow};
 pub use sqlite::SqliteStore;

@@ -5,7 +5,7 @@ import { sentence, t } from './i18n/index.js';
 import { errorText } from './ui/error-text.js';
 import { keepTokens, tokensOf } from './store.js';
 
-/** @import { Action, Position, Table } from './types.js' */
+/** @import { ActionEvent, ResetEvent, TableEvent, TableView } from './types.js' */
 
 /**
  * @typedef {object} Hears
@@ -49,7 +49,7 @@ export async function openTable(id, hears) {
   /** The seat that may move here and now. */
   const hand = () => (table.status === 'playing' && position.turn !== null && tokens[position.turn] !== undefined ? position.turn : null);
 
-  /** @param {Partial<Position> & { epoch: number, generation: number }} next */
+  /** @param {TableView} next */
   function stand(next) {
     if (next.turn !== position.turn || next.epoch !== position.epoch) since = Date.now();
     position = { ...position, ...next };
@@ -59,7 +59,7 @@ export async function openTable(id, hears) {
     if (pending && position.epoch > pending.epoch) pending = null;
   }
 
-  /** @param {Action} action */
+  /** @param {ActionEvent} action */
   function played(action) {
     moves[action.epoch - 1] = { seat: action.seat, move: action.move };
     if (action.view) views.set(action.epoch, action.view);
@@ -67,7 +67,7 @@ export async function openTable(id, hears) {
     if (action.generation === position.generation && action.epoch <= position.epoch) return hears.changed();
     // A move withdraws whatever somebody wanted back.
     table = { ...table, undo: null };
-    stand(/** @type {Position} */ ({ ...action, seat: eyes(action.turn ?? null) }));
+    stand({ ...action, seat: eyes(action.turn) });
     hears.moved({ seat: action.seat, move: action.move, epoch: action.epoch });
     hears.changed();
   }
@@ -82,7 +82,7 @@ export async function openTable(id, hears) {
     }
   }
 
-  /** @param {{ table: Table, view: Position }} all */
+  /** @param {ResetEvent} all */
   function reset(all) {
     const anew = all.table.generation !== table.generation;
     if (anew) views.clear();
@@ -108,11 +108,11 @@ export async function openTable(id, hears) {
   void recallMoves();
   function hear() {
     return listen(`tables/${encodeURIComponent(id)}`, token(), `${position.generation}.${position.epoch}`, {
-      event(type, data) {
-        if (type === 'action') return played(data);
-        if (type === 'reset') return reset(data);
-        if (type === 'thinking') table = { ...table, seats: table.seats.map((seat) => (seat.seat === data.seat ? { ...seat, thinking: data.on } : seat)) };
-        if (type === 'table') {
+      event(/** @type {TableEvent} */ { event, data }) {
+        if (event === 'action') return played(data);
+        if (event === 'reset') return reset(data);
+        if (event === 'thinking') table = { ...table, seats: table.seats.map((seat) => (seat.seat === data.seat ? { ...seat, thinking: data.on } : seat)) };
+        if (event === 'table') {
           table = { ...data, epoch: position.epoch, turn: data.status === 'over' ? null : position.turn };
           if (data.outcome) position = { ...position, outcome: data.outcome, turn: null, legal: [] };
         }

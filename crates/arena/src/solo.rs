@@ -143,19 +143,28 @@ struct Alone<'a> {
 }
 
 impl Event for Alone<'_> {
-    type Kept = ();
+    /// The clock of a thread goes from run to run, so that nothing is lost between two.
+    type Kept = Clock;
     type Game = (usize, Sample);
 
-    fn set_up(&self) -> Result<(), Fault> {
-        Ok(())
+    fn set_up(&self) -> Result<Clock, Fault> {
+        Ok(Clock::start())
     }
 
-    fn play(&self, (): &mut (), number: usize, stop: &Stop) -> Result<Option<Self::Game>, Fault> {
+    fn play(
+        &self,
+        clock: &mut Clock,
+        number: usize,
+        stop: &Stop,
+    ) -> Result<Option<Self::Game>, Fault> {
         let (game, one) = (number / self.runs.len(), number % self.runs.len());
-        let clock = Clock::start();
         let seed = seed_of(self.plan.seed, game as u64);
         let sample = self.runs[one].run(seed, self.plan.moves, stop)?;
-        self.cpu[one].fetch_add(clock.spent().as_nanos() as u64, Ordering::Relaxed);
+        // A thread's last lap counts to its end; between others, what one gets too much the next gets too little.
+        if number + self.plan.threads >= self.plan.games * self.runs.len() {
+            thread::yield_now();
+        }
+        self.cpu[one].fetch_add(clock.lap().as_nanos() as u64, Ordering::Relaxed);
         // A run that was broken off by hand says nothing.
         let broken = stop.is_pulled()
             && !sample.ended
@@ -173,7 +182,7 @@ pub fn marathon(
     stop: &Stop,
     progress: &(dyn Fn(&Sample) + Sync),
 ) -> Result<SoloOutcomes, Fault> {
-    let clock = Clock::start();
+    let mut clock = Clock::start();
     let (mut left, mut samples) = (moves, Vec::new());
     while left > 0 && !stop.is_pulled() {
         let sample = one.run(seed_of(seed, samples.len() as u64), left, stop)?;
@@ -182,7 +191,8 @@ pub fn marathon(
         progress(&sample);
         samples.push(sample);
     }
-    Ok(SoloOutcomes { samples, cpu: clock.spent() })
+    thread::yield_now();
+    Ok(SoloOutcomes { samples, cpu: clock.lap() })
 }
 
 /// What the processor spends on this thread; the time on the wall where the system does not tell.
@@ -193,20 +203,23 @@ struct Clock {
 
 impl Clock {
     fn start() -> Self {
+        // What the system tells is up to date as of the last switch to another thread.
+        thread::yield_now();
         Self { wall: Instant::now(), cpu: cpu_time() }
     }
 
-    fn spent(&self) -> Duration {
-        match (self.cpu, cpu_time()) {
+    /// What was spent since it was started, or since the last lap.
+    fn lap(&mut self) -> Duration {
+        let before = std::mem::replace(self, Self { wall: Instant::now(), cpu: cpu_time() });
+        match (before.cpu, self.cpu) {
             (Some(start), Some(now)) => now.saturating_sub(start),
-            _ => self.wall.elapsed(),
+            _ => self.wall - before.wall,
         }
     }
 }
 
-/// Linux keeps it in nanoseconds, up to date as of the last switch.
+/// Linux keeps it in nanoseconds.
 fn cpu_time() -> Option<Duration> {
-    thread::yield_now();
     let text = fs::read_to_string("/proc/thread-self/schedstat").ok()?;
     text.split_whitespace().next()?.parse().ok().map(Duration::from_nanos)
 }

@@ -1,4 +1,4 @@
-// Talks to the server: JSON both ways, and one stream of events a table or race that heals itself.
+// The server's API: JSON both ways, and a stream of events for a table or a race that reconnects by itself.
 
 /** @import { Game, Lesson, Position, RaceBody, Table, Thought, Words } from './types.js' */
 
@@ -14,7 +14,7 @@ export class Refusal extends Error {
   }
 }
 
-/** What an answer that is none says; something in between may have answered without words. @param {Response} answer */
+/** The refusal in an answer. A proxy may have answered, without a reason. @param {Response} answer */
 async function refusal(answer) {
   const problem = await answer.json().catch(() => ({}));
   return new Refusal(answer.status, problem.code ?? `http-${answer.status}`, problem.error ?? null, problem);
@@ -29,12 +29,13 @@ export async function ask(method, path, { body, token, signal, text } = {}) {
   /** @type {Record<string, string>} */
   const headers = {};
   if (token) headers.Authorization = `Bearer ${token}`;
-  // What is sent as plain text is a record, or a run.
+  // Records and runs are sent as plain text.
   const plain = typeof body === 'string';
   if (body !== undefined) headers['Content-Type'] = plain ? 'text/plain' : 'application/json';
   let answer;
   try {
-    answer = await fetch(`/api/${path}`, { method, headers, body: body === undefined ? undefined : plain ? body : JSON.stringify(body), signal });
+    const sent = plain || body === undefined ? body : JSON.stringify(body);
+    answer = await fetch(`/api/${path}`, { method, headers, body: sent, signal });
   } catch (error) {
     if (signal?.aborted) throw error;
     throw new Refusal(0, 'offline', null);
@@ -64,7 +65,10 @@ export const lessons = async (game) => {
   return list.lessons ?? list;
 };
 
-/** @param {string} game @param {{ variant?: string, options?: object, seed?: number, moves: string[] }} body @returns {Promise<Position>} */
+/**
+ * @param {string} game @param {{ variant?: string, options?: object, seed?: number, moves: string[] }} body
+ * @returns {Promise<Position>}
+ */
 export const position = (game, body) => ask('POST', `games/${game}/position`, { body });
 
 /** @param {object} body @returns {Promise<{ table: Table, tokens: { seat: number, token: string }[] }>} */
@@ -88,13 +92,19 @@ export function tableApi(id) {
     table: () => ask('GET', at('')),
     /** @param {Token} token @param {number} [epoch] @returns {Promise<Position>} */
     view: (token, epoch) => ask('GET', at(`/view${epoch === undefined ? '' : `?epoch=${epoch}`}`), { token }),
-    /** @param {string} name @param {number} [seat] @returns {Promise<{ player: number, seat: number, token: string }>} */
+    /**
+     * @param {string} name @param {number} [seat] @returns {Promise<{ player: number, seat: number, token: string }>}
+     */
     join: (name, seat) => ask('PUT', at('/players'), { body: { name, seat } }),
     /** @param {number} player @param {Token} token @param {string} [bot] */
     leave: (player, token, bot) => ask('DELETE', at(`/players/${player}${bot ? `?bot=${bot}` : ''}`), { token }),
     /** @param {number} epoch @param {string} move @param {Token} token @returns {Promise<{ epoch: number }>} */
     play: (epoch, move, token) => ask('PUT', at('/actions'), { body: { epoch, move }, token }),
-    /** All moves so far. @param {Token} token @returns {Promise<{ generation: number, actions: { epoch: number, seat: number, move: string }[] }>} */
+    /**
+     * All moves so far.
+     * @param {Token} token
+     * @returns {Promise<{ generation: number, actions: { epoch: number, seat: number, move: string }[] }>}
+     */
     actions: (token) => ask('GET', at('/actions'), { token }),
     /** @param {number} player @param {string} name @param {Token} token */
     rename: (player, name, token) => ask('POST', at(`/players/${player}`), { body: { name }, token }),
@@ -140,15 +150,16 @@ export function raceApi(id) {
  * Reads server-sent events with fetch, so that the token travels in the header and never in the
  * address. Reconnects by itself, from the last event that it has.
  * @param {string} what a table or a race: `tables/ID`, `races/ID` @param {string | null} token @param {string} after
- * @param {{ event: (type: string, data: any) => void, online: (yes: boolean, why?: Words | null) => void, gone: () => void }} to
+ * @param {{ event: (type: string, data: any) => void, online: (yes: boolean, why?: Words | null) => void,
+ *   gone: () => void }} to
  * @returns {() => void} stops it
  */
 export function listen(what, token, after, to) {
   const stop = new AbortController();
   let last = after;
   let tries = 0;
-  /** How long the server asked us to stay away, in milliseconds. */
-  let patience = 0;
+  /** The server's Retry-After, in milliseconds. */
+  let retryAfter = 0;
 
   async function once() {
     /** @type {Record<string, string>} */
@@ -157,7 +168,7 @@ export function listen(what, token, after, to) {
     const answer = await fetch(`/api/${what}/events?after=${last}`, { headers, signal: stop.signal });
     if (answer.status === 404 || answer.status === 410) return to.gone(), true;
     if (!answer.ok || !answer.body) {
-      patience = 1000 * Number(answer.headers.get('Retry-After') ?? 0);
+      retryAfter = 1000 * Number(answer.headers.get('Retry-After') ?? 0);
       throw await refusal(answer);
     }
     tries = 0;
@@ -191,7 +202,7 @@ export function listen(what, token, after, to) {
   (async () => {
     while (!stop.signal.aborted) {
       let why = null;
-      patience = 0;
+      retryAfter = 0;
       try {
         if (await once()) return;
       } catch (error) {
@@ -199,8 +210,8 @@ export function listen(what, token, after, to) {
         if (error instanceof Refusal && error.status < 500) why = error.words;
       }
       to.online(false, why);
-      // 0.3 s, then doubling up to 5 s, a little uneven so that a room does not come back as one.
-      const wait = Math.max(patience, Math.min(5000, 300 * 2 ** tries++)) * (0.8 + Math.random() * 0.4);
+      // 0.3 s, then doubling up to 5 s, with jitter so that not all pages come back at once.
+      const wait = Math.max(retryAfter, Math.min(5000, 300 * 2 ** tries++)) * (0.8 + Math.random() * 0.4);
       await new Promise((done) => setTimeout(done, wait));
     }
   })();

@@ -16,7 +16,9 @@ before(async () => { server = await startServer(); browser = await startBrowser(
 after(async () => { await browser?.close(); await server?.stop(); });
 
 /** @typedef {import('playwright-core').Page} Page */
-/** @typedef {{ id: string, seed: string, status: string, round: number, outcome: { places: number[], points: number[] } | null }} Race */
+/**
+ * @typedef {{ id: string, seed: string, status: string, round: number, outcome: { places: number[], points: number[] } | null }} Race
+ */
 
 const SETUP = /** @type {const} */ ({ rules: 'modern', width: 10, height: 20, mode: 'race', first: 1 });
 /** How long a busy machine may take for anything, in milliseconds. */
@@ -24,7 +26,10 @@ const PATIENCE = 60_000;
 /** @type {Record<string, string>} */
 const KEYS = { L: 'ArrowLeft', R: 'ArrowRight', C: 'ArrowUp', A: 'z', H: 'Space' };
 
-/** Somebody with a name of their own. @param {string} name @param {string} path @param {Parameters<typeof visitor>[2]} [wish] */
+/**
+ * Somebody with a name of their own.
+ * @param {string} name @param {string} path @param {Parameters<typeof visitor>[2]} [wish]
+ */
 async function somebody(name, path, wish) {
   const who = await visitor(browser, server, wish);
   await who.context.addInitScript((name) => {

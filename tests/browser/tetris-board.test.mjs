@@ -22,7 +22,10 @@ after(async () => { await browser?.close(); await server?.stop(); });
 const chosen = (/** @type {Page} */ page) => page.locator('.tt-surface').getAttribute('data-place');
 const live = (/** @type {Page} */ page) => page.locator('.tt-surface.live').waitFor();
 
-/** Where a point of the well is on the screen, in squares from its lower left corner. @param {Page} page @param {number} x @param {number} y @param {number} [rows] */
+/**
+ * Where a point of the well is on the screen, in squares from its lower left corner.
+ * @param {Page} page @param {number} x @param {number} y @param {number} [rows]
+ */
 async function spot(page, x, y, rows = 21) {
   const box = await page.locator('.tt-surface canvas').boundingBox();
   assert.ok(box);

@@ -16,7 +16,10 @@ after(async () => { await browser?.close(); await server?.stop(); });
 
 /** @typedef {import('playwright-core').Page} Page */
 
-/** Somebody at a well, with these settings. @param {string} path @param {Record<string, any>} [own] @param {Parameters<typeof visitor>[2]} [wish] */
+/**
+ * Somebody at a well, with these settings.
+ * @param {string} path @param {Record<string, any>} [own] @param {Parameters<typeof visitor>[2]} [wish]
+ */
 async function at(path, own = {}, wish = {}) {
   const who = await visitor(browser, server, wish);
   await who.context.addInitScript((own) => {

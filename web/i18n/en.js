@@ -225,7 +225,8 @@ export default {
   'share.copied': 'Link copied',
   'share.copy': 'Copy link',
   'share.link': 'Link to this table',
-  'share.local': 'This address works on this computer only. To play from another one, start Plateau with --bind 0.0.0.0:8421.',
+  'share.local': 'This address works on this computer only. To play from another one, start Plateau with --bind '
+    + '0.0.0.0:8421.',
   'share.qr': 'The same link as a QR code',
   'share.text': 'Send this link, or point a phone at the code. The game begins when somebody sits down.',
   'sound.isOff': 'Sound is off',

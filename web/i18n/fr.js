@@ -225,7 +225,8 @@ export default {
   'share.copied': 'Lien copié',
   'share.copy': 'Copier le lien',
   'share.link': 'Lien vers cette table',
-  'share.local': 'Cette adresse ne marche que sur cet ordinateur. Pour jouer depuis un autre, lancez Plateau avec --bind 0.0.0.0:8421.',
+  'share.local': 'Cette adresse ne marche que sur cet ordinateur. Pour jouer depuis un autre, lancez Plateau avec '
+    + '--bind 0.0.0.0:8421.',
   'share.qr': 'Le même lien en code QR',
   'share.text': 'Envoyez ce lien, ou visez le code avec un téléphone. La partie commence dès que quelqu’un s’assied.',
   'sound.isOff': 'Le son est coupé',

@@ -82,7 +82,10 @@ export async function page(root, [id]) {
     draw();
   }
 
-  /** A seat's chance at an epoch, if it is known: of more than two seats only the one to move is judged. @param {number} seat @param {number} epoch */
+  /**
+   * A seat's chance at an epoch, if it is known: of more than two seats only the one to move is judged.
+   * @param {number} seat @param {number} epoch
+   */
   function chance(seat, epoch) {
     if (epoch === end && table.outcome) {
       const { winners } = table.outcome;

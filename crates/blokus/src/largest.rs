@@ -1,9 +1,10 @@
-//! The report's middle player: any of the largest pieces that fit, anywhere that they fit.
+//! The report's middle player: a random placement of one of the largest pieces that fit.
 
 use game::{Game, Rng};
 use search::{Limits, Player, Stop, Thought};
 
-use crate::rules::{Blokus, Move};
+use crate::moves::Move;
+use crate::rules::Blokus;
 
 /// Plays one of the largest pieces that fit, each placement equally likely.
 pub(crate) struct Largest {

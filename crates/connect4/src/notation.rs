@@ -1,23 +1,14 @@
 //! Positions as text: `7x6 7/7/7/7/3o3/2xxo2 4` is the size, the rows from the top (`x` the first
 //! seat, `o` the second, numbers for empty squares in a row), and the column played last or `-`.
 
-use game::{BadPosition, Game, Words};
+use game::{BadPosition, Game};
 
-use crate::shape::Shape;
+use crate::shape::BoardShape;
 use crate::{Column, Connect4};
 
 const SEATS: [char; 2] = ['x', 'o'];
 
 impl Connect4 {
-    /// A request to choose a column.
-    pub(crate) fn choose_a_column(&self) -> Words {
-        let width = self.width();
-        Words::new(
-            format!("choose a column from 1 to {width}"),
-            format!("choisissez une colonne de 1 à {width}"),
-        )
-    }
-
     pub(crate) fn to_text(&self) -> String {
         let mut text = format!("{}x{} ", self.width(), self.height());
         for row in (0..self.height()).rev() {
@@ -85,9 +76,9 @@ fn push_empty(text: &mut String, empty: &mut u8) {
     }
 }
 
-fn read_size(text: &str) -> Result<&'static Shape, BadPosition> {
+fn read_size(text: &str) -> Result<&'static BoardShape, BadPosition> {
     let (width, height) = text.split_once('x').unwrap_or_default();
-    width.parse().ok().zip(height.parse().ok()).and_then(|(w, h)| Shape::of(w, h)).ok_or_else(
+    width.parse().ok().zip(height.parse().ok()).and_then(|(w, h)| BoardShape::of(w, h)).ok_or_else(
         || {
             BadPosition::new(
                 format!("“{text}” is no size of a board: write it as in 7x6"),
@@ -97,7 +88,7 @@ fn read_size(text: &str) -> Result<&'static Shape, BadPosition> {
     )
 }
 
-fn read_rows(shape: &Shape, text: &str) -> Result<[u64; 2], BadPosition> {
+fn read_rows(shape: &BoardShape, text: &str) -> Result<[u64; 2], BadPosition> {
     let wrong_rows = || {
         let (width, height) = (shape.width, shape.height);
         BadPosition::new(
@@ -144,7 +135,12 @@ fn read_rows(shape: &Shape, text: &str) -> Result<[u64; 2], BadPosition> {
 }
 
 /// The square of the last disc, which the seat that is not to move has on top of a column.
-fn read_last(shape: &Shape, stones: [u64; 2], mover: u8, text: &str) -> Result<u64, BadPosition> {
+fn read_last(
+    shape: &BoardShape,
+    stones: [u64; 2],
+    mover: u8,
+    text: &str,
+) -> Result<u64, BadPosition> {
     let taken = stones[0] | stones[1];
     if text == "-" && taken == 0 {
         return Ok(0);

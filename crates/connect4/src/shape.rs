@@ -42,7 +42,7 @@ impl Direction {
 
 /// The masks of one board size.
 #[derive(Debug)]
-pub(crate) struct Shape {
+pub(crate) struct BoardShape {
     pub width: u8,
     pub height: u8,
     /// All squares.
@@ -55,7 +55,7 @@ pub(crate) struct Shape {
     pub lines: [u8; 64],
 }
 
-impl Shape {
+impl BoardShape {
     /// The shape of this size; `None` if no such board is supported.
     pub fn of(width: u8, height: u8) -> Option<&'static Self> {
         let side = MIN_SIDE..=MAX_SIDE;
@@ -153,16 +153,16 @@ impl Shape {
 
 const SIDES: usize = (MAX_SIDE - MIN_SIDE + 1) as usize;
 
-static SHAPES: [[Shape; SIDES]; SIDES] = {
-    const NONE: Shape = Shape::new(0, 0);
-    const ROW: [Shape; SIDES] = [NONE; SIDES];
+static SHAPES: [[BoardShape; SIDES]; SIDES] = {
+    const NONE: BoardShape = BoardShape::new(0, 0);
+    const ROW: [BoardShape; SIDES] = [NONE; SIDES];
     let mut shapes = [ROW; SIDES];
     let mut width = MIN_SIDE;
     while width <= MAX_SIDE {
         let mut height = MIN_SIDE;
         while height <= MAX_SIDE && width as u32 * height as u32 <= MAX_SQUARES {
             shapes[(width - MIN_SIDE) as usize][(height - MIN_SIDE) as usize] =
-                Shape::new(width, height);
+                BoardShape::new(width, height);
             height += 1;
         }
         width += 1;
@@ -176,7 +176,7 @@ mod tests {
 
     #[test]
     fn lines_through_the_squares_are_the_reports_table() {
-        let shape = Shape::of(7, 6).unwrap();
+        let shape = BoardShape::of(7, 6).unwrap();
         let rows = [[3, 4, 5, 7, 5, 4, 3], [4, 6, 8, 10, 8, 6, 4], [5, 8, 11, 13, 11, 8, 5]];
         for (row, expected) in rows.iter().chain(rows.iter().rev()).enumerate() {
             for (column, &count) in expected.iter().enumerate() {
@@ -189,7 +189,7 @@ mod tests {
     fn no_line_leaves_any_board() {
         for width in MIN_SIDE..=MAX_SIDE {
             for height in MIN_SIDE..=MAX_SIDE {
-                let Some(shape) = Shape::of(width, height) else { continue };
+                let Some(shape) = BoardShape::of(width, height) else { continue };
                 let (w, h) = (i32::from(width), i32::from(height));
                 let expected = w * (h - 3) + (w - 3) * h + 2 * (w - 3) * (h - 3);
                 let fours = shape.directions.map(|d| d.fours(shape.board).count_ones());

@@ -1,4 +1,4 @@
-//! The report's two players: the same choice at the same depth, for fewer positions looked at.
+//! The report's two players choose the same at the same depth, with fewer nodes for alpha-beta; the perfect player.
 
 #![allow(clippy::print_stdout)] // the counts are the point of the first test
 
@@ -71,7 +71,7 @@ fn every_listed_level_has_a_player() {
     assert!(Connect4::player("no such level", 1).is_none());
 }
 
-/// Plays a game from a position: the perfect player for the seat to move, chance for the other.
+/// Plays a game from a position: the perfect player for the seat to move, random moves for the other.
 fn perfect_plays_on(game: &Connect4, seed: u64) -> f32 {
     let (mut game, mut rng) = (game.clone(), Rng::new(seed));
     let hero = game.turn().seat().expect("a game in play");

@@ -69,7 +69,7 @@ fn two_threads_agree_with_one() {
     }
 }
 
-/// A small generator of numbers, the same on every run.
+/// A small random generator, the same on every run.
 struct Dice(u64);
 
 impl Dice {
@@ -98,7 +98,7 @@ impl Dice {
     }
 }
 
-/// Tries everything.
+/// Naive negamax.
 fn naive(position: &Position) -> i32 {
     let win = (43 - position.stones() as i32) / 2;
     (0..7)
@@ -187,7 +187,7 @@ fn a_raised_flag_stops_the_search() {
     assert_eq!(solver.solve_until(&Position::EMPTY, &stop), None);
     assert_eq!(solver.scores_until(&Position::EMPTY, &stop), None);
     assert_eq!(solver.best_line_until(&Position::EMPTY, &stop), None);
-    // What was cut off must not have left wrong bounds behind.
+    // A stopped search must not leave wrong bounds in the table.
     let (position, score) = positions("middle-medium")[0];
     assert_eq!(solver.solve(&position).score, score);
 }
@@ -268,7 +268,7 @@ fn lines_beyond_the_complete_depth_are_packed_and_read() {
     fs::create_dir_all(&folder).unwrap();
     let scores: Vec<u8> = [2i8, 1, 0, -1].iter().map(|&score| score as u8).collect();
     fs::write(folder.join("depth-1.scores"), &scores).unwrap();
-    // Whatever the scores, what is written must be read: 44 and 4444 with made-up ones.
+    // What is written must be read again, whatever the scores: 44 and 4444 with made-up ones.
     let mut journal = Vec::new();
     for (columns, score) in [("44", 1i8), ("4444", -7)] {
         journal.extend(at(columns).canonical_key().to_le_bytes());

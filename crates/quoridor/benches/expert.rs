@@ -1,7 +1,7 @@
 //! How fast the hot paths are: `cargo bench -p quoridor`.
 //!
-//! Each asserts the count that it times. Seconds are the processor's own where the system tells them,
-//! so that a busy machine counts the same.
+//! Each asserts the count that it times. Times are CPU time where the system reports it, so that a busy machine
+//! measures the same.
 
 #![allow(clippy::print_stdout)] // its output is what it is for
 
@@ -28,10 +28,10 @@ fn after(moves: &str) -> Quoridor {
     game
 }
 
-/// Seconds of the processor that this program has used; of the clock where they are not told.
+/// CPU seconds of this process; wall-clock seconds where the system does not report them.
 fn seconds(begun: Instant) -> f64 {
-    let told = std::fs::read_to_string("/proc/self/schedstat").ok();
-    let nanos = told.and_then(|text| text.split(' ').next()?.parse::<f64>().ok());
+    let text = std::fs::read_to_string("/proc/self/schedstat").ok();
+    let nanos = text.and_then(|text| text.split(' ').next()?.parse::<f64>().ok());
     nanos.map_or_else(|| begun.elapsed().as_secs_f64(), |nanos| nanos / 1e9)
 }
 

@@ -1,13 +1,13 @@
-//! Makes the numbers of the expert's evaluation: plays games against itself, and fits to them.
+//! Trains the expert's network: plays games against itself, and fits the network to them.
 //!
 //!     learn zero                      a network whose output is always 0, to begin with
-//!     learn play GAMES NODES SEED     games of the expert with the net that is bundled, on its output
-//!     learn fit EPOCHS FILE…          a net that fits the games of these files, on its output
+//!     learn play GAMES NODES SEED     self-play with the bundled network, on standard output
+//!     learn fit EPOCHS FILE…          a network trained on these files, on standard output
 //!
-//! docs/quoridor.md has the commands by which the bundled net would be made anew.
+//! docs/quoridor.md has the commands that made the bundled network.
 //!
-//! A line of the games is a saved position, what the search thought of it (for the seat to move), and
-//! how the game ended for that seat (1, 0.5 or 0).
+//! A line of a file is a saved position, the search's score for the seat to move, and the result of the game for that
+//! seat (1, 0.5 or 0).
 
 #![allow(clippy::print_stdout)] // its output is what it is for
 
@@ -20,7 +20,7 @@ use quoridor::{
 use search::net::{Trainer, TrainingSample};
 use search::{Limits, Player, Score, Stop};
 
-/// Scores beyond this mean a race that is decided: nothing is learned from there on.
+/// Scores beyond this mean a decided race: the game ends there.
 const DECIDED: i32 = 5_000;
 
 fn main() {
@@ -65,7 +65,7 @@ fn play(games: u64, nodes: u64, seed: u64) {
                 }
                 _ => (),
             }
-            // Now and then something else, so that games differ.
+            // Now and then a random move, so that games differ.
             let mv = if rng.below(25) == 0 {
                 opening_move(&game, &mut rng)
             } else {
@@ -83,7 +83,7 @@ fn play(games: u64, nodes: u64, seed: u64) {
     }
 }
 
-/// A random move that is not absurd: more often a step than a wall.
+/// A random move, half of the time a step.
 fn opening_move(game: &Quoridor, rng: &mut Rng) -> quoridor::Move {
     let mut moves = Vec::new();
     game.legal_moves(&mut moves);
@@ -92,9 +92,9 @@ fn opening_move(game: &Quoridor, rng: &mut Rng) -> quoridor::Move {
     *rng.pick(from).expect("a game in play has a move")
 }
 
-/// Points that make winning two and a half times as likely as losing, about.
+/// Points per logit: so many points make winning *e* times as likely as losing.
 const UNIT: f32 = 220.0;
-/// How much the end of the game counts against what the search thought.
+/// The weight of the game's result in the target; the search's score has the rest.
 const RESULT: f32 = 0.6;
 
 fn samples(files: &[String]) -> Vec<TrainingSample> {

@@ -16,6 +16,7 @@
 
 mod about;
 mod eval;
+mod exact;
 mod expert;
 mod levels;
 mod maze;
@@ -35,7 +36,7 @@ mod view;
 pub use about::Options;
 pub use eval::{Evaluation, path_difference};
 pub use expert::{Expert, FEATURES, Net, OUTPUT_SCALE, Weights, mirror_feature, training_features};
-pub use moves::{Move, Orientation, Square};
+pub use moves::{Move, Square, WallOrientation};
 pub use rules::Quoridor;
 pub use shape::Side;
 pub use view::{LastView, SeatView, ShutView, View, WallView};

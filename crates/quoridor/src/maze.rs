@@ -1,8 +1,8 @@
 //! The walls on the board: where one more fits, which walls could shut a pawn in, and distances between them. Sets of
 //! squares are bit boards, so that all squares are handled at once.
 
-use crate::moves::{Orientation, Square};
-use crate::shape::{SQUARES, STRIDE, Shape, Side, bit};
+use crate::moves::{Square, WallOrientation};
+use crate::shape::{BoardShape, SQUARES, STRIDE, Side, bit};
 
 /// The walls, each as the bit of its anchor square.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -19,24 +19,24 @@ pub(crate) type WallSet = Maze;
 impl Maze {
     /// The walls of one orientation.
     #[inline]
-    pub fn of(&self, orientation: Orientation) -> u128 {
+    pub fn of(&self, orientation: WallOrientation) -> u128 {
         match orientation {
-            Orientation::Horizontal => self.horizontal,
-            Orientation::Vertical => self.vertical,
+            WallOrientation::Horizontal => self.horizontal,
+            WallOrientation::Vertical => self.vertical,
         }
     }
 
     #[inline]
-    pub fn has(&self, anchor: Square, orientation: Orientation) -> bool {
+    pub fn has(&self, anchor: Square, orientation: WallOrientation) -> bool {
         self.of(orientation) & bit(anchor.0) != 0
     }
 
     /// These walls and one more.
     #[inline]
-    pub fn with(mut self, anchor: Square, orientation: Orientation) -> Self {
+    pub fn with(mut self, anchor: Square, orientation: WallOrientation) -> Self {
         match orientation {
-            Orientation::Horizontal => self.horizontal |= bit(anchor.0),
-            Orientation::Vertical => self.vertical |= bit(anchor.0),
+            WallOrientation::Horizontal => self.horizontal |= bit(anchor.0),
+            WallOrientation::Vertical => self.vertical |= bit(anchor.0),
         }
         self
     }
@@ -76,15 +76,15 @@ impl Maze {
     }
 
     /// Each wall, horizontal ones first, from a1 along the ranks.
-    pub fn each(self) -> impl Iterator<Item = (Square, Orientation)> {
+    pub fn each(self) -> impl Iterator<Item = (Square, WallOrientation)> {
         squares(self.horizontal)
-            .map(|anchor| (anchor, Orientation::Horizontal))
-            .chain(squares(self.vertical).map(|anchor| (anchor, Orientation::Vertical)))
+            .map(|anchor| (anchor, WallOrientation::Horizontal))
+            .chain(squares(self.vertical).map(|anchor| (anchor, WallOrientation::Vertical)))
     }
 
     /// The open passages between squares.
     #[inline]
-    pub fn passages(&self, shape: &Shape) -> Passages {
+    pub fn passages(&self, shape: &BoardShape) -> Passages {
         Passages {
             north: shape.below_top & !(self.horizontal | (self.horizontal << 1)),
             east: shape.left_of_edge & !(self.vertical | (self.vertical << STRIDE)),
@@ -93,7 +93,7 @@ impl Maze {
 
     /// The walls that would neither cross nor overlap one of these.
     #[inline]
-    pub fn fitting(&self, shape: &Shape) -> WallSet {
+    pub fn fitting(&self, shape: &BoardShape) -> WallSet {
         let Self { horizontal: h, vertical: v } = *self;
         Self {
             horizontal: shape.anchors & !(h | (h << 1) | (h >> 1) | v),
@@ -104,7 +104,7 @@ impl Maze {
     /// The walls that would touch other walls or the edge at two or more of their three points (ends and middle). No other
     /// wall can shut a pawn in: it stands free, or extends a free end.
     #[inline]
-    pub fn closing(&self, shape: &Shape) -> WallSet {
+    pub fn closing(&self, shape: &BoardShape) -> WallSet {
         let Self { horizontal: h, vertical: v } = *self;
         // The points inside the board at which a wall ends, or which lie under its middle.
         let touched = (h | (h << 1) | (h >> 1) | v | (v << STRIDE) | (v >> STRIDE)) & shape.anchors;

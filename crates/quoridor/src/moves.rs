@@ -33,7 +33,7 @@ impl fmt::Display for Square {
 
 /// How a wall lies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Orientation {
+pub enum WallOrientation {
     /// Horizontal, between two ranks: `h`.
     Horizontal,
     /// Vertical, between two files: `v`.
@@ -47,7 +47,7 @@ pub enum Move {
     Step(Square),
     /// A wall, named by the touched square nearest a1: `e3h` lies between ranks 3 and 4 over files
     /// e and f, `e3v` between files e and f beside ranks 3 and 4.
-    Wall(Square, Orientation),
+    Wall(Square, WallOrientation),
     /// Nothing can be done: `pass`.
     Pass,
 }
@@ -56,8 +56,8 @@ impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Step(square) => write!(f, "{square}"),
-            Self::Wall(anchor, Orientation::Horizontal) => write!(f, "{anchor}h"),
-            Self::Wall(anchor, Orientation::Vertical) => write!(f, "{anchor}v"),
+            Self::Wall(anchor, WallOrientation::Horizontal) => write!(f, "{anchor}h"),
+            Self::Wall(anchor, WallOrientation::Vertical) => write!(f, "{anchor}v"),
             Self::Pass => f.write_str("pass"),
         }
     }

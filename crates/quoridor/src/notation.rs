@@ -11,7 +11,7 @@ use game::{BadMove, BadPosition, Game, Seat, Words};
 use crate::Quoridor;
 use crate::about::{MAX_WALLS, Options};
 use crate::maze::{WallSet, squares};
-use crate::moves::{Move, Orientation, Square};
+use crate::moves::{Move, Square, WallOrientation};
 use crate::shape::{MAX_SIZE, Side, bit};
 
 impl Quoridor {
@@ -242,8 +242,8 @@ fn read_one(text: &str) -> Option<(Move, &str)> {
     let square = Square::at(letter - b'a', rank - 1);
     let rest = &text[1 + digits..];
     Some(match rest.bytes().next() {
-        Some(b'h') => (Move::Wall(square, Orientation::Horizontal), &rest[1..]),
-        Some(b'v') => (Move::Wall(square, Orientation::Vertical), &rest[1..]),
+        Some(b'h') => (Move::Wall(square, WallOrientation::Horizontal), &rest[1..]),
+        Some(b'v') => (Move::Wall(square, WallOrientation::Vertical), &rest[1..]),
         _ => (Move::Step(square), rest),
     })
 }

@@ -4,7 +4,7 @@
 use game::{Game, Ink, Picture, Seat};
 
 use crate::Quoridor;
-use crate::moves::{Move, Orientation, Square};
+use crate::moves::{Move, Square, WallOrientation};
 
 /// Pawns differ by shape as well as by colour.
 const PAWNS: [&str; 4] = ["●", "◇", "✚", "○"];
@@ -49,10 +49,11 @@ impl Quoridor {
                 // The wall that stands here, or the anchor of one that could be placed here.
                 let below = Square::at(file, rank.saturating_sub(1));
                 let here = Square::at(file, rank);
-                let standing =
-                    [here, below].into_iter().find(|&at| self.maze.has(at, Orientation::Vertical));
+                let standing = [here, below]
+                    .into_iter()
+                    .find(|&at| self.maze.has(at, WallOrientation::Vertical));
                 let anchor = if rank + 1 == self.size() { below } else { here };
-                self.draw_line(picture, standing, anchor, Orientation::Vertical, ["│", "┃"]);
+                self.draw_line(picture, standing, anchor, WallOrientation::Vertical, ["│", "┃"]);
             }
         }
         if let Some(seat) = self.beside(rank) {
@@ -70,15 +71,15 @@ impl Quoridor {
             let here = Square::at(file, rank);
             let left = Square::at(file.saturating_sub(1), rank);
             let standing =
-                [here, left].into_iter().find(|&at| self.maze.has(at, Orientation::Horizontal));
+                [here, left].into_iter().find(|&at| self.maze.has(at, WallOrientation::Horizontal));
             let anchor = if file + 1 == self.size() { left } else { here };
-            self.draw_line(picture, standing, anchor, Orientation::Horizontal, ["───", "━━━"]);
+            self.draw_line(picture, standing, anchor, WallOrientation::Horizontal, ["───", "━━━"]);
             if file + 1 == self.size() {
                 picture.put("┤", Ink::Quiet);
-            } else if self.maze.has(here, Orientation::Horizontal) {
-                picture.put("━", self.wall_ink(here, Orientation::Horizontal));
-            } else if self.maze.has(here, Orientation::Vertical) {
-                picture.put("┃", self.wall_ink(here, Orientation::Vertical));
+            } else if self.maze.has(here, WallOrientation::Horizontal) {
+                picture.put("━", self.wall_ink(here, WallOrientation::Horizontal));
+            } else if self.maze.has(here, WallOrientation::Vertical) {
+                picture.put("┃", self.wall_ink(here, WallOrientation::Vertical));
             } else {
                 picture.put("┼", Ink::Quiet);
             }
@@ -90,7 +91,7 @@ impl Quoridor {
         picture: &mut Picture,
         standing: Option<Square>,
         anchor: Square,
-        orientation: Orientation,
+        orientation: WallOrientation,
         [groove, wall]: [&str; 2],
     ) {
         match standing {
@@ -101,7 +102,7 @@ impl Quoridor {
         }
     }
 
-    fn wall_ink(&self, anchor: Square, orientation: Orientation) -> Ink {
+    fn wall_ink(&self, anchor: Square, orientation: WallOrientation) -> Ink {
         let Seat(seat) = self.owner(anchor);
         if self.last == Some(Move::Wall(anchor, orientation)) {
             Ink::Last(seat)

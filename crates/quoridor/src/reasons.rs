@@ -3,7 +3,7 @@
 use game::{Illegal, Seat, Words};
 
 use crate::maze::WallSet;
-use crate::moves::{Move, Orientation, Square};
+use crate::moves::{Move, Square, WallOrientation};
 use crate::shape::{Side, bit};
 use crate::{Quoridor, rules::steps_of};
 
@@ -64,7 +64,7 @@ impl Quoridor {
     pub(crate) fn check_wall(
         &self,
         anchor: Square,
-        orientation: Orientation,
+        orientation: WallOrientation,
     ) -> Result<(), Illegal> {
         let wall = Move::Wall(anchor, orientation);
         if bit(anchor.0) & self.shape.anchors == 0 {
@@ -82,8 +82,8 @@ impl Quoridor {
             return if shut.is_empty() { Ok(()) } else { Err(self.shut_in(wall, &shut)) };
         }
         let crossed = match orientation {
-            Orientation::Horizontal => self.maze.has(anchor, Orientation::Vertical),
-            Orientation::Vertical => self.maze.has(anchor, Orientation::Horizontal),
+            WallOrientation::Horizontal => self.maze.has(anchor, WallOrientation::Vertical),
+            WallOrientation::Vertical => self.maze.has(anchor, WallOrientation::Horizontal),
         };
         Err(if crossed {
             Illegal::new(

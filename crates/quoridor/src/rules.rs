@@ -7,8 +7,8 @@ use game::{
 
 use crate::about::{ABOUT, MAX_WALLS, MOVES_EACH, Options};
 use crate::maze::{Maze, Passages, WallSet, squares};
-use crate::moves::{Move, Orientation, Square};
-use crate::shape::{Shape, Side, bit};
+use crate::moves::{Move, Square, WallOrientation};
+use crate::shape::{BoardShape, Side, bit};
 use crate::view::View;
 
 const ARRIVED: Phrase = Phrase::new("the pawn has arrived", "le pion est arrivé");
@@ -20,7 +20,7 @@ const TOO_LONG: Phrase = Phrase::new(
 /// A game of Quoridor.
 #[derive(Clone, Debug)]
 pub struct Quoridor {
-    pub(crate) shape: &'static Shape,
+    pub(crate) shape: &'static BoardShape,
     pub(crate) maze: Maze,
     /// The seat that placed each wall, as two bits at its anchor.
     pub(crate) owners: [u128; 2],
@@ -147,7 +147,7 @@ impl Quoridor {
     pub(crate) fn shut_in_by(
         &self,
         anchor: Square,
-        orientation: Orientation,
+        orientation: WallOrientation,
     ) -> impl Iterator<Item = Seat> + '_ {
         let passages = self.maze.with(anchor, orientation).passages(self.shape);
         (0..self.seats)
@@ -231,7 +231,7 @@ impl Game for Quoridor {
 
     fn new(options: &Options, _seed: u64) -> Result<Self, BadOptions> {
         let Options { players, size, walls } = *options;
-        let shape = Shape::of(size).ok_or_else(|| {
+        let shape = BoardShape::of(size).ok_or_else(|| {
             BadOptions::new(
                 format!("a board of {size}x{size} cannot be played on: a side has 3, 5, 7, 9 or 11 squares"),
                 format!("on ne peut pas jouer sur un plateau de {size}x{size} : un côté a 3, 5, 7, 9 ou 11 cases"),

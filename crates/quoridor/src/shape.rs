@@ -41,7 +41,7 @@ impl Side {
 
 /// A board size and its masks.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) struct Shape {
+pub(crate) struct BoardShape {
     /// Squares on a side.
     pub size: u8,
     /// All squares.
@@ -74,7 +74,7 @@ const fn rectangle(files: u8, ranks: u8) -> u128 {
     all
 }
 
-impl Shape {
+impl BoardShape {
     const fn new(size: u8) -> Self {
         let last = size as u32 - 2;
         let (file, rank) = (rectangle(1, size - 1), rectangle(size - 1, 1));
@@ -91,8 +91,13 @@ impl Shape {
 
     /// The board of this size, if there is one: odd, 3 to 11.
     pub fn of(size: u8) -> Option<&'static Self> {
-        static SHAPES: [Shape; 5] =
-            [Shape::new(3), Shape::new(5), Shape::new(7), Shape::new(9), Shape::new(11)];
+        static SHAPES: [BoardShape; 5] = [
+            BoardShape::new(3),
+            BoardShape::new(5),
+            BoardShape::new(7),
+            BoardShape::new(9),
+            BoardShape::new(11),
+        ];
         SHAPES.iter().find(|shape| shape.size == size)
     }
 

@@ -10,7 +10,7 @@ use search::Stop;
 use crate::Quoridor;
 use crate::expert::{DistanceField, PackedMove, TwoPlayerState, goal};
 use crate::maze::{WallSet, squares};
-use crate::shape::Shape;
+use crate::shape::BoardShape;
 
 /// The result of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -94,7 +94,7 @@ pub fn solve(game: &Quoridor, stop: &Stop) -> Option<Solved> {
 
 /// The state of one search.
 struct SolverSearch<'a> {
-    shape: &'static Shape,
+    shape: &'static BoardShape,
     goals: [u128; 2],
     table: Vec<SolverEntry>,
     history: [[u32; crate::expert::PACKED_MOVES]; 2],

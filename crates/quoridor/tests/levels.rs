@@ -169,7 +169,7 @@ fn expert_keeps_its_time() {
     assert!(begun.elapsed() < Duration::from_secs(120));
 }
 
-/// Alpha-beta finds what plain minimax finds: the pruning that guesses is off where all is solved.
+/// On solved boards, the expert's speculative pruning does not change the result.
 #[test]
 fn expert_agrees_with_the_solver_on_small_boards() {
     let mut rng = Rng::new(12);

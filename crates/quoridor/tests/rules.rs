@@ -206,7 +206,7 @@ fn refusals_say_why_in_the_reports_words() {
 
 #[test]
 fn a_wall_that_shuts_a_pawn_in_names_it() {
-    // Yellow on e9 between two upright walls: either lid would close the box.
+    // Yellow on e9 between two vertical walls: either horizontal wall would shut it in.
     let game = after("d8v a1h f8v a3h");
     let (english, french) = refusal(&game, "e7h");
     assert_eq!(english, "e7h would shut Yellow in (e9): every pawn must keep a way to its goal");
@@ -276,7 +276,7 @@ fn impossible_positions_are_refused_in_words() {
     }
 }
 
-/// What the rules say, asked of every wall and every pawn in the slowest way.
+/// The rules in their simplest form, checked for every wall and every pawn.
 fn plainly_legal_walls(game: &Quoridor) -> usize {
     let size = game.size();
     let mut count = 0;
@@ -295,7 +295,7 @@ fn plainly_legal_walls(game: &Quoridor) -> usize {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 48, ..ProptestConfig::default() })]
 
-    /// The quick list leaves out flood fills; `check` floods for every wall.
+    /// The fast move list skips path searches; `check` runs one for every wall.
     #[test]
     fn the_quick_list_of_walls_is_the_slow_one(seed: u64, plies in 0..60usize) {
         let (mut game, mut rng) = (start(2, 9, 10), game::Rng::new(seed));

@@ -1,4 +1,4 @@
-//! Small boards, solved: what others found, and what a naive search finds.
+//! The solver on small boards, against published results and a naive search.
 
 use game::{Game, Rng, Seat, Turn};
 use quoridor::{Options, Quoridor, solver::solve};
@@ -29,7 +29,7 @@ fn five_by_five_is_won_by_the_second_with_two_and_three_walls() {
     assert_eq!(winner(5, 3), Some(Seat(1)));
 }
 
-/// Whether the side that moves can force a win within some plies, in the plainest way.
+/// Naive search: whether the side that moves can force a win within some plies.
 fn wins_within(game: &Quoridor, plies: u32) -> bool {
     let mut moves = Vec::new();
     game.legal_moves(&mut moves);

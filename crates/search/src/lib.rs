@@ -1,9 +1,9 @@
-//! Computer players that work for any [`Game`](game::Game): what they are ([`Player`]), what they
-//! may spend ([`Limits`]), how they are stopped ([`Stop`]) and what they think ([`Thought`]).
+//! Computer players that work for any [`Game`](game::Game). A [`Player`] thinks about a position within [`Limits`], until
+//! a [`Stop`], and returns a [`Thought`].
 //!
-//! From the plainest to the strongest: [`Random`], [`Greedy`], [`Minimax`], [`AlphaBeta`], [`MaxN`]
-//! for three and four seats, and [`Mcts`], which needs no evaluation and can play where things are
-//! hidden. With a seed and a budget of nodes or depth, each plays the same on every machine.
+//! From the simplest to the strongest: [`Random`], [`Greedy`], [`Minimax`], [`AlphaBeta`], [`MaxN`] for three and four
+//! seats, and [`Mcts`], which needs no evaluation and copes with hidden information. With a seed and a budget of nodes or
+//! depth, each plays the same on every machine.
 //!
 //! ```
 //! # mod nim { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/common/nim.rs")); }
@@ -11,24 +11,25 @@
 //! use game::{Game, Seat};
 //! use search::{AlphaBeta, AlphaBetaOptions, Limits, Mcts, MctsOptions, Player, Score, Stop};
 //!
-//! // Seven matches; one to three are taken at a time, and who takes exactly two moves again.
+//! // Seven matches; a player takes one to three, and moves again after taking exactly two.
 //! let game = Nim::of(7);
 //!
-//! // Alpha-beta asks for an evaluation of what it does not see the end of.
+//! // Alpha-beta needs an evaluation for positions at its full depth.
 //! let even = |_: &Nim, _: Seat| 0;
 //! let mut deep = AlphaBeta::new(even, AlphaBetaOptions::default());
 //! let thought = deep.think(&game, &Limits::depth(10), &Stop::new(), &mut |_| ());
 //! assert_eq!((thought.best, thought.score), (Some(2), Score::Win(3)));
 //!
-//! // Monte Carlo tries moves out, and settles what it has tried out to the end.
-//! let mut curious = Mcts::new(MctsOptions::default(), 1);
-//! let thought = curious.think(&game, &Limits::nodes(5_000), &Stop::new(), &mut |_| ());
+//! // Monte Carlo tree search needs none; its solver proves wins and losses.
+//! let mut monte_carlo = Mcts::new(MctsOptions::default(), 1);
+//! let thought = monte_carlo.think(&game, &Limits::nodes(5_000), &Stop::new(), &mut |_| ());
 //! assert!(matches!(thought.score, Score::Win(_)));
 //! assert!(game.check(thought.best.expect("a game in play has a move")).is_ok());
 //! ```
 
 mod alphabeta;
 mod budget;
+mod exact;
 mod greedy;
 mod hash;
 mod level;
@@ -44,6 +45,10 @@ mod thought;
 mod value;
 
 pub use alphabeta::{AlphaBeta, AlphaBetaOptions};
+pub use exact::{
+    BookOptions, BookProgress, ExactSolver, GenerateBook, OpeningBook, PackedBook, Solution,
+    SolveOptions, SolvePosition,
+};
 pub use greedy::Greedy;
 pub use hash::KeyMap;
 pub use level::{Format, Level, Levels, Protocol, Serve};

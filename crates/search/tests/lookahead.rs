@@ -1,4 +1,4 @@
-//! Every search that looks ahead finds what a naive one finds.
+//! Every lookahead search finds what a naive one finds.
 
 mod common;
 
@@ -17,7 +17,7 @@ fn every_option() -> Vec<(AlphaBetaOptions, bool)> {
         let options = AlphaBetaOptions {
             depth: None,
             deepening: bits & 1 != 0,
-            // A small table, so that positions push each other out.
+            // A small table, so that entries replace each other.
             table_bits: (bits & 2 != 0).then_some(if bits & 1 != 0 { 4 } else { 16 }),
             ordering: bits & 4 != 0,
             null_window: bits & 8 != 0,
@@ -106,7 +106,7 @@ fn forests() {
 
 #[test]
 fn a_seat_that_moves_twice() {
-    // No evaluation has a say when all is looked through, whatever the path to a heap was.
+    // When the tree is searched completely, the value depends on no evaluation, whatever the path was.
     for heap in 1..=9 {
         for mover in 0..2 {
             agree(&Nim { heap, mover }, 10, |_: &Nim, _| 0);
@@ -116,7 +116,7 @@ fn a_seat_that_moves_twice() {
 
 #[test]
 fn one_player_through_a_whole_game() {
-    // What the table kept from earlier moves does no harm.
+    // Table entries of earlier moves do no harm.
     for seed in 0..20 {
         let mut game = Noughts::default();
         let mut player = AlphaBeta::new(noughts::judge, AlphaBetaOptions::default());
@@ -169,7 +169,7 @@ fn greedy_sees_one_move() {
     assert!((0..20).any(|seed| first(seed) != first(1)));
 }
 
-/// Max-n, said plainly.
+/// Naive max-n.
 fn naive_maxn(game: &Trio) -> [i32; 3] {
     let seat = match game.turn() {
         Turn::Over(outcome) => {

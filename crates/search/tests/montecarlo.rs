@@ -1,4 +1,4 @@
-//! The Monte Carlo player: right where things are settled, fair where they are hidden, and strong.
+//! Monte Carlo tree search: its proofs are right, it does not see hidden information, and it is strong.
 
 mod common;
 
@@ -69,7 +69,7 @@ fn what_is_settled_is_right() {
             let mut player = Mcts::new(options, seed).with_prior(evaluation_prior());
             let thought = ask(&mut player, &game, Limits::nodes(20_000));
             all += 1;
-            // A sure draw may keep it from looking at what is worse; what it says is right still.
+            // A proven draw may keep it from searching worse moves; what it says is still right.
             if !matches!(thought.score, Score::Chance(_)) {
                 same_result(thought.score, value);
                 settled += 1;
@@ -173,7 +173,7 @@ fn reuse_goes_on_from_what_was_found() {
         }
         game.play(ask(&mut chance, &game, Limits::NONE).best.unwrap());
     }
-    // With nothing to spend, the answer can only come from before: it is better than the first.
+    // Without a budget the answer can only come from the reused tree.
     let mut fresh = Mcts::<Four>::new(options, 5);
     let begin = Four::default();
     ask(&mut fresh, &begin, Limits::nodes(20_000));

@@ -8,7 +8,7 @@ use super::net::{self, Net};
 use super::order::{Breadth, MoveGenerator, MoveOrdering, RankedMove, pick};
 use super::state::{PackedMove, TwoPlayerState, goal};
 use super::transposition::{Bound, TranspositionTable};
-use crate::shape::Shape;
+use crate::shape::BoardShape;
 
 /// The deepest ply that the search visits.
 pub(crate) const MAX_PLY: usize = 96;
@@ -22,7 +22,7 @@ pub(crate) const EVAL_CACHE_SIZE: usize = 1 << 16;
 
 /// The state of one search.
 pub(crate) struct ExpertSearch<'a> {
-    pub shape: &'static Shape,
+    pub shape: &'static BoardShape,
     pub weights: &'a Weights,
     pub net: Option<&'a Net>,
     pub table: &'a mut TranspositionTable,
@@ -64,7 +64,7 @@ impl NodeInfo {
 
 impl<'a> ExpertSearch<'a> {
     pub fn new(
-        shape: &'static Shape,
+        shape: &'static BoardShape,
         weights: &'a Weights,
         table: &'a mut TranspositionTable,
         ordering: &'a mut MoveOrdering,

@@ -4,7 +4,7 @@ use super::alphabeta::MAX_PLY;
 use super::distances::ShortestPaths;
 use super::state::{PACKED_MOVES, PackedMove, TwoPlayerState};
 use crate::maze::{Maze, WallSet, squares};
-use crate::shape::{STRIDE, Shape};
+use crate::shape::{BoardShape, STRIDE};
 
 /// A move with its rank in the search order.
 #[derive(Clone, Copy)]
@@ -76,7 +76,7 @@ pub(crate) enum Breadth {
 
 /// A position with what move ordering needs to know about it.
 pub(crate) struct MoveGenerator<'a> {
-    pub shape: &'a Shape,
+    pub shape: &'a BoardShape,
     pub state: &'a TwoPlayerState,
     /// The squares that bring the mover nearer to its goal, and those that keep its distance.
     pub nearer: u128,

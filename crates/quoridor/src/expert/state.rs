@@ -2,9 +2,9 @@
 
 use crate::Quoridor;
 use crate::maze::{Maze, WallSet};
-use crate::moves::{Move, Orientation, Square};
+use crate::moves::{Move, Square, WallOrientation};
 use crate::rules::{goal_of, steps_of};
-use crate::shape::{SQUARES, Shape, bit};
+use crate::shape::{BoardShape, SQUARES, bit};
 
 /// A move in 16 bits: a square, or 128 plus the anchor of a horizontal wall, or 256 plus that of a vertical one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -21,8 +21,8 @@ impl PackedMove {
         Self(square.into())
     }
 
-    pub fn wall(anchor: u8, orientation: Orientation) -> Self {
-        let base = if orientation == Orientation::Horizontal { 128 } else { 256 };
+    pub fn wall(anchor: u8, orientation: WallOrientation) -> Self {
+        let base = if orientation == WallOrientation::Horizontal { 128 } else { 256 };
         Self(base + u16::from(anchor))
     }
 
@@ -35,8 +35,8 @@ impl PackedMove {
         let square = Square((self.0 & 127) as u8);
         match self.0 >> 7 {
             0 => Move::Step(square),
-            1 => Move::Wall(square, Orientation::Horizontal),
-            _ => Move::Wall(square, Orientation::Vertical),
+            1 => Move::Wall(square, WallOrientation::Horizontal),
+            _ => Move::Wall(square, WallOrientation::Vertical),
         }
     }
 }
@@ -89,14 +89,14 @@ impl TwoPlayerState {
 
     /// Where the mover's pawn may go.
     #[inline]
-    pub fn steps(&self, shape: &Shape) -> u128 {
+    pub fn steps(&self, shape: &BoardShape) -> u128 {
         let (me, other) = (self.pawn(self.me()), self.pawn(1 - self.me()));
         steps_of(self.maze.passages(shape), me, me | other)
     }
 
     /// The walls that fit, if the mover has any left; some may shut a pawn in.
     #[inline]
-    pub fn fitting(&self, shape: &Shape) -> WallSet {
+    pub fn fitting(&self, shape: &BoardShape) -> WallSet {
         if self.left[self.me()] == 0 { WallSet::default() } else { self.maze.fitting(shape) }
     }
 
@@ -107,7 +107,7 @@ impl TwoPlayerState {
         let at = usize::from(mv.0 & 127);
         if mv.is_wall() {
             let orientation =
-                if mv.0 < 256 { Orientation::Horizontal } else { Orientation::Vertical };
+                if mv.0 < 256 { WallOrientation::Horizontal } else { WallOrientation::Vertical };
             next.maze = self.maze.with(Square(at as u8), orientation);
             next.left[me] = self.left[me].saturating_sub(1);
             next.key ^= KEYS.walls[orientation as usize][at]
@@ -125,7 +125,7 @@ impl TwoPlayerState {
 
 /// The goal line of one of two seats.
 #[inline]
-pub(crate) fn goal(shape: &Shape, seat: usize) -> u128 {
+pub(crate) fn goal(shape: &BoardShape, seat: usize) -> u128 {
     shape.line(goal_of(2, seat as u8))
 }
 

@@ -5,7 +5,7 @@ use game::{Game, MAX_SEATS, Rng, Turn};
 
 use crate::Quoridor;
 use crate::maze::{Passages, squares};
-use crate::moves::{Move, Orientation, Square};
+use crate::moves::{Move, Square, WallOrientation};
 use crate::shape::bit;
 
 /// Plays a game to its end; returns the seat that arrived, if one did.
@@ -62,7 +62,12 @@ pub(crate) fn choose(game: &Quoridor, rng: &mut Rng) -> Move {
 }
 
 /// The difference after a wall; `None` if it is less than `least` or the wall shuts a pawn in.
-fn gain_of(game: &Quoridor, anchor: Square, orientation: Orientation, least: i32) -> Option<i32> {
+fn gain_of(
+    game: &Quoridor,
+    anchor: Square,
+    orientation: WallOrientation,
+    least: i32,
+) -> Option<i32> {
     let passages = game.maze.with(anchor, orientation).passages(game.shape);
     let far = |seat: u8| {
         let from = bit(game.pawns[usize::from(seat)].0);

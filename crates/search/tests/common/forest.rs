@@ -1,5 +1,5 @@
 //! A game made of hashes: every position has its own moves, ends and values, and many positions
-//! can be reached in several ways. Whatever a clever search does wrong shows here.
+//! can be reached in several ways. It shows any mistake of a clever search.
 
 use game::{BadOptions, Game, Outcome, Seat, Turn};
 

@@ -1,7 +1,7 @@
-//! Small games for the tests, and a search so plain that it cannot be wrong.
+//! Small games for the tests, and a minimax too simple to be wrong.
 #![allow(dead_code, unused_macros)]
 
-/// What small games need not care about: text, views, pictures.
+/// Trivial versions of what small games do not need: text, views, pictures.
 macro_rules! plain_game {
     ($seats:expr) => {
         type Options = ();
@@ -59,7 +59,7 @@ pub fn mix(n: u64) -> u64 {
     Rng::new(n).next_u64()
 }
 
-/// Thinks without anybody listening.
+/// Thinks without reports.
 pub fn ask<G: Game>(player: &mut dyn Player<G>, game: &G, limits: Limits) -> Thought<G::Move> {
     player.think(game, &limits, &Stop::new(), &mut |_| ())
 }
@@ -91,7 +91,7 @@ pub fn number(score: Score) -> i64 {
     }
 }
 
-/// Minimax as one would say it: the value to `root`, and the first move that has it.
+/// Naive minimax: the value for `root`, and the first move that has it.
 pub fn naive<G: Game>(
     game: &G,
     root: Seat,

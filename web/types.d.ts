@@ -3,7 +3,7 @@
 export type Words = { en: string; fr: string };
 export type Lang = 'en' | 'fr';
 
-export type Level = { id: string; name: Words; about: Words; rating?: number | null; /** Pieces a second, in real time. */ pace?: number | null };
+export type Level = { id: string; name: Words; about: Words; /** Measured Elo, by the id of the variant. */ ratings: Record<string, number>; /** Pieces a second, in real time. */ pace?: number | null };
 export type Variant = { id: string; name: Words; about: Words; seats: number; options: Record<string, unknown> };
 export type Setting = { id: string; name: Words } & (
   | { kind: 'number'; min: number; max: number; step: number }
@@ -12,7 +12,7 @@ export type Setting = { id: string; name: Words } & (
 );
 export type Game = {
   id: string; name: Words; tagline: Words; seats: Words[]; variants: Variant[]; settings: Setting[];
-  defaults: Record<string, unknown>; levels: Level[]; lessons: number; formats: string[];
+  defaults: Record<string, unknown>; levels: Level[]; usual_level: string; lessons: number; formats: string[];
   /** What can be played in real time, where anything can. */
   modes?: Mode[] | null;
 };

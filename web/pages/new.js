@@ -7,10 +7,11 @@ import { preferLevel, recall, remember } from '../store.js';
 import { el, refill } from '../ui/dom.js';
 import { icon, mark } from '../ui/icons.js';
 import { errorText } from '../ui/error-text.js';
+import { ratingOf } from '../ui/seat.js';
 import { page as notFound } from './gone.js';
 import { ourName, sitDown, usualLevel } from './start.js';
 
-/** @import { Game, Page, SeatKind, Setting, Variant } from '../types.js' */
+/** @import { Game, Level, Page, SeatKind, Setting, Variant } from '../types.js' */
 
 /** @type {Page} */
 export async function page(root, [id]) {
@@ -25,7 +26,7 @@ export async function page(root, [id]) {
   let seats = [];
   let listed = false;
 
-  const settings = el('div', { class: 'settings' });
+  const settings = el('div', { class: 'settings', on: { change: () => showPlaces() } });
   const places = el('div', { class: 'stack' });
   const problem = el('p', { class: 'problem', role: 'alert' });
   const tick = el('input', { type: 'checkbox', id: 'listed', on: { change: () => { listed = tick.checked; } } });
@@ -37,8 +38,19 @@ export async function page(root, [id]) {
     options = { ...game?.defaults, ...next.options };
     seats = Array.from({ length: next.seats }, (_, i) => seats[i] ?? { kind: i ? 'bot' : 'person', level: usualLevel(/** @type {Game} */ (game)), name: i ? '' : recall('name') });
     refill(settings, /** @type {Game} */ (game).settings.map((setting) => field(setting, options)));
-    refill(places, seats.map((_, seat) => place(seat)));
+    showPlaces();
     tell();
+  }
+
+  /** Draws the seats anew, since ratings depend on variant and options. */
+  function showPlaces() {
+    refill(places, seats.map((_, seat) => place(seat)));
+  }
+
+  /** A level's name, with its rating where there is one. @param {Level} level */
+  function rated(level) {
+    const rating = ratingOf(game, level.id, { variant: variant.id, options });
+    return rating === null ? words(level.name) : `${words(level.name)} · ${rating}`;
   }
 
   /** @param {number} seat */
@@ -46,7 +58,7 @@ export async function page(root, [id]) {
     const levels = el('select', {
       'aria-label': t('new.level'),
       on: { change: () => { seats[seat].level = levels.value; preferLevel(id, levels.value); about(); } },
-    }, game?.levels.map((level) => el('option', { value: level.id, selected: level.id === seats[seat].level }, typeof level.rating === 'number' ? `${words(level.name)} · ${level.rating}` : words(level.name))));
+    }, game?.levels.map((level) => el('option', { value: level.id, selected: level.id === seats[seat].level }, rated(level))));
     const says = el('p', { class: 'small quiet-text' });
     const machine = el('div', { class: 'machine' }, levels, says);
     const who = el('input', {
@@ -56,7 +68,8 @@ export async function page(root, [id]) {
     const person = el('div', { class: 'field who-here' }, el('label', { for: who.id }, t(seat ? 'rename.name' : 'new.name')), who);
     const about = () => {
       const level = game?.levels.find((level) => level.id === seats[seat].level);
-      says.textContent = `${sentence(level?.about)} ${typeof level?.rating === 'number' ? t('new.rating', { n: level.rating }) : ''}`;
+      const rating = ratingOf(game, seats[seat].level, { variant: variant.id, options });
+      says.textContent = `${sentence(level?.about)} ${rating === null ? '' : t('new.rating', { n: rating })}`;
       machine.hidden = seats[seat].kind !== 'bot';
       person.hidden = seats[seat].kind !== 'person';
     };

@@ -10,11 +10,10 @@ import { keepTokens, recall } from '../store.js';
 /** The name that we sit down under. */
 export const ourName = () => recall('name') || t('guest');
 
-/** The level to offer: the one chosen last time, or a middling one. @param {Game} game */
+/** The level to offer: the one chosen last time, or the game's usual opponent. @param {Game} game */
 export function usualLevel(game) {
   const last = recall('levels')[game.id];
-  const known = game.levels.find((level) => level.id === last);
-  return (known ?? game.levels[Math.floor((game.levels.length - 1) / 2)])?.id ?? '';
+  return game.levels.some((level) => level.id === last) ? last : game.usual_level;
 }
 
 /**

@@ -53,7 +53,7 @@ export function players(live, game, module) {
     const points = table.outcome?.points.some((each) => each < 0 || each > 1) ? table.outcome.points : null;
     const thinks = turn && seat.kind === 'bot';
     const kind = seat.kind === 'bot' ? t('seat.bot') : nameless || seat.kind === 'open' ? '' : !ours ? t('seat.person') : live.ours().length > 1 ? t('seat.here') : t('seat.you');
-    const about = [name === side ? '' : side, kind, ratingOf(seat, game)].filter(Boolean);
+    const about = [name === side ? '' : side, kind, seat.kind === 'bot' && ratingOf(game, seat.level, table)].filter(Boolean);
     const own = module.panel?.(live.position.view, seat.seat) ?? null;
     const time = el('span', { class: 'clock' }, turn ? clock(live.since) : '');
     if (turn) ticking = time;

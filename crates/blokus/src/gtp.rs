@@ -10,7 +10,8 @@ use game::{Game, Refused, Seat, play_text};
 use search::{Limits, Player, Stop};
 
 use crate::mode::{Mode, Options, Scoring};
-use crate::rules::{Blokus, Move};
+use crate::moves::Move;
+use crate::rules::Blokus;
 use crate::sgf;
 
 const COMMANDS: &[&str] = &[

@@ -7,8 +7,9 @@ use search::{AlphaBeta, AlphaBetaOptions, Limits, Player, Score, Stop, Thought};
 
 use crate::board::LARGE;
 use crate::eval::{Evaluation, Weights};
+use crate::moves::Move;
 use crate::notation::spot_on;
-use crate::rules::{Blokus, Move};
+use crate::rules::Blokus;
 
 /// What it looks at when nobody says how much it may.
 pub(crate) const NODES: u64 = 150_000;
@@ -76,6 +77,10 @@ impl Player<Blokus> for Hard {
 
     fn reset(&mut self, seed: u64) {
         self.ahead.reset(seed);
+    }
+
+    fn memory(&self) -> usize {
+        size_of::<Self>() + self.ahead.memory()
     }
 }
 

@@ -3,7 +3,8 @@
 use game::{Game, Rng};
 use search::{Limits, Player, Stop, Thought};
 
-use crate::rules::{Blokus, Move};
+use crate::moves::Move;
+use crate::rules::Blokus;
 
 /// Plays one of the largest pieces that fit, each placement equally likely.
 pub(crate) struct Largest {

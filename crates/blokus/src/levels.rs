@@ -22,7 +22,7 @@ const LEVELS: &[Level] = &[
         name: Phrase::new("Easy", "Facile"),
         about: Phrase::new("puts any piece anywhere", "pose n’importe quelle pièce n’importe où"),
         limits: Limits::depth(1),
-        rating: None,
+        ratings: &[],
     },
     Level {
         id: "medium",
@@ -32,7 +32,7 @@ const LEVELS: &[Level] = &[
             "se débarrasse d’abord de ses grandes pièces",
         ),
         limits: Limits::depth(1),
-        rating: None,
+        ratings: &[],
     },
     Level {
         id: "naive",
@@ -42,7 +42,7 @@ const LEVELS: &[Level] = &[
             "anticipe les pièces qu’il pourra poser, et rien d’autre",
         ),
         limits: AHEAD,
-        rating: None,
+        ratings: &[],
     },
     Level {
         id: "micro",
@@ -52,7 +52,7 @@ const LEVELS: &[Level] = &[
             "anticipe les coins d’où continuer, et rien d’autre",
         ),
         limits: AHEAD,
-        rating: None,
+        ratings: &[],
     },
     Level {
         id: "macro",
@@ -62,7 +62,7 @@ const LEVELS: &[Level] = &[
             "fonce sur ses adversaires, et ne regarde rien d’autre",
         ),
         limits: AHEAD,
-        rating: None,
+        ratings: &[],
     },
     Level {
         id: "hard",
@@ -72,7 +72,7 @@ const LEVELS: &[Level] = &[
             "ouvre vers le centre, puis anticipe pièces, coins et distances",
         ),
         limits: AHEAD,
-        rating: None,
+        ratings: &[],
     },
     Level {
         id: "mcts",
@@ -82,7 +82,7 @@ const LEVELS: &[Level] = &[
             "imagine deux mille parties avant chaque coup",
         ),
         limits: Limits::nodes(2_000).within(Duration::from_secs(2)),
-        rating: None,
+        ratings: &[],
     },
     Level {
         id: "expert",
@@ -92,12 +92,13 @@ const LEVELS: &[Level] = &[
             "imagine cent mille parties, et vous laisse peu de coins",
         ),
         limits: Limits { threads: 2, ..Limits::nodes(100_000).within(Duration::from_secs(3)) },
-        rating: None,
+        ratings: &[],
     },
 ];
 
 impl Levels for Blokus {
     const LEVELS: &'static [Level] = LEVELS;
+    const USUAL: &'static str = "medium";
     const UNIT: f32 = 100.0;
     const PROTOCOLS: &'static [Protocol<Self>] = &[Protocol { id: "gtp", serve: gtp::serve }];
     const FORMATS: &'static [Format] =

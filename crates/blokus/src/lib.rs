@@ -16,6 +16,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod about;
 mod board;
 mod covers;
 mod eval;
@@ -25,9 +26,11 @@ mod hard;
 mod largest;
 mod levels;
 mod mode;
+mod moves;
 mod notation;
 mod picture;
 mod pieces;
+mod reasons;
 mod rules;
 pub mod sgf;
 mod view;
@@ -35,6 +38,7 @@ mod view;
 pub use board::{Spot, Square};
 pub use eval::{Evaluation, Models, Weights};
 pub use mode::{Mode, Options, Scoring};
+pub use moves::Move;
 pub use pieces::{Orientation, Piece, Pieces};
-pub use rules::{Blokus, Move};
+pub use rules::Blokus;
 pub use view::{ColourView, LastView, OrientationView, PlacedView, ShapeView, TeamView, View};

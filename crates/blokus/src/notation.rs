@@ -9,19 +9,18 @@
 //! with `/`, `-` for none, and `!` at the end for a colour that has given up:
 //! `duo squares y b 0 f9,e10,f10,g10,f11 -`.
 
-use std::fmt;
-
 use game::{BadMove, BadPosition};
 
 use crate::board::{Spot, Square};
 use crate::mode::{Mode, Options, Scoring};
+use crate::moves::Move;
 use crate::pieces::Pieces;
-use crate::rules::{Blokus, Move};
+use crate::rules::Blokus;
 
 /// The letters of the colours in positions.
 pub(crate) const LETTERS: [char; 4] = ['b', 'y', 'r', 'g'];
 
-const PASS: &str = "pass";
+pub(crate) const PASS: &str = "pass";
 
 /// As in `a1`.
 pub(crate) fn square_text((x, y): Square) -> String {
@@ -71,15 +70,6 @@ fn read_spot(text: &str, side: u8) -> Result<Spot, NoSpot> {
         squares.push(square.ok_or_else(|| NoSpot::Square(word.trim().chars().take(12).collect()))?);
     }
     spot_on(squares).ok_or(NoSpot::Shape)
-}
-
-impl fmt::Display for Move {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Place(spot) => f.write_str(&squares_text(*spot)),
-            Self::Pass => f.write_str(PASS),
-        }
-    }
 }
 
 impl Blokus {

@@ -2,28 +2,18 @@
 
 use game::{
     About, BadMove, BadOptions, BadPosition, Game, Illegal, Outcome, Phrase, Picture, Rng, Seat,
-    Turn, Words,
+    Turn,
 };
 
+use crate::about::ABOUT;
 use crate::board::{ColourBoard, Spot, Square};
-use crate::mode::{ABOUT, COLOURS, MAX_COLOURS, Mode, Options, Scoring};
-use crate::notation::{square_text, squares_text};
+use crate::mode::{MAX_COLOURS, Mode, Options, Scoring};
+use crate::moves::Move;
 use crate::pieces::{ALL_SQUARES, PIECES, Pieces, SINGLE};
 use crate::view::View;
 
 const DONE: Phrase =
     Phrase::new("no colour can place another piece", "plus aucune couleur ne peut poser de pièce");
-
-/// A move: one decision of the colour whose turn it is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Move {
-    /// Puts a piece on these squares, written `f9,e10,f10,g10,f11`: from the lowest row up, each from
-    /// the left.
-    Place(Spot),
-    /// Gives up: the colour is passed over for good. Written `pass`. It may always be played, but is not
-    /// listed among the legal moves, so that no search considers it.
-    Pass,
-}
 
 /// A colour in the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -218,51 +208,6 @@ impl Blokus {
             }
         }
     }
-
-    fn refusal(&self, colour: usize, spot: Spot) -> Option<Illegal> {
-        let board = &self.boards[colour];
-        let shape = spot.shape();
-        let name = Pieces::get().pieces[usize::from(shape.piece)].name;
-        if spot.x + shape.width > self.mode().side() || spot.y + shape.height > self.mode().side() {
-            return Some(Illegal::new(
-                "the piece would stick out over the edge",
-                "la pièce dépasserait du plateau",
-            ));
-        }
-        if !board.has(shape.piece) {
-            return Some(Illegal::new(
-                format!("the piece {name} has already been placed"),
-                format!("la pièce {name} est déjà posée"),
-            ));
-        }
-        if !board.is_free(spot) {
-            let taken = spot.squares().find(|&square| self.colour_at(square).is_some());
-            return Some(match taken {
-                Some(square) => Illegal::new(
-                    format!("{} is already covered", square_text(square)),
-                    format!("la case {} est déjà prise", square_text(square)),
-                ),
-                None => Illegal::new(
-                    "it would touch a piece of its own colour side to side",
-                    "elle toucherait une pièce de sa couleur par un côté",
-                ),
-            });
-        }
-        if !board.attaches(spot) {
-            if self.colours[colour].count == 0 {
-                let start = square_text(self.mode().start(colour));
-                return Some(Illegal::new(
-                    format!("the first piece must cover {start}"),
-                    format!("la première pièce doit couvrir {start}"),
-                ));
-            }
-            return Some(Illegal::new(
-                "it must touch a piece of its own colour corner to corner",
-                "elle doit toucher une pièce de sa couleur par un coin",
-            ));
-        }
-        None
-    }
 }
 
 impl Game for Blokus {
@@ -321,20 +266,7 @@ impl Game for Blokus {
     }
 
     fn check(&self, mv: Move) -> Result<(), Illegal> {
-        let Some(colour) = self.colour_to_move() else {
-            return Err(Illegal::new("the game is over", "la partie est terminée"));
-        };
-        match mv {
-            Move::Pass => Ok(()),
-            Move::Place(spot) => self.refusal(colour, spot).map_or(Ok(()), |Illegal(why)| {
-                let (en, fr) = (COLOURS[colour].en, COLOURS[colour].fr);
-                let squares = squares_text(spot);
-                Err(Illegal(Words::new(
-                    format!("{en} cannot play {squares}: {}", why.en),
-                    format!("{fr} ne peut pas jouer {squares} : {}", why.fr),
-                )))
-            }),
-        }
+        self.reason_against(mv).map_or(Ok(()), Err)
     }
 
     fn play(&mut self, mv: Move) {

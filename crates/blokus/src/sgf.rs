@@ -9,7 +9,8 @@ use std::fmt::Write as _;
 use game::{BadRecord, Record, Words, play_text};
 
 use crate::mode::{Mode, Options, Scoring};
-use crate::rules::{Blokus, Move};
+use crate::moves::Move;
+use crate::rules::Blokus;
 
 /// No file of a game is longer.
 const LONGEST: usize = 4 << 20;

@@ -1,6 +1,6 @@
 //! A computer player, whichever game it plays.
 
-use game::{Rng, Seat};
+use game::Rng;
 use search::{Level, Levels, Limits, Player, Score, Stop, Thought};
 use serde::Serialize;
 
@@ -57,6 +57,9 @@ pub trait Bot: Send {
 
     /// Begins a new game.
     fn reset(&mut self, seed: u64);
+
+    /// About how many bytes it keeps from move to move.
+    fn memory(&self) -> usize;
 }
 
 pub(crate) struct BotOf<G> {
@@ -85,13 +88,9 @@ impl<G: Levels> Bot for BotOf<G> {
     ) -> Idea {
         let table: &TableOf<G> =
             table.as_any().downcast_ref().expect("a bot sits at a table of its own game");
-        let seat: Option<Seat> = table.turn().seat();
-        let world = table.state.imagine(seat, &mut self.rng);
-        // A budget that is given replaces the level's; its cap of time stays unless it is replaced.
-        let limits = match limits {
-            Limits { time: None, nodes: None, depth: None, .. } => limits.or(self.level.limits),
-            _ => *limits,
-        };
+        let Some(seat) = table.turn().seat() else { return idea::<G>(&Thought::default()) };
+        let world = table.state.imagine(Some(seat), &mut self.rng);
+        let limits = self.level.budget(limits, None);
         let stop = stop.with(&limits);
         let thought =
             self.player.think(&world, &limits, &stop, &mut |thought| report(&idea::<G>(thought)));
@@ -101,6 +100,10 @@ impl<G: Levels> Bot for BotOf<G> {
     fn reset(&mut self, seed: u64) {
         self.rng = Rng::new(seed);
         self.player.reset(seed);
+    }
+
+    fn memory(&self) -> usize {
+        size_of::<Self>() + self.player.memory()
     }
 }
 

@@ -4,9 +4,10 @@ use std::io::{self, BufRead, Write};
 use std::marker::PhantomData;
 
 use game::{
-    About, Arcade, BadOptions, BadPosition, BadRecord, Lesson, Record, Trials, Words, options_for,
+    About, Arcade, BadOptions, BadPosition, BadRecord, Lesson, Record, Seat, Trials, Words,
+    options_for,
 };
-use search::{Format, Level, Levels, Limits, Player};
+use search::{ExactSolver, Format, Level, Levels, Limits, OpeningBook, Player};
 use serde_json::{Map, Value};
 use thiserror::Error;
 
@@ -41,6 +42,8 @@ pub trait Entry: Send + Sync {
     fn about(&self) -> &'static About;
     /// The ladder of computer players, weakest first.
     fn levels(&self) -> &'static [Level];
+    /// The level that a computer player has when nobody has chosen one.
+    fn usual_level(&self) -> &'static Level;
     /// The tutorial, in order.
     fn lessons(&self) -> &'static [Lesson];
     /// Other ways to write its games down.
@@ -49,6 +52,10 @@ pub trait Entry: Send + Sync {
     fn arcade(&self) -> Option<&'static dyn Arcade>;
     /// Its players that can be tried on their own, if one can play it alone.
     fn trials(&self) -> Option<&'static dyn Trials>;
+    /// Its exact solver, if it has one.
+    fn solver(&self) -> Option<&'static ExactSolver>;
+    /// Its opening book, if it has one that can be made here.
+    fn book(&self) -> Option<&'static OpeningBook>;
     /// A new table.
     fn table(&self, setup: &Setup) -> Result<Box<dyn Table>, BadOptions>;
     /// A table at a saved position. Its record is not what led there.
@@ -99,16 +106,21 @@ impl dyn Entry + '_ {
 }
 
 /// The entry of a game type.
-pub(crate) struct Of<G>(PhantomData<fn() -> G>);
+pub(crate) struct GameEntry<G>(PhantomData<fn() -> G>);
 
-impl<G> Of<G> {
-    pub const HERE: Self = Self(PhantomData);
+impl<G> GameEntry<G> {
+    pub const fn new() -> Self {
+        Self(PhantomData)
+    }
 }
 
 /// A player, and the level that it is of.
 type Found<G> = (Box<dyn Player<G>>, &'static Level);
 
-impl<G: Levels> Of<G> {
+impl<G: Levels> GameEntry<G> {
+    /// Where the usual level stands on the ladder. A game that names none of its levels does not compile.
+    const USUAL: usize = position(G::LEVELS, G::USUAL);
+
     /// The player of a level, `hard`, or of one with some of its numbers changed, `hard:micro=2,macro=0`.
     fn player(&self, asked: &str, seed: u64) -> Result<Found<G>, Unknown> {
         let entry: &dyn Entry = self;
@@ -129,13 +141,17 @@ impl<G: Levels> Of<G> {
     }
 }
 
-impl<G: Levels> Entry for Of<G> {
+impl<G: Levels> Entry for GameEntry<G> {
     fn about(&self) -> &'static About {
         G::ABOUT
     }
 
     fn levels(&self) -> &'static [Level] {
         G::LEVELS
+    }
+
+    fn usual_level(&self) -> &'static Level {
+        &G::LEVELS[Self::USUAL]
     }
 
     fn lessons(&self) -> &'static [Lesson] {
@@ -152,6 +168,14 @@ impl<G: Levels> Entry for Of<G> {
 
     fn trials(&self) -> Option<&'static dyn Trials> {
         G::TRIALS
+    }
+
+    fn solver(&self) -> Option<&'static ExactSolver> {
+        G::SOLVER
+    }
+
+    fn book(&self) -> Option<&'static OpeningBook> {
+        G::BOOK
     }
 
     fn table(&self, setup: &Setup) -> Result<Box<dyn Table>, BadOptions> {
@@ -175,7 +199,14 @@ impl<G: Levels> Entry for Of<G> {
         for (epoch, text) in record.moves.iter().enumerate() {
             table.play(text).map_err(|refused| BadRecord::at_move(epoch + 1, text, &refused))?;
         }
-        table.give_up(record.resigned)?;
+        if let Some(seat) = record.resigned {
+            let (seat, over) = (Seat(seat), table.turn().outcome().is_some());
+            match table.resign(seat) {
+                // A game that its rules have ended stays as it ended.
+                Err(_) if over && seat.index() < table.seats() => (),
+                resigned => resigned.map_err(|refused| BadRecord(refused.0))?,
+            }
+        }
         Ok(Box::new(table))
     }
 
@@ -205,10 +236,26 @@ impl<G: Levels> Entry for Of<G> {
                 format!("{} ne parle pas « {protocol} » ; il y a {names}", name.fr),
             )
         })?;
-        let limits = match limits {
-            Limits { time: None, nodes: None, depth: None, .. } => limits.or(level.limits),
-            _ => *limits,
-        };
-        Ok((known.serve)(player, &limits, input, output))
+        Ok((known.serve)(player, &level.budget(limits, None), input, output))
     }
+}
+
+/// The index of a level, found while compiling: loops and bytes are all that a `const fn` may use.
+const fn position(levels: &[Level], id: &str) -> usize {
+    let mut index = 0;
+    while index < levels.len() {
+        if same_bytes(levels[index].id.as_bytes(), id.as_bytes()) {
+            return index;
+        }
+        index += 1;
+    }
+    panic!("the usual level is on the ladder")
+}
+
+const fn same_bytes(a: &[u8], b: &[u8]) -> bool {
+    let mut index = 0;
+    while index < a.len() && index < b.len() && a[index] == b[index] {
+        index += 1;
+    }
+    index == a.len() && index == b.len()
 }

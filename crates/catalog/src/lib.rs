@@ -19,7 +19,7 @@ pub use table::Table;
 
 use blokus::Blokus;
 use connect4::Connect4;
-use entry::Of;
+use entry::GameEntry;
 use game::{BadRecord, Record};
 use quoridor::Quoridor;
 use tetris::Tetris;
@@ -27,11 +27,11 @@ use tigris::Tigris;
 
 /// The list of games: a new game is a line here.
 static GAMES: &[&dyn Entry] = &[
-    &Of::<Connect4>::HERE, //
-    &Of::<Quoridor>::HERE,
-    &Of::<Blokus>::HERE,
-    &Of::<Tetris>::HERE,
-    &Of::<Tigris>::HERE,
+    &GameEntry::<Connect4>::new(), //
+    &GameEntry::<Quoridor>::new(),
+    &GameEntry::<Blokus>::new(),
+    &GameEntry::<Tetris>::new(),
+    &GameEntry::<Tigris>::new(),
 ];
 
 /// All games.

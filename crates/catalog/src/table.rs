@@ -3,19 +3,22 @@
 use std::any::Any;
 
 use game::{
-    BadRecord, Game, Outcome, Picture, Record, Refused, Rng, Seat, Turn, Words, perft, play_text,
+    About, Game, Illegal, Outcome, Phrase, Picture, Record, Refused, Rng, Seat, Turn, Words, perft,
+    play_text,
 };
 use search::Levels;
 use serde_json::Value;
 
 /// The state of a game and the record that led to it.
 pub trait Table: Send + Sync {
-    /// The game's id.
-    fn game(&self) -> &'static str;
+    /// What the game says of itself.
+    fn about(&self) -> &'static About;
     /// How many seats there are.
     fn seats(&self) -> usize;
-    /// Who decides next, or how the game ended.
+    /// Who decides next, or how the game ended: by its rules, or because a seat resigned.
     fn turn(&self) -> Turn;
+    /// The seat that made each move so far: seats do not always alternate.
+    fn movers(&self) -> &[Seat];
     /// What a seat may see, or a spectator if `None`, as JSON.
     fn view(&self, viewer: Option<Seat>) -> Value;
     /// The legal moves' texts, in the game's own order; none once the game is over.
@@ -26,11 +29,15 @@ pub trait Table: Send + Sync {
     fn split_moves<'t>(&self, text: &'t str) -> Vec<&'t str>;
     /// Plays a move if it is legal and gives its proper text; otherwise nothing changes.
     fn play(&mut self, text: &str) -> Result<String, Refused>;
-    /// A move's text as it is told to those who did not make it, while the game is on.
+    /// A seat resigns: it loses together with its allies, and the game is over.
+    fn resign(&mut self, seat: Seat) -> Result<(), Illegal>;
+    /// A move's text as everybody but the seat that made it may see it while the game is on.
     fn public_text(&self, text: &str) -> String;
-    /// Goes back to an earlier epoch; one that has not been reached yet changes nothing.
+    /// Goes back to the position after this many moves, and takes a resignation back; an epoch that has
+    /// not been reached yet changes nothing.
     fn rewind(&mut self, epoch: usize);
-    /// The game so far. It holds the seed, so it stays with us until the game is over.
+    /// The game so far, with the seat that resigned. It holds the seed, so it stays with us until the
+    /// game is over.
     fn record(&self) -> &Record;
     /// Writes down who sits where.
     fn name_seats(&mut self, names: Vec<String>);
@@ -53,7 +60,43 @@ pub trait Table: Send + Sync {
     fn as_any(&self) -> &dyn Any;
 }
 
+/// Why the game is over when a seat resigned.
+const RESIGNED: Phrase = Phrase::new("the other side resigned", "l’adversaire a abandonné");
+/// The same where one plays alone.
+const GAVE_UP: Phrase = Phrase::new("you gave up", "vous avez abandonné");
+const OVER: Phrase = Phrase::new("the game is over", "la partie est terminée");
+
 impl dyn Table + '_ {
+    /// The game's id.
+    pub fn game(&self) -> &'static str {
+        self.about().id
+    }
+
+    /// The seed of a computer player that sits at this table: of its own for every seat, and the same
+    /// again for the same game.
+    pub fn bot_seed(&self, seat: Seat) -> u64 {
+        self.record().seed.wrapping_add(1 + u64::from(seat.0))
+    }
+
+    /// The seat that resigned, if that is how the game ended.
+    pub fn resigned(&self) -> Option<Seat> {
+        self.record().resigned.map(Seat)
+    }
+
+    /// What it comes to when a seat cannot play on: it loses together with its allies.
+    pub fn forfeit(&self, by: Seat, why: Phrase) -> Outcome {
+        Outcome::forfeit(self.seats(), |seat| self.allies(seat, by), why)
+    }
+
+    /// Why the game is over, once it is; names the seat that resigned.
+    pub fn why(&self) -> Option<Words> {
+        let outcome = self.outcome()?;
+        let Some(Seat(by)) = self.resigned() else { return Some(outcome.why().into()) };
+        let name = self.about().seats.get(usize::from(by));
+        let (en, fr) = name.map_or(("a player", "un joueur"), |name| (name.en, name.fr));
+        Some(Words::new(format!("{en} resigned"), format!("abandon ({fr})")))
+    }
+
     /// How many moves have been played.
     pub fn epoch(&self) -> usize {
         self.record().moves.len()
@@ -82,30 +125,24 @@ impl dyn Table + '_ {
 pub(crate) struct TableOf<G: Game> {
     pub state: G,
     record: Record,
+    /// As long as the record's moves.
+    movers: Vec<Seat>,
 }
 
 impl<G: Game> TableOf<G> {
     pub fn new(state: G, record: Record) -> Self {
-        Self { state, record }
+        Self { state, record, movers: Vec::new() }
     }
 
-    /// Writes down who gave up; after the end of a game nobody can.
-    pub fn give_up(&mut self, seat: Option<u8>) -> Result<(), BadRecord> {
-        let seats = self.state.seats();
-        if let Some(seat) = seat.filter(|&seat| usize::from(seat) >= seats) {
-            return Err(BadRecord(Words::new(
-                format!("seat {seat} cannot have resigned: the seats are 0 to {}", seats - 1),
-                format!("le siège {seat} n’a pu abandonner : les sièges vont de 0 à {}", seats - 1),
-            )));
-        }
-        self.record.resigned = seat.filter(|_| self.state.turn().outcome().is_none());
-        Ok(())
+    fn refuse_if_resigned(&self) -> Result<(), Illegal> {
+        // The rules know of no resignation, so they would let the game go on.
+        if self.record.resigned.is_some() { Err(OVER.into()) } else { Ok(()) }
     }
 }
 
 impl<G: Levels> Table for TableOf<G> {
-    fn game(&self) -> &'static str {
-        G::ABOUT.id
+    fn about(&self) -> &'static About {
+        G::ABOUT
     }
 
     fn seats(&self) -> usize {
@@ -113,7 +150,18 @@ impl<G: Levels> Table for TableOf<G> {
     }
 
     fn turn(&self) -> Turn {
-        self.state.turn()
+        match (self.state.turn(), self.record.resigned) {
+            (Turn::Of(_), Some(seat)) => {
+                let why = if self.seats() == 1 { GAVE_UP } else { RESIGNED };
+                let table: &dyn Table = self;
+                Turn::Over(table.forfeit(Seat(seat), why))
+            }
+            (turn, _) => turn,
+        }
+    }
+
+    fn movers(&self) -> &[Seat] {
+        &self.movers
     }
 
     fn view(&self, viewer: Option<Seat>) -> Value {
@@ -123,11 +171,14 @@ impl<G: Levels> Table for TableOf<G> {
 
     fn legal(&self) -> Vec<String> {
         let mut moves = Vec::new();
-        self.state.legal_moves(&mut moves);
+        if self.record.resigned.is_none() {
+            self.state.legal_moves(&mut moves);
+        }
         moves.iter().map(ToString::to_string).collect()
     }
 
     fn check(&self, text: &str) -> Result<String, Refused> {
+        self.refuse_if_resigned()?;
         let mv = self.state.parse(text.trim())?;
         self.state.check(mv)?;
         Ok(mv.to_string())
@@ -138,9 +189,32 @@ impl<G: Levels> Table for TableOf<G> {
     }
 
     fn play(&mut self, text: &str) -> Result<String, Refused> {
+        self.refuse_if_resigned()?;
+        let turn = self.state.turn();
         let text = play_text(&mut self.state, text)?.to_string();
         self.record.moves.push(text.clone());
+        // A move was legal, so some seat was to move.
+        self.movers.extend(turn.seat());
         Ok(text)
+    }
+
+    fn resign(&mut self, seat: Seat) -> Result<(), Illegal> {
+        let seats = self.state.seats();
+        if seat.index() >= seats {
+            return Err(Illegal::new(
+                format!("seat {} cannot resign: the seats are 0 to {}", seat.0, seats - 1),
+                format!(
+                    "le siège {} ne peut abandonner : les sièges vont de 0 à {}",
+                    seat.0,
+                    seats - 1
+                ),
+            ));
+        }
+        if self.turn().outcome().is_some() {
+            return Err(OVER.into());
+        }
+        self.record.resigned = Some(seat.0);
+        Ok(())
     }
 
     fn public_text(&self, text: &str) -> String {
@@ -148,6 +222,9 @@ impl<G: Levels> Table for TableOf<G> {
     }
 
     fn rewind(&mut self, epoch: usize) {
+        if epoch == self.record.moves.len() {
+            self.record.resigned = None;
+        }
         if epoch >= self.record.moves.len() {
             return;
         }
@@ -155,7 +232,8 @@ impl<G: Levels> Table for TableOf<G> {
         let head = Record { moves, resigned: None, ..self.record.clone() };
         // Our own moves were all legal once, so their beginning is.
         if let Ok(state) = head.replay() {
-            *self = Self { state, record: head };
+            (self.state, self.record) = (state, head);
+            self.movers.truncate(epoch);
         }
     }
 
@@ -181,7 +259,7 @@ impl<G: Levels> Table for TableOf<G> {
 
     fn imagine(&self, viewer: Option<Seat>, seed: u64) -> Box<dyn Table> {
         let state = self.state.imagine(viewer, &mut Rng::new(seed));
-        Box::new(Self { state, record: self.record.clone() })
+        Box::new(Self { state, record: self.record.clone(), movers: self.movers.clone() })
     }
 
     fn perft(&self, depth: u32) -> u64 {
@@ -201,7 +279,11 @@ impl<G: Levels> Table for TableOf<G> {
     }
 
     fn fork(&self) -> Box<dyn Table> {
-        Box::new(Self { state: self.state.clone(), record: self.record.clone() })
+        Box::new(Self {
+            state: self.state.clone(),
+            record: self.record.clone(),
+            movers: self.movers.clone(),
+        })
     }
 
     fn as_any(&self) -> &dyn Any {

@@ -1,7 +1,8 @@
 //! Every game of the catalogue through the interface that everybody else uses.
 
-use catalog::Setup;
-use search::{Limits, Stop};
+use catalog::{Setup, Table};
+use game::Seat;
+use search::{Limits, SolveOptions, Stop};
 use serde_json::Value;
 
 #[test]
@@ -34,6 +35,27 @@ fn names_are_unique_and_fit_commands_and_addresses() {
 }
 
 #[test]
+fn the_usual_level_is_on_the_ladder_and_not_at_its_top() {
+    for game in catalog::games() {
+        let (usual, levels) = (game.usual_level().id, game.levels());
+        let place = levels.iter().position(|level| level.id == usual).unwrap();
+        assert!(0 < place && place < levels.len() - 1, "{}: {usual}", game.about().id);
+    }
+}
+
+#[test]
+fn ratings_are_of_variants_that_there_are() {
+    for game in catalog::games() {
+        let known = |id: &str| game.about().variants.iter().any(|variant| variant.id == id);
+        for level in game.levels() {
+            assert!(level.ratings.iter().all(|(variant, _)| known(variant)), "{}", level.id);
+        }
+    }
+    let medium = catalog::find("connect4").unwrap().level("medium").unwrap();
+    assert_eq!((medium.rating("standard"), medium.rating("large")), (Some(940), None));
+}
+
+#[test]
 fn a_table_rewinds_forks_and_replays() {
     let game = catalog::find("connect4").unwrap();
     let mut table = game.table(&Setup::default()).unwrap();
@@ -46,6 +68,86 @@ fn a_table_rewinds_forks_and_replays() {
     assert_eq!(table.epoch(), 2, "one cannot rewind forwards");
     let replayed = game.replay(fork.record()).unwrap();
     assert_eq!(replayed.save(), fork.save());
+}
+
+#[test]
+fn whoever_resigns_loses_with_their_allies() {
+    let game = catalog::find("blokus").unwrap();
+    let mut table = game.table(&Setup::default()).unwrap();
+    assert!(table.resign(Seat(4)).unwrap_err().to_string().contains("the seats are 0 to 3"));
+    table.resign(Seat(2)).unwrap();
+    let outcome = table.outcome().unwrap();
+    assert_eq!(outcome.places(), [3, 1, 3, 1], "partners sit opposite each other");
+    assert_eq!(table.why().unwrap().en, "Red resigned");
+    assert_eq!((table.resigned(), table.turn().seat()), (Some(Seat(2)), None));
+    assert!(table.legal().is_empty() && table.resign(Seat(1)).is_err());
+    let replayed = game.replay(table.record()).unwrap();
+    assert_eq!(replayed.turn(), table.turn());
+}
+
+#[test]
+fn nothing_is_played_after_a_resignation_unless_it_is_taken_back() {
+    let game = catalog::find("connect4").unwrap();
+    let mut table = game.table(&Setup::default()).unwrap();
+    table.play_all("44").unwrap();
+    table.resign(Seat(0)).unwrap();
+    assert_eq!(table.play("4").unwrap_err().to_string(), "the game is over");
+    assert_eq!(table.check("4").unwrap_err().to_string(), "the game is over");
+    let mut bot = game.bot("random", 1).unwrap();
+    let idea = bot.think(&*table, &Limits::NONE, &Stop::new(), &mut |_| ());
+    assert_eq!(idea.best, None);
+    table.rewind(2);
+    assert_eq!((table.resigned(), table.turn().seat()), (None, Some(Seat(0))));
+    table.play("4").unwrap();
+    assert_eq!(table.movers(), [Seat(0), Seat(1), Seat(0)]);
+}
+
+#[test]
+fn a_player_that_stays_plays_on_after_moves_were_taken_back() {
+    for game in catalog::games() {
+        for level in game.levels() {
+            let mut table = game.table(&Setup { seed: 5, ..Setup::default() }).unwrap();
+            let mut bot = game.bot(level.id, 3).unwrap();
+            let mut think = |table: &dyn Table| {
+                let idea = bot.think(table, &Limits::nodes(60), &Stop::new(), &mut |_| ());
+                let best = idea.best.unwrap();
+                assert!(table.check(&best).is_ok(), "{} plays {best}", level.id);
+                best
+            };
+            let play_on = |table: &mut Box<dyn Table>,
+                           think: &mut dyn FnMut(&dyn Table) -> String| {
+                for _ in 0..4 {
+                    let best = think(&**table);
+                    table.play(&best).unwrap();
+                }
+            };
+            play_on(&mut table, &mut think);
+            // Back to a position that it knows, and on by another way.
+            table.rewind(1);
+            think(&*table);
+            let other = table.legal().pop().unwrap();
+            table.play(&other).unwrap();
+            play_on(&mut table, &mut think);
+            // Back to the beginning.
+            table.rewind(0);
+            think(&*table);
+        }
+    }
+}
+
+#[test]
+fn the_games_that_can_be_solved_and_have_a_book() {
+    let options =
+        SolveOptions { weak: false, scores: true, book: false, threads: 1, table_bytes: 1 << 20 };
+    let start = |id: &str| (catalog::find(id).unwrap().solver().unwrap().start)(&options);
+    let solved = start("connect4").solve("2252576253462244111563365343671351441").unwrap();
+    assert_eq!((&*solved.result, solved.scores.len()), ("-1", 7));
+    assert!(start("connect4").solve("x").is_err());
+    let solved = start("quoridor").solve("3 b1/b3 0/0 -/- 1 0 -").unwrap();
+    assert_eq!(solved.result.split(' ').count(), 2);
+    assert!(catalog::find("blokus").unwrap().solver().is_none());
+    let books = catalog::games().iter().filter(|game| game.book().is_some());
+    assert_eq!(books.map(|game| game.about().id).collect::<Vec<_>>(), ["connect4"]);
 }
 
 #[test]

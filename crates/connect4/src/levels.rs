@@ -4,9 +4,11 @@ use std::time::Duration;
 
 use game::{Lesson, Lessons, Phrase};
 use search::{
-    AlphaBeta, AlphaBetaOptions, Level, Levels, Limits, Mcts, MctsOptions, Minimax, Player, Random,
+    AlphaBeta, AlphaBetaOptions, ExactSolver, Level, Levels, Limits, Mcts, MctsOptions, Minimax,
+    OpeningBook, Player, Random,
 };
 
+use crate::exact::{BOOK, EXACT};
 use crate::perfect::PerfectPlayer;
 use crate::{Connect4, Evaluation, Weights};
 
@@ -24,21 +26,21 @@ const LEVELS: &[Level] = &[
         name: Phrase::new("Random", "Hasard"),
         about: Phrase::new("drops discs anywhere", "lâche ses jetons n’importe où"),
         limits: Limits::depth(1),
-        rating: Some(0),
+        ratings: &[("standard", 0)],
     },
     Level {
         id: "medium",
         name: Phrase::new("Medium", "Moyen"),
         about: Phrase::new("sees four moves ahead", "voit quatre coups à l’avance"),
         limits: Limits::depth(MEDIUM_DEPTH).within(Duration::from_secs(1)),
-        rating: Some(940),
+        ratings: &[("standard", 940)],
     },
     Level {
         id: "hard",
         name: Phrase::new("Hard", "Difficile"),
         about: Phrase::new("sees five moves ahead", "voit cinq coups à l’avance"),
         limits: Limits::depth(HARD_DEPTH).within(Duration::from_secs(1)),
-        rating: Some(1_000),
+        ratings: &[("standard", 1_000)],
     },
     Level {
         id: "mcts",
@@ -48,20 +50,23 @@ const LEVELS: &[Level] = &[
             "imagine cent mille parties avant chaque coup",
         ),
         limits: Limits::nodes(100_000).within(Duration::from_secs(1)),
-        rating: Some(1_620),
+        ratings: &[("standard", 1_620)],
     },
     Level {
         id: "perfect",
         name: Phrase::new("Perfect", "Parfait"),
         about: Phrase::new("never gives away a win", "ne laisse jamais échapper un gain"),
         limits: Limits { threads: 2, ..Limits::time(Duration::from_secs(5)) },
-        rating: Some(1_910),
+        ratings: &[("standard", 1_910)],
     },
 ];
 
 impl Levels for Connect4 {
     const LEVELS: &'static [Level] = LEVELS;
+    const USUAL: &'static str = "medium";
     const UNIT: f32 = 600.0;
+    const SOLVER: Option<&'static ExactSolver> = Some(&EXACT);
+    const BOOK: Option<&'static OpeningBook> = Some(&BOOK);
 
     fn player(level: &str, seed: u64) -> Option<Box<dyn Player<Self>>> {
         let evaluation = Evaluation::new(Weights::report().clone());

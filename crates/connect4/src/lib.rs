@@ -15,15 +15,21 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod about;
 mod eval;
+mod exact;
 mod levels;
+mod moves;
 mod notation;
 mod perfect;
+mod reasons;
 mod rules;
 mod shape;
 pub mod solver;
 mod view;
 
+pub use about::Options;
 pub use eval::{Evaluation, Weights};
-pub use rules::{Column, Connect4, Options};
+pub use moves::Column;
+pub use rules::Connect4;
 pub use view::View;

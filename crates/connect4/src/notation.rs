@@ -1,7 +1,7 @@
 //! Positions as text: `7x6 7/7/7/7/3o3/2xxo2 4` is the size, the rows from the top (`x` the first
 //! seat, `o` the second, numbers for empty squares in a row), and the column played last or `-`.
 
-use game::{BadPosition, Game, Words};
+use game::{BadPosition, Game};
 
 use crate::shape::BoardShape;
 use crate::{Column, Connect4};
@@ -9,15 +9,6 @@ use crate::{Column, Connect4};
 const SEATS: [char; 2] = ['x', 'o'];
 
 impl Connect4 {
-    /// A request to choose a column.
-    pub(crate) fn choose_a_column(&self) -> Words {
-        let width = self.width();
-        Words::new(
-            format!("choose a column from 1 to {width}"),
-            format!("choisissez une colonne de 1 à {width}"),
-        )
-    }
-
     pub(crate) fn to_text(&self) -> String {
         let mut text = format!("{}x{} ", self.width(), self.height());
         for row in (0..self.height()).rev() {

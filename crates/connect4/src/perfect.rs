@@ -81,6 +81,11 @@ impl Player<Connect4> for PerfectPlayer {
         self.rng = Rng::new(seed);
         self.alphabeta.reset(seed);
     }
+
+    /// The solver's table is shared by all players, and so not this one's.
+    fn memory(&self) -> usize {
+        size_of::<Self>() + self.alphabeta.memory()
+    }
 }
 
 /// The score of the position and a best move.

@@ -1,86 +1,18 @@
 //! The state of a game, its legal moves, playing one, and the end.
 
-use std::fmt;
-
 use game::{
-    About, BadMove, BadOptions, BadPosition, Game, Illegal, Kind, Outcome, Phrase, Picture, Rng,
-    Seat, Setting, Turn, Variant, split_words,
+    About, BadMove, BadOptions, BadPosition, Game, Illegal, Outcome, Phrase, Picture, Rng, Seat,
+    Turn, split_words,
 };
-use serde::{Deserialize, Serialize};
 
-use crate::shape::{BoardShape, MAX_SIDE, MAX_SQUARES, MIN_SIDE};
+use crate::about::{ABOUT, Options};
+use crate::moves::Column;
+use crate::reasons;
+use crate::shape::BoardShape;
 use crate::view::View;
-
-const SIDE: Kind = Kind::Number { min: MIN_SIDE as i64, max: MAX_SIDE as i64, step: 1 };
-
-const ABOUT: About = About {
-    id: "connect4",
-    name: Phrase::new("Connect Four", "Puissance 4"),
-    tagline: Phrase::new(
-        "Drop discs, line up four, and see it coming before the other one does",
-        "Lâchez vos jetons, alignez-en quatre, et voyez venir l’autre avant qu’il ne vous voie",
-    ),
-    seats: &[Phrase::new("Blue", "Bleu"), Phrase::new("Yellow", "Jaune")],
-    variants: &[
-        Variant {
-            id: "standard",
-            name: Phrase::new("Standard", "Classique"),
-            about: Phrase::new("seven columns of six", "sept colonnes de six"),
-            seats: 2,
-            options: "{}",
-        },
-        Variant {
-            id: "small",
-            name: Phrase::new("Small", "Petit"),
-            about: Phrase::new(
-                "five columns of five, over quickly",
-                "cinq colonnes de cinq, vite fini",
-            ),
-            seats: 2,
-            options: r#"{"width":5,"height":5}"#,
-        },
-        Variant {
-            id: "large",
-            name: Phrase::new("Large", "Grand"),
-            about: Phrase::new("eight columns of eight", "huit colonnes de huit"),
-            seats: 2,
-            options: r#"{"width":8,"height":8}"#,
-        },
-    ],
-    settings: &[
-        Setting { id: "width", name: Phrase::new("Columns", "Colonnes"), kind: SIDE },
-        Setting { id: "height", name: Phrase::new("Rows", "Rangées"), kind: SIDE },
-    ],
-};
 
 const FOUR: Phrase = Phrase::new("four in line", "quatre jetons alignés");
 const FULL: Phrase = Phrase::new("the board is full", "la grille est pleine");
-
-/// What can be chosen before the game begins.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-pub struct Options {
-    /// Columns.
-    pub width: u8,
-    /// Squares in a column.
-    pub height: u8,
-}
-
-impl Default for Options {
-    fn default() -> Self {
-        Self { width: 7, height: 6 }
-    }
-}
-
-/// A move: the column to drop a disc into, counted from 0 and written from 1.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Column(pub u8);
-
-impl fmt::Display for Column {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.0 + 1)
-    }
-}
 
 /// A game of Connect Four.
 #[derive(Clone, Debug)]
@@ -105,7 +37,7 @@ impl Connect4 {
 
     /// The squares that can be played on; none once the game is over.
     #[inline]
-    fn open(&self) -> u64 {
+    pub(crate) fn open(&self) -> u64 {
         if self.won { 0 } else { self.shape.free(self.taken()) }
     }
 
@@ -140,18 +72,8 @@ impl Game for Connect4 {
 
     fn new(options: &Options, _seed: u64) -> Result<Self, BadOptions> {
         let Options { width, height } = *options;
-        let shape = BoardShape::of(width, height).ok_or_else(|| {
-            BadOptions::new(
-                format!(
-                    "a board of {width}x{height} cannot be played on: \
-                     each side is {MIN_SIDE} to {MAX_SIDE}, and there are {MAX_SQUARES} squares at most"
-                ),
-                format!(
-                    "on ne peut pas jouer sur une grille de {width}x{height} : \
-                     chaque côté va de {MIN_SIDE} à {MAX_SIDE}, avec {MAX_SQUARES} cases au plus"
-                ),
-            )
-        })?;
+        let shape = BoardShape::of(width, height)
+            .ok_or_else(|| reasons::unplayable_board(width, height))?;
         Ok(Self { shape, stones: [0; 2], last: 0, mover: 0, won: false })
     }
 
@@ -219,19 +141,7 @@ impl Game for Connect4 {
     }
 
     fn check(&self, mv: Column) -> Result<(), Illegal> {
-        if self.turn().outcome().is_some() {
-            return Err(Illegal::new("the game is over", "la partie est terminée"));
-        }
-        if mv.0 >= self.width() {
-            return Err(Illegal(self.choose_a_column()));
-        }
-        if self.open() & self.shape.column(mv.0) == 0 {
-            return Err(Illegal::new(
-                format!("column {mv} is full: choose another one"),
-                format!("la colonne {mv} est pleine : choisissez-en une autre"),
-            ));
-        }
-        Ok(())
+        self.reason_against(mv).map_or(Ok(()), Err)
     }
 
     #[inline]

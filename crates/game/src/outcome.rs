@@ -97,6 +97,12 @@ impl Outcome {
         outcome
     }
 
+    /// One side resigned or could not play on: the seats that `lost` names are last, all others first.
+    pub fn forfeit(seats: usize, lost: impl Fn(Seat) -> bool, why: Phrase) -> Self {
+        let points: Vec<i32> = (0..seats as u8).map(|seat| i32::from(!lost(Seat(seat)))).collect();
+        Self::by_points(&points, why)
+    }
+
     /// How many seats there are.
     pub fn seats(&self) -> usize {
         self.seats as usize
@@ -174,6 +180,14 @@ mod tests {
             let sum: f32 = (0..outcome.seats() as u8).map(|s| outcome.share(Seat(s))).sum();
             assert_eq!(sum, outcome.seats() as f32 / 2.0, "{outcome:?}");
         }
+    }
+
+    #[test]
+    fn whoever_forfeits_is_last_with_their_allies() {
+        let teams = Outcome::forfeit(4, |seat| seat.0 % 2 == 1, WHY);
+        assert_eq!((teams.places(), teams.points()), (&[1, 3, 1, 3][..], &[1, 0, 1, 0][..]));
+        let alone = Outcome::forfeit(1, |_| true, WHY);
+        assert_eq!((alone.places(), alone.points()), (&[1][..], &[0][..]));
     }
 
     #[test]

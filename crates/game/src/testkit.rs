@@ -200,8 +200,34 @@ pub fn perft_table<G: Game>(table: &str) {
 ///
 /// `BLESS=1` rewrites the text; read the difference before you commit it.
 pub fn golden<G: Game>(record: &Path) {
+    compare(record, playthrough::<G>);
+}
+
+/// The same for a game whose positions are too long to be written down one by one: every move with
+/// what `tell` says of the position after it, a line each, and the last position in full.
+pub fn golden_story<G: Game>(record: &Path, mut tell: impl FnMut(&G) -> Vec<String>) {
+    compare(record, |record| {
+        let beginning = Record { moves: Vec::new(), ..record.clone() };
+        let mut game: G = beginning.replay().expect("the record begins");
+        let mut shown = String::new();
+        for text in &record.moves {
+            let seat = game.turn().seat().expect("the record ends with the game");
+            play_text(&mut game, text).unwrap_or_else(|error| panic!("{text}: {error}"));
+            let _ = writeln!(shown, "{seat} {text}");
+            for line in tell(&game) {
+                let _ = writeln!(shown, "    {line}");
+            }
+        }
+        shown.push('\n');
+        show(&mut shown, &game);
+        shown
+    });
+}
+
+/// Compares what is shown of a record with the golden text beside it.
+fn compare(record: &Path, show: impl FnOnce(&Record) -> String) {
     let text = std::fs::read_to_string(record).expect("the record is there");
-    let shown = playthrough::<G>(&Record::parse(&text).expect("the record reads"));
+    let shown = show(&Record::parse(&text).expect("the record reads"));
     let path = record.with_extension("golden");
     if std::env::var_os("BLESS").is_some() {
         std::fs::write(&path, &shown).expect("the golden text can be written");
@@ -216,24 +242,29 @@ fn playthrough<G: Game>(record: &Record) -> String {
         let head = Record { moves: record.moves[..epoch].to_vec(), ..record.clone() };
         let game: G = head.replay().expect("the record replays");
         let _ = writeln!(shown, "== epoch {epoch}");
-        shown.push_str(&game.picture(None).plain());
-        let _ = writeln!(shown, "saved: {}", game.save());
-        match game.turn() {
-            Turn::Of(seat) => {
-                let moves: Vec<_> = move_list(&game).iter().map(ToString::to_string).collect();
-                let _ = writeln!(shown, "seat {seat} of {}: {}", game.seats(), moves.join(" "));
-            }
-            Turn::Over(outcome) => {
-                let _ = writeln!(shown, "over: {:?} {}", outcome.places(), outcome.why().en);
-            }
-        }
-        let view = serde_json::to_string(&game.view(None)).expect("a view serializes");
-        let _ = writeln!(shown, "view: {view}");
+        show(&mut shown, &game);
         if let Some(next) = record.moves.get(epoch) {
             let _ = writeln!(shown, "plays {next}\n");
         }
     }
     shown
+}
+
+/// All that there is to see of a position.
+fn show<G: Game>(shown: &mut String, game: &G) {
+    shown.push_str(&game.picture(None).plain());
+    let _ = writeln!(shown, "saved: {}", game.save());
+    match game.turn() {
+        Turn::Of(seat) => {
+            let moves: Vec<_> = move_list(game).iter().map(ToString::to_string).collect();
+            let _ = writeln!(shown, "seat {seat} of {}: {}", game.seats(), moves.join(" "));
+        }
+        Turn::Over(outcome) => {
+            let _ = writeln!(shown, "over: {:?} {}", outcome.places(), outcome.why().en);
+        }
+    }
+    let view = serde_json::to_string(&game.view(None)).expect("a view serializes");
+    let _ = writeln!(shown, "view: {view}");
 }
 
 /// Every lesson's position can be reached, and its steps can be played as they say.

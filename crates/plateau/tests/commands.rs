@@ -55,6 +55,9 @@ fn games_are_listed_for_people_and_programs() {
     let games: serde_json::Value = serde_json::from_str(&stdout(&["games", "--json"])).unwrap();
     assert_eq!(games[0]["about"]["id"], "connect4");
     assert_eq!(games[0]["levels"][0]["id"], "random");
+    assert_eq!(games[0]["levels"][1]["ratings"]["standard"], 940);
+    assert_eq!(games[0]["usual_level"], "medium");
+    assert!(list.contains("sees four moves ahead · standard: Elo 940 · usual"), "{list}");
 }
 
 #[test]

@@ -3,8 +3,9 @@
 use std::time::Duration;
 
 use game::{Lesson, Lessons, Phrase};
-use search::{Greedy, Level, Levels, Limits, Player, Random};
+use search::{ExactSolver, Greedy, Level, Levels, Limits, Player, Random};
 
+use crate::exact::EXACT;
 use crate::runner::Runner;
 use crate::seats::{BySeats, UNIT, monte_carlo};
 use crate::{Quoridor, path_difference};
@@ -21,7 +22,7 @@ const LEVELS: &[Level] = &[
         name: Phrase::new("Random", "Hasard"),
         about: Phrase::new("steps and walls as they come", "bouge et bâtit au petit bonheur"),
         limits: Limits::depth(1),
-        rating: None,
+        ratings: &[],
     },
     Level {
         id: "runner",
@@ -31,7 +32,7 @@ const LEVELS: &[Level] = &[
             "court au plus court et ne pose jamais de mur",
         ),
         limits: Limits::depth(1),
-        rating: None,
+        ratings: &[],
     },
     Level {
         id: "astar",
@@ -41,7 +42,7 @@ const LEVELS: &[Level] = &[
             "court comme le coureur, mais trouve sa voie par A*, en fouillant moins de cases",
         ),
         limits: Limits::depth(1),
-        rating: None,
+        ratings: &[],
     },
     Level {
         id: "walls",
@@ -51,7 +52,7 @@ const LEVELS: &[Level] = &[
             "pose un mur là où il vous coûte le plus, et n’en a bientôt plus",
         ),
         limits: Limits::depth(1),
-        rating: None,
+        ratings: &[],
     },
     Level {
         id: "mcts",
@@ -61,7 +62,7 @@ const LEVELS: &[Level] = &[
             "imagine dix mille suites possibles avant chaque coup",
         ),
         limits: Limits::nodes(10_000).within(Duration::from_secs(2)),
-        rating: None,
+        ratings: &[],
     },
     Level {
         id: "hard",
@@ -71,7 +72,7 @@ const LEVELS: &[Level] = &[
             "voit quatre coups à l’avance et garde ses murs pour quand ils font mal",
         ),
         limits: Limits::depth(4).within(SECOND),
-        rating: None,
+        ratings: &[],
     },
     Level {
         id: "expert",
@@ -81,13 +82,15 @@ const LEVELS: &[Level] = &[
             "voit le labyrinthe avant que vous ne l’ayez bâti",
         ),
         limits: Limits::nodes(1_000_000).within(Duration::from_secs(2)),
-        rating: None,
+        ratings: &[],
     },
 ];
 
 impl Levels for Quoridor {
     const LEVELS: &'static [Level] = LEVELS;
+    const USUAL: &'static str = "walls";
     const UNIT: f32 = UNIT;
+    const SOLVER: Option<&'static ExactSolver> = Some(&EXACT);
 
     fn player(level: &str, seed: u64) -> Option<Box<dyn Player<Self>>> {
         Some(match level {

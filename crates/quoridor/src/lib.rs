@@ -16,6 +16,7 @@
 
 mod about;
 mod eval;
+mod exact;
 mod expert;
 mod levels;
 mod maze;

@@ -62,4 +62,8 @@ impl Player<Quoridor> for BySeats {
     fn reset(&mut self, seed: u64) {
         *self = Self::new(seed, self.playouts);
     }
+
+    fn memory(&self) -> usize {
+        size_of::<Self>() + self.two.as_ref().map_or(0, Player::memory)
+    }
 }

@@ -1,11 +1,12 @@
 //! A game's ladder of computer players.
 
 use std::io::{self, BufRead, Write};
+use std::time::Duration;
 
 use game::{Arcade, BadRecord, Game, Lesson, Phrase, Record, Trials};
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
-use crate::{Limits, Player};
+use crate::{ExactSolver, Limits, OpeningBook, Player};
 
 /// One rung of the ladder.
 #[derive(Clone, Copy, Debug, Serialize)]
@@ -19,9 +20,33 @@ pub struct Level {
     /// What it spends on a move: nodes or depth, so that it means the same on every machine, with
     /// a cap of time on top.
     pub limits: Limits,
-    /// How strong it was measured to be, on the game's own Elo scale (docs/measurements.md says how);
-    /// none where nobody has measured it.
-    pub rating: Option<i32>,
+    /// How strong it was measured to be in each variant, by the variant's id, on the game's own Elo
+    /// scale (docs/measurements.md says how). A variant that nobody has measured is not listed.
+    #[serde(serialize_with = "as_map")]
+    pub ratings: &'static [(&'static str, i32)],
+}
+
+impl Level {
+    /// Its measured rating in a variant; none where nobody has measured it.
+    pub fn rating(&self, variant: &str) -> Option<i32> {
+        self.ratings.iter().find(|&&(id, _)| id == variant).map(|&(_, rating)| rating)
+    }
+
+    /// What a move may cost: the budget that was asked for, or the level's own if none was, and in
+    /// neither case more time than `at_most`.
+    pub fn budget(&self, asked: &Limits, at_most: Option<Duration>) -> Limits {
+        let limits = if asked.is_unlimited() { asked.or(self.limits) } else { *asked };
+        let time = match (limits.time, at_most) {
+            (Some(own), Some(most)) => Some(own.min(most)),
+            (own, most) => own.or(most),
+        };
+        Limits { time, ..limits }
+    }
+}
+
+/// A JSON object from variant to rating.
+fn as_map<S: Serializer>(ratings: &[(&str, i32)], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(ratings.iter().copied())
 }
 
 /// Another line protocol that programs of a game's own world speak, beside the house's.
@@ -53,6 +78,9 @@ pub trait Levels: Game {
     /// The ladder, weakest first.
     const LEVELS: &'static [Level];
 
+    /// The level that a newcomer meets when nobody has chosen one: one that they can beat sometimes.
+    const USUAL: &'static str;
+
     /// What its players speak beside the house's protocol.
     const PROTOCOLS: &'static [Protocol<Self>] = &[];
 
@@ -64,6 +92,12 @@ pub trait Levels: Game {
 
     /// Its players that can be tried on their own, if one can play it alone.
     const TRIALS: Option<&'static dyn Trials> = None;
+
+    /// Its exact solver, if it has one.
+    const SOLVER: Option<&'static ExactSolver> = None;
+
+    /// Its opening book, if it has one that can be made here.
+    const BOOK: Option<&'static OpeningBook> = None;
 
     /// A new player of a level, by its id; none if there is no such level.
     fn player(level: &str, seed: u64) -> Option<Box<dyn Player<Self>>>;
@@ -79,4 +113,38 @@ pub trait Levels: Game {
 
     /// The tutorial, in order.
     fn lessons() -> &'static [Lesson];
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SECOND: Duration = Duration::from_secs(1);
+    const LEVEL: Level = Level {
+        id: "level",
+        name: Phrase::new("Level", "Niveau"),
+        about: Phrase::new("for tests", "pour les tests"),
+        limits: Limits { threads: 2, ..Limits::nodes(100).within(SECOND) },
+        ratings: &[("small", 7)],
+    };
+
+    #[test]
+    fn a_budget_that_is_asked_for_replaces_the_levels_own() {
+        let study = Limits { study: true, ..Limits::NONE };
+        assert_eq!(LEVEL.budget(&study, None), Limits { study: true, ..LEVEL.limits });
+        assert_eq!(LEVEL.budget(&Limits::depth(3), None), Limits::depth(3));
+    }
+
+    #[test]
+    fn a_cap_of_time_never_gives_more_time() {
+        let half = SECOND / 2;
+        assert_eq!(LEVEL.budget(&Limits::NONE, Some(half)).time, Some(half));
+        assert_eq!(LEVEL.budget(&Limits::NONE, Some(SECOND * 2)).time, Some(SECOND));
+        assert_eq!(LEVEL.budget(&Limits::nodes(5), Some(half)).time, Some(half));
+    }
+
+    #[test]
+    fn a_rating_is_that_of_a_variant() {
+        assert_eq!((LEVEL.rating("small"), LEVEL.rating("large")), (Some(7), None));
+    }
 }

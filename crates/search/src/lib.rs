@@ -29,6 +29,7 @@
 
 mod alphabeta;
 mod budget;
+mod exact;
 mod greedy;
 mod hash;
 mod level;
@@ -44,6 +45,10 @@ mod thought;
 mod value;
 
 pub use alphabeta::{AlphaBeta, AlphaBetaOptions};
+pub use exact::{
+    BookOptions, BookProgress, ExactSolver, GenerateBook, OpeningBook, PackedBook, Solution,
+    SolveOptions, SolvePosition,
+};
 pub use greedy::Greedy;
 pub use hash::KeyMap;
 pub use level::{Format, Level, Levels, Protocol, Serve};

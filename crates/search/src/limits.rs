@@ -52,8 +52,13 @@ impl Limits {
         Self { time: Some(time), ..self }
     }
 
+    /// Whether nothing but the game's own end bounds the search.
+    pub const fn is_unlimited(&self) -> bool {
+        self.time.is_none() && self.nodes.is_none() && self.depth.is_none()
+    }
+
     /// Each limit of `self`, or where it has none, that of `other`.
-    pub fn or(self, other: Self) -> Self {
+    pub(crate) fn or(self, other: Self) -> Self {
         Self {
             time: self.time.or(other.time),
             nodes: self.nodes.or(other.nodes),

@@ -21,6 +21,11 @@ pub trait Player<G: Game>: Send {
 
     /// Prepares for a new game: forgets the last one and restarts the random generator.
     fn reset(&mut self, seed: u64);
+
+    /// About how many bytes it keeps from move to move. A server bounds what all its players keep.
+    fn memory(&self) -> usize {
+        size_of_val(self)
+    }
 }
 
 /// An evaluation function: the value of an unfinished position to a seat, in the game's own points.

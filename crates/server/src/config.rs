@@ -58,6 +58,8 @@ pub struct BotConfig {
     pub usual: Duration,
     /// The longest time for a move, whatever the level says.
     pub most: Duration,
+    /// The most bytes that all bots together keep between their turns.
+    pub memory: usize,
     /// How long a bot's turn stays claimed by a node that does not renew its claim.
     pub lease: Duration,
 }
@@ -120,6 +122,7 @@ impl Default for BotConfig {
             pause: Duration::from_millis(300),
             usual: Duration::from_secs(1),
             most: Duration::from_secs(5),
+            memory: 256 << 20,
             lease: Duration::from_secs(6),
         }
     }
@@ -142,8 +145,8 @@ pub struct BadSetting {
 
 impl Config {
     /// The defaults, changed by `PLATEAU_BIND`, `PLATEAU_DATABASE`, `PLATEAU_WEB`,
-    /// `PLATEAU_LIMITS=off`, `PLATEAU_BOT_PAUSE_MS`, `PLATEAU_BOT_THREADS`, `PLATEAU_LEASE_MS` and
-    /// `PLATEAU_TRUST_FORWARDED_FOR=on`.
+    /// `PLATEAU_LIMITS=off`, `PLATEAU_BOT_PAUSE_MS`, `PLATEAU_BOT_THREADS`, `PLATEAU_BOT_MEMORY_MIB`,
+    /// `PLATEAU_LEASE_MS` and `PLATEAU_TRUST_FORWARDED_FOR=on`.
     pub fn from_env() -> Result<Self, BadSetting> {
         Self::from_settings(|name| std::env::var(name).ok())
     }
@@ -192,6 +195,11 @@ impl Config {
         })? {
             config.bots.threads = threads;
         }
+        if let Some(memory) = read(setting("PLATEAU_BOT_MEMORY_MIB"), "a number of MiB", |text| {
+            text.parse::<usize>().ok()?.checked_mul(1 << 20)
+        })? {
+            config.bots.memory = memory;
+        }
         Ok(config)
     }
 }
@@ -217,12 +225,14 @@ mod tests {
             "PLATEAU_BIND" => Some("0.0.0.0:80".into()),
             "PLATEAU_LIMITS" => Some("off".into()),
             "PLATEAU_BOT_PAUSE_MS" => Some("0".into()),
+            "PLATEAU_BOT_MEMORY_MIB" => Some("16".into()),
             _ => None,
         })
         .unwrap();
         assert_eq!(config.bind.port(), 80);
         assert_eq!(config.limits.tables_per_hour, u32::MAX);
         assert_eq!(config.bots.pause, Duration::ZERO);
+        assert_eq!(config.bots.memory, 16 << 20);
     }
 
     #[test]

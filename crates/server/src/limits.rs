@@ -1,5 +1,4 @@
-//! How much one address may ask for: a bucket of requests that refills, tables in an hour, streams
-//! at once.
+//! Rate limits by client address: a token bucket of requests, new tables an hour, streams at once.
 
 use std::collections::HashMap;
 use std::net::{IpAddr, Ipv6Addr};
@@ -10,11 +9,11 @@ use crate::config::ServerLimits;
 use crate::error::{Answer, too_many_requests, too_many_streams, too_many_tables};
 
 const HOUR: Duration = Duration::from_secs(3600);
-/// Forgetting the idle costs a walk over all addresses: it is done once in so many new ones.
+/// Dropping idle addresses walks over all of them: it is done once in so many new ones.
 const SWEEP: usize = 1024;
 
-/// What each address has used up.
-pub(crate) struct Gate {
+/// Counts what each client address has used up.
+pub(crate) struct RateLimiter {
     limits: ServerLimits,
     addresses: Mutex<HashMap<IpAddr, Usage>>,
 }
@@ -27,7 +26,7 @@ struct Usage {
     streams: u32,
 }
 
-impl Gate {
+impl RateLimiter {
     pub fn new(limits: ServerLimits) -> Arc<Self> {
         Arc::new(Self { limits, addresses: Mutex::default() })
     }
@@ -77,13 +76,13 @@ impl Gate {
             usage.streams += 1;
             Ok(())
         })?;
-        Ok(StreamPlace { gate: Arc::clone(self), from })
+        Ok(StreamPlace { limiter: Arc::clone(self), from })
     }
 
     fn with<T>(&self, from: IpAddr, change: impl FnOnce(&mut Usage, Instant) -> T) -> T {
         let now = Instant::now();
         let mut addresses = self.lock();
-        let from = household(from);
+        let from = client_key(from);
         if addresses.len() % SWEEP == SWEEP - 1 && !addresses.contains_key(&from) {
             addresses.retain(|_, usage| {
                 usage.streams > 0 || now.duration_since(usage.filled.max(usage.hour)) < HOUR
@@ -105,22 +104,22 @@ impl Gate {
     }
 }
 
-/// A stream's place among those of its address.
+/// One of the streams that an address has open; dropping it makes room for another.
 pub(crate) struct StreamPlace {
-    gate: Arc<Gate>,
+    limiter: Arc<RateLimiter>,
     from: IpAddr,
 }
 
 impl Drop for StreamPlace {
     fn drop(&mut self) {
-        if let Some(usage) = self.gate.lock().get_mut(&household(self.from)) {
+        if let Some(usage) = self.limiter.lock().get_mut(&client_key(self.from)) {
             usage.streams = usage.streams.saturating_sub(1);
         }
     }
 }
 
-/// One IPv6 customer has a whole /64 of addresses and counts as one.
-fn household(address: IpAddr) -> IpAddr {
+/// What a client is counted by: an IPv4 address, or the /64 subnet that one IPv6 customer has.
+fn client_key(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(v6) => {
             let [a, b, c, d, ..] = v6.segments();
@@ -140,25 +139,25 @@ mod tests {
     fn a_burst_is_allowed_and_then_refused() {
         let limits =
             ServerLimits { requests_per_second: 0.001, burst: 3.0, ..ServerLimits::default() };
-        let gate = Gate::new(limits);
-        assert!((0..3).all(|_| gate.request(HERE).is_ok()));
-        assert!(gate.request(HERE).is_err());
-        assert!(gate.request("10.0.0.1".parse().unwrap()).is_ok());
+        let limiter = RateLimiter::new(limits);
+        assert!((0..3).all(|_| limiter.request(HERE).is_ok()));
+        assert!(limiter.request(HERE).is_err());
+        assert!(limiter.request("10.0.0.1".parse().unwrap()).is_ok());
     }
 
     #[test]
     fn a_stream_that_ends_makes_place() {
-        let gate = Gate::new(ServerLimits { streams: 1, ..ServerLimits::default() });
-        let place = gate.stream(HERE).unwrap();
-        assert!(gate.stream(HERE).is_err());
+        let limiter = RateLimiter::new(ServerLimits { streams: 1, ..ServerLimits::default() });
+        let place = limiter.stream(HERE).unwrap();
+        assert!(limiter.stream(HERE).is_err());
         drop(place);
-        assert!(gate.stream(HERE).is_ok());
+        assert!(limiter.stream(HERE).is_ok());
     }
 
     #[test]
-    fn neighbours_in_a_v6_household_count_together() {
-        let [a, b] = ["2001:db8::1", "2001:db8::2"].map(|text| household(text.parse().unwrap()));
+    fn addresses_of_one_v6_subnet_count_together() {
+        let [a, b] = ["2001:db8::1", "2001:db8::2"].map(|text| client_key(text.parse().unwrap()));
         assert_eq!(a, b);
-        assert_eq!(household("::ffff:127.0.0.1".parse().unwrap()), HERE);
+        assert_eq!(client_key("::ffff:127.0.0.1".parse().unwrap()), HERE);
     }
 }

@@ -70,7 +70,7 @@ impl Metrics {
     }
 
     /// The metrics as text. The gauges that others keep are passed in.
-    pub fn text(&self, tables: usize, bot_queue: usize, thinking: usize) -> String {
+    pub fn text(&self, tables: usize, bots: &BotGauges) -> String {
         let mut out = String::new();
         let _ = writeln!(
             out,
@@ -93,13 +93,22 @@ impl Metrics {
         one("counter", "tables_created_total", "New tables.", total(&self.tables_created));
         one("gauge", "tables", "Tables in memory.", tables as i64);
         one("gauge", "streams", "Streams of events.", self.streams.load(Relaxed));
-        one("gauge", "bot_queue", "Thoughts that wait for a thread.", bot_queue as i64);
-        one("gauge", "bots_thinking", "Thoughts under way.", thinking as i64);
+        one("gauge", "bot_queue", "Thoughts that wait for a thread.", bots.queue as i64);
+        one("gauge", "bots_thinking", "Thoughts under way.", bots.thinking as i64);
+        one("gauge", "bot_memory_bytes", "What bots keep between turns.", bots.memory as i64);
         self.request_time.write(&mut out, "plateau_request_seconds", "Time to answer.");
         self.move_time.write(&mut out, "plateau_move_seconds", "Time to store a move.");
         self.bot_time.write(&mut out, "plateau_bot_seconds", "Time from a bot's turn to its move.");
         out
     }
+}
+
+/// How busy the bots are, and what they keep in memory between their turns.
+#[derive(Default)]
+pub(crate) struct BotGauges {
+    pub queue: usize,
+    pub thinking: usize,
+    pub memory: usize,
 }
 
 #[cfg(test)]
@@ -111,7 +120,7 @@ mod tests {
         let metrics = Metrics::default();
         metrics.answered(204, Duration::from_micros(1500));
         metrics.answered(404, Duration::from_secs(60));
-        let text = metrics.text(3, 0, 0);
+        let text = metrics.text(3, &BotGauges::default());
         for line in [
             "plateau_requests_total{status=\"2xx\"} 1",
             "plateau_request_seconds_bucket{le=\"0.001\"} 0",

@@ -6,11 +6,11 @@ use std::time::Duration;
 
 use tokio::sync::watch;
 
-use crate::bots::{Pool, Turns};
+use crate::bots::{Players, Pool, Turns};
 use crate::clock::now;
 use crate::config::Config;
 use crate::error::Answer;
-use crate::limits::Gate;
+use crate::limits::RateLimiter;
 use crate::live::{Live, Tables};
 use crate::metrics::Metrics;
 use crate::races::Races;
@@ -27,8 +27,9 @@ pub(crate) struct Room {
     pub tables: Tables,
     pub races: Races,
     pub pool: Pool,
+    pub players: Players,
     pub turns: Turns,
-    pub gate: Arc<Gate>,
+    pub limiter: Arc<RateLimiter>,
     pub metrics: Metrics,
     pub page: StaticFiles,
     closing: watch::Sender<bool>,
@@ -38,7 +39,8 @@ impl Room {
     pub fn new(config: Config, store: Arc<dyn Store>) -> std::io::Result<Arc<Self>> {
         Ok(Arc::new(Self {
             pool: Pool::start(config.bots.threads)?,
-            gate: Gate::new(config.limits.clone()),
+            players: Players::new(config.bots.memory),
+            limiter: RateLimiter::new(config.limits.clone()),
             page: StaticFiles::new(config.web.clone()),
             config,
             store,

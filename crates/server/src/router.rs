@@ -93,7 +93,7 @@ async fn page(State(room): State<Arc<Room>>, request: Request) -> Response {
 async fn gate(State(room): State<Arc<Room>>, request: Request, next: Next) -> Response {
     let trust = room.config.limits.trust_forwarded_for;
     let From(address) = From::of(request.extensions(), request.headers(), trust);
-    if let Err(refusal) = room.gate.request(address) {
+    if let Err(refusal) = room.limiter.request(address) {
         return refusal.into_response();
     }
     if request.method() == Method::GET {

@@ -19,14 +19,14 @@ const LEVELS: &[Level] = &[
         name: Phrase::new("Fumbler", "Maladroit"),
         about: Phrase::new("presses any key", "appuie sur n’importe quelle touche"),
         limits: Limits::depth(1),
-        rating: None,
+        ratings: &[],
     },
     Level {
         id: "random",
         name: Phrase::new("Random", "Hasard"),
         about: Phrase::new("puts pieces anywhere", "pose ses pièces n’importe où"),
         limits: Limits::depth(1),
-        rating: None,
+        ratings: &[],
     },
     Level {
         id: "no-lookahead",
@@ -36,7 +36,7 @@ const LEVELS: &[Level] = &[
             "veut des lignes et pas de trous, une pièce à la fois",
         ),
         limits: Limits::depth(1).within(Duration::from_secs(1)),
-        rating: None,
+        ratings: &[],
     },
     Level {
         id: "lookahead",
@@ -46,7 +46,7 @@ const LEVELS: &[Level] = &[
             "veut des lignes et pas de trous, et voit la pièce suivante",
         ),
         limits: Limits::depth(2).within(Duration::from_secs(1)),
-        rating: None,
+        ratings: &[],
     },
     Level {
         id: "dellacherie",
@@ -56,7 +56,7 @@ const LEVELS: &[Level] = &[
             "six critères de 2003, bons pour des millions de lignes",
         ),
         limits: Limits::depth(1),
-        rating: None,
+        ratings: &[],
     },
     Level {
         id: "bcts",
@@ -66,7 +66,7 @@ const LEVELS: &[Level] = &[
             "huit critères de 2009, une pièce à la fois",
         ),
         limits: Limits::depth(1),
-        rating: None,
+        ratings: &[],
     },
     Level {
         id: "tuned",
@@ -76,7 +76,7 @@ const LEVELS: &[Level] = &[
             "nos propres poids : voit une pièce et ne meurt presque jamais",
         ),
         limits: Limits::depth(1),
-        rating: None,
+        ratings: &[],
     },
     Level {
         id: "expert",
@@ -86,7 +86,7 @@ const LEVELS: &[Level] = &[
             "lit toutes les pièces annoncées, et tire le plus de chacune",
         ),
         limits: Limits::nodes(60_000).within(Duration::from_secs(1)),
-        rating: None,
+        ratings: &[],
     },
 ];
 
@@ -99,6 +99,7 @@ const PROTOCOLS: &[Protocol<Tetris>] = &[Protocol {
 
 impl Levels for Tetris {
     const LEVELS: &'static [Level] = LEVELS;
+    const USUAL: &'static str = "no-lookahead";
     const PROTOCOLS: &'static [Protocol<Self>] = PROTOCOLS;
     const ARCADE: Option<&'static dyn Arcade> = Some(&RealTime);
     const TRIALS: Option<&'static dyn Trials> = Some(&Lab);

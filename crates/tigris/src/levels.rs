@@ -21,7 +21,7 @@ const LEVELS: &[Level] = &[
         name: Phrase::new("RandomByKind", "Hasard"),
         about: Phrase::new("builds wherever chance will have it", "bâtit au gré du hasard"),
         limits: Limits::depth(1),
-        rating: None,
+        ratings: &[],
     },
     Level {
         id: "heuristic",
@@ -31,7 +31,7 @@ const LEVELS: &[Level] = &[
             "soigne sa couleur la plus faible et ne cherche pas querelle",
         ),
         limits: Limits::depth(1),
-        rating: None,
+        ratings: &[],
     },
     Level {
         id: "advanced",
@@ -41,7 +41,7 @@ const LEVELS: &[Level] = &[
             "pèse chaque case avant d’y poser une tuile, quatre actions à l’avance",
         ),
         limits: Limits::depth(DEPTH).within(Duration::from_secs(1)),
-        rating: None,
+        ratings: &[],
     },
     Level {
         id: "expert",
@@ -51,12 +51,13 @@ const LEVELS: &[Level] = &[
             "planifie des tours entiers, calcule ses chances au combat, imagine vos réponses",
         ),
         limits: Limits::nodes(EXPERT_NODES).within(Duration::from_secs(4)),
-        rating: None,
+        ratings: &[],
     },
 ];
 
 impl Levels for Tigris {
     const LEVELS: &'static [Level] = LEVELS;
+    const USUAL: &'static str = "heuristic";
     const UNIT: f32 = 300.0;
 
     fn player(level: &str, seed: u64) -> Option<Box<dyn Player<Self>>> {

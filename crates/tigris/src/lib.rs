@@ -23,6 +23,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod about;
 mod advanced;
 mod bits;
 mod eval;
@@ -38,9 +39,11 @@ mod pieces;
 mod position;
 mod preview;
 mod random;
+mod reasons;
 mod rules;
 mod view;
 
+pub use about::{Options, Totals};
 pub use bits::Square;
 pub use eval::{WeightSets, Weights};
 pub use expert::Expert;
@@ -48,5 +51,5 @@ pub use map::BoardSide;
 pub use moves::Move;
 pub use pieces::Colour;
 pub use preview::Preview;
-pub use rules::{Conflict, Count, Ending, Options, Phase, Tigris, Totals};
+pub use rules::{Conflict, Count, Ending, Phase, Tigris};
 pub use view::{Pending, View};

@@ -25,12 +25,13 @@
 use game::{Game, Phrase, Seat, Words};
 use serde::Serialize;
 
+use crate::about::Totals;
 use crate::bits::{Bits, COLUMNS, NOWHERE, ROWS, beside, block};
 use crate::map::BoardSide;
 use crate::notation::{monument_id, square_name};
 use crate::pieces::{Colour, DYNASTIES, MONUMENTS};
 use crate::preview::Preview;
-use crate::rules::{ACTIONS, Conflict, Count, Phase, Tigris, Totals};
+use crate::rules::{ACTIONS, Conflict, Count, Phase, Tigris};
 
 /// The game as one viewer sees it.
 #[derive(Clone, Debug, Serialize)]

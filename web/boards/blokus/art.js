@@ -2,6 +2,7 @@
 // square is 100 units, and row 0 is the lowest.
 
 import { svg } from '../../ui/dom.js';
+import { outlinePath } from '../shared/squares.js';
 import { boxOf, squaresOf } from './pieces.js';
 
 /** @import { Square } from './pieces.js' */
@@ -18,9 +19,13 @@ export const xOf = (x) => PAD + x * 100;
 export const yOf = (y, side) => PAD + (side - 1 - y) * 100;
 
 /** @param {number} x @param {number} y @param {number} w @param {number} h @param {number} r */
-const rounded = (x, y, w, h, r) => `M${x + r} ${y}h${w - 2 * r}q${r} 0 ${r} ${r}v${h - 2 * r}q0 ${r} ${-r} ${r}h${2 * r - w}q${-r} 0 ${-r} ${-r}v${2 * r - h}q0 ${-r} ${r} ${-r}z`;
+const rounded = (x, y, w, h, r) => `M${x + r} ${y}h${w - 2 * r}q${r} 0 ${r} ${r}v${h - 2 * r}q0 ${r} ${-r} ${r}`
+  + `h${2 * r - w}q${-r} 0 ${-r} ${-r}v${2 * r - h}q0 ${-r} ${r} ${-r}z`;
 
-/** What tells the colours apart without colour, around a middle: a dot, stripes, a cross, a ring. @type {((x: number, y: number) => string)[]} */
+/**
+ * What tells the colours apart without colour, around a middle: a dot, stripes, a cross, a ring.
+ * @type {((x: number, y: number) => string)[]}
+ */
 const SIGNS = [
   (x, y) => `M${x} ${y}h.01`,
   (x, y) => `M${x - 21} ${y + 3}l24 -24M${x - 19} ${y + 19}l38 -38M${x - 3} ${y + 21}l24 -24`,
@@ -48,7 +53,8 @@ function glass(colour, corners) {
       body += `M${l} ${y + 86}h${r - l}v28h${l - r}z`;
     }
     // Where four squares of one piece meet, their rounded corners would leave a hole.
-    if ([[100, 0], [0, 100], [100, 100]].every(([dx, dy]) => has.has(String([x + dx, y + dy])))) body += `M${x + 88} ${y + 88}h24v24h-24z`;
+    const meet = [[100, 0], [0, 100], [100, 100]].every(([dx, dy]) => has.has(String([x + dx, y + dy])));
+    if (meet) body += `M${x + 88} ${y + 88}h24v24h-24z`;
     light += `M${l} ${b}V${t + 7}q0 -7 7 -7H${r}l${-BEVEL} ${BEVEL}H${l + BEVEL}V${b - BEVEL}z`;
     dark += `M${r} ${t}V${b - 7}q0 7 -7 7H${l}l${BEVEL} ${-BEVEL}H${r - BEVEL}V${t + BEVEL}z`;
     gloss += `M${l + BEVEL} ${t + BEVEL}H${r - BEVEL}Q${x + 50} ${y + 44} ${l + BEVEL} ${b - BEVEL}z`;
@@ -66,23 +72,14 @@ export const piece = (colour, squares, side) => glass(colour, squares.map(([x, y
 /** A piece by itself, as it lies in a tray or under the pointer. @param {number} colour @param {Square[]} squares */
 export function loose(colour, squares) {
   const { w, h } = boxOf(squares);
-  return svg('svg', { class: 'bk-loose', viewBox: `0 0 ${w * 100} ${h * 100}`, 'aria-hidden': 'true', focusable: 'false', vars: { w, h } },
+  const viewBox = `0 0 ${w * 100} ${h * 100}`;
+  return svg('svg', { class: 'bk-loose', viewBox, 'aria-hidden': 'true', focusable: 'false', vars: { w, h } },
     glass(colour, squares.map(([x, y]) => [x * 100, (h - 1 - y) * 100])));
 }
 
 /** The line around squares. @param {Square[]} squares @param {number} side */
-export function outline(squares, side) {
-  const has = new Set(squares.map(String));
-  let d = '';
-  for (const [x, y] of squares) {
-    const [l, t] = [xOf(x), yOf(y, side)];
-    if (!has.has(String([x, y + 1]))) d += `M${l} ${t}h100`;
-    if (!has.has(String([x, y - 1]))) d += `M${l} ${t + 100}h100`;
-    if (!has.has(String([x - 1, y]))) d += `M${l} ${t}v100`;
-    if (!has.has(String([x + 1, y]))) d += `M${l + 100} ${t}v100`;
-  }
-  return svg('path', { d, class: 'bk-outline' });
-}
+export const outline = (squares, side) =>
+  svg('path', { d: outlinePath(squares.map(([x, y]) => [xOf(x), yOf(y, side)])), class: 'bk-outline' });
 
 /** The empty board. @param {number} side */
 export function ground(side) {
@@ -98,7 +95,7 @@ export function ground(side) {
   }
   return [
     svg('rect', { x: 0, y: 0, width: all, height: all, rx: 30, class: 'bk-frame' }),
-    svg('rect', { x: PAD - 8, y: PAD - 8, width: all - 2 * PAD + 16, height: all - 2 * PAD + 16, rx: 12, class: 'bk-bed' }),
+    svg('rect', { x: PAD - 8, y: PAD - 8, width: side * 100 + 16, height: side * 100 + 16, rx: 12, class: 'bk-bed' }),
     svg('path', { d: cells, class: 'bk-cells' }),
     svg('path', { d: low, class: 'bk-low' }),
     svg('g', { class: 'bk-names' }, Array.from({ length: side }, (_, i) => [
@@ -108,7 +105,10 @@ export function ground(side) {
   ];
 }
 
-/** The square on which a colour begins, as long as it is empty. @param {number} colour @param {Square} square @param {number} side */
+/**
+ * The square on which a colour begins, as long as it is empty.
+ * @param {number} colour @param {Square} square @param {number} side
+ */
 export function start(colour, [x, y], side) {
   return svg('g', { class: `bk-start seat-${colour}` },
     svg('rect', { x: xOf(x) + 9, y: yOf(y, side) + 9, width: 82, height: 82, rx: 10 }),
@@ -120,7 +120,8 @@ export const corner = (colour, [x, y], side) =>
   svg('path', { class: `bk-corner seat-${colour}`, d: `M${xOf(x) + 50} ${yOf(y, side) + 26}l24 24l-24 24l-24 -24z` });
 
 /** One square, marked. @param {Square} square @param {number} side @param {string} look */
-export const marked = ([x, y], side, look) => svg('rect', { x: xOf(x) + 5, y: yOf(y, side) + 5, width: 90, height: 90, rx: 9, class: look });
+export const marked = ([x, y], side, look) =>
+  svg('rect', { x: xOf(x) + 5, y: yOf(y, side) + 5, width: 90, height: 90, rx: 9, class: look });
 
 /** A small game in progress, for the card on the first page. */
 export function picture() {
@@ -143,7 +144,8 @@ export function picture() {
   ];
   const side = 11;
   const all = extent(side);
-  return svg('svg', { class: 'bk bk-picture', viewBox: `0 ${-all * 0.024} ${all} ${all * 1.048}`, 'aria-hidden': 'true', focusable: 'false' },
+  const viewBox = `0 ${-all * 0.024} ${all} ${all * 1.048}`;
+  return svg('svg', { class: 'bk bk-picture', viewBox, 'aria-hidden': 'true', focusable: 'false' },
     ground(side).slice(0, 4),
     laid.map(([colour, text]) => piece(colour, squaresOf(text), side)));
 }

@@ -15,7 +15,9 @@ export default {
     'blokus.giveUp.title': 'Give up with {colour}?',
     'blokus.giveUp.yes': 'Give up',
     'blokus.held': 'Bring it over the board. Arrows or the wheel turn it.',
-    'blokus.keys': 'With a piece in hand: left and right arrows turn it, up and down flip it, Shift with an arrow moves it, N goes to the next place where it fits, Enter lays it, Escape puts it back. Digits 1 to 5 take a piece of that size.',
+    'blokus.keys': 'With a piece in hand: left and right arrows turn it, up and down flip it, Shift with an arrow '
+      + 'moves it, N goes to the next place where it fits, Enter lays it, Escape puts it back. Digits 1 to 5 take a '
+      + 'piece of that size.',
     'blokus.lay': 'Lay the piece here',
     'blokus.left.many': '{n} left',
     'blokus.left.one': '{n} left',
@@ -64,7 +66,9 @@ export default {
     'blokus.giveUp.title': 'Abandonner avec {colour} ?',
     'blokus.giveUp.yes': 'Abandonner',
     'blokus.held': 'Amenez-la sur le plateau. Les flèches ou la molette la tournent.',
-    'blokus.keys': 'Pièce en main : les flèches gauche et droite la tournent, haut et bas la retournent, Majuscule et une flèche la déplacent, N va au prochain endroit où elle va, Entrée la pose, Échap la remet. Les chiffres de 1 à 5 prennent une pièce de cette taille.',
+    'blokus.keys': 'Pièce en main : les flèches gauche et droite la tournent, haut et bas la retournent, Majuscule '
+      + 'et une flèche la déplacent, N va au prochain endroit où elle va, Entrée la pose, Échap la remet. Les '
+      + 'chiffres de 1 à 5 prennent une pièce de cette taille.',
     'blokus.lay': 'Poser la pièce ici',
     'blokus.left.many': '{n} pièces',
     'blokus.left.one': '{n} pièce',

@@ -1,6 +1,7 @@
 // Connect Four drawn: the frame, its windows, discs with their signs. A square is 100 units.
 
 import { svg } from '../../ui/dom.js';
+import { moveTo } from '../shared/pieces.js';
 
 export const PAD = 16;
 export const LANE = 104;
@@ -14,7 +15,9 @@ export const extent = (width, height) => ({ w: width * 100 + 2 * PAD, h: LANE + 
 /** @param {number} column */
 export const xOf = (column) => PAD + column * 100 + 50;
 /** Row 0 is the lowest. @param {number} row @param {number} height */
-export const yOf = (row, height) => LANE + PAD + (height - 1 - row) * 100 + 50;
+const yOf = (row, height) => LANE + PAD + (height - 1 - row) * 100 + 50;
+/** The middle of a square. @param {number} column @param {number} row @param {number} height */
+export const center = (column, row, height) => ({ x: xOf(column), y: yOf(row, height) });
 
 /** @param {number} x @param {number} y @param {number} r */
 const ring = (x, y, r) => `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`;
@@ -31,7 +34,9 @@ export function frame(width, height) {
     }
   }
   const corner = 26;
-  const box = `M${corner} ${LANE}H${w - corner}a${corner} ${corner} 0 0 1 ${corner} ${corner}V${h - corner}a${corner} ${corner} 0 0 1 ${-corner} ${corner}H${corner}a${corner} ${corner} 0 0 1 ${-corner} ${-corner}V${LANE + corner}a${corner} ${corner} 0 0 1 ${corner} ${-corner}z`;
+  const arc = (/** @type {number} */ x, /** @type {number} */ y) => `a${corner} ${corner} 0 0 1 ${x} ${y}`;
+  const box = `M${corner} ${LANE}H${w - corner}${arc(corner, corner)}V${h - corner}${arc(-corner, corner)}`
+    + `H${corner}${arc(-corner, -corner)}V${LANE + corner}${arc(corner, -corner)}z`;
   return [
     svg('path', { d: box + holes.join(''), class: 'c4-frame', 'fill-rule': 'evenodd' }),
     svg('path', { d: `M${corner} ${LANE + 2.5}H${w - corner}`, class: 'c4-shine' }),
@@ -60,37 +65,12 @@ export function numbers(width, height) {
     Array.from({ length: width }, (_, c) => svg('text', { x: xOf(c), y: h - 19 }, c + 1)));
 }
 
-/**
- * The straight runs of four or more among the winning squares, as pairs of ends. For drawing only:
- * which squares won is the server's word.
- * @param {[number, number][]} squares
- */
-export function runs(squares) {
-  const won = new Set(squares.map(([c, r]) => `${c},${r}`));
-  const ends = [];
-  for (const [c, r] of squares) {
-    for (const [dc, dr] of [[1, 0], [0, 1], [1, 1], [1, -1]]) {
-      if (won.has(`${c - dc},${r - dr}`)) continue;
-      let n = 0;
-      while (won.has(`${c + (n + 1) * dc},${r + (n + 1) * dr}`)) n++;
-      if (n >= 3) ends.push([c, r, c + n * dc, r + n * dr]);
-    }
-  }
-  return ends;
-}
-
 /** A small game in progress, for the card on the first page. */
 export function picture() {
   const columns = [[], [1], [0, 1], [0, 0, 1, 0], [1, 0, 0], [1, 1], [0]];
   const { w, h } = extent(7, 6);
-  const held = disc(1);
-  held.setAttribute('transform', `translate(${xOf(5)} ${LANE / 2 - 2})`);
   return svg('svg', { class: 'c4 c4-picture', viewBox: `0 0 ${w} ${h}`, 'aria-hidden': 'true', focusable: 'false' },
     back(7, 6),
-    columns.flatMap((column, c) => column.map((seat, r) => {
-      const piece = disc(seat);
-      piece.setAttribute('transform', `translate(${xOf(c)} ${yOf(r, 6)})`);
-      return piece;
-    })),
-    frame(7, 6), held);
+    columns.flatMap((column, c) => column.map((seat, r) => moveTo(disc(seat), center(c, r, 6)))),
+    frame(7, 6), moveTo(disc(1), { x: xOf(5), y: LANE / 2 - 2 }));
 }

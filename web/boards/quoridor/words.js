@@ -2,7 +2,8 @@
 
 export default {
   en: {
-    'quoridor.board': 'Quoridor board: arrows move over squares and grooves, Enter plays, R turns the wall, P shows the paths, F turns the board',
+    'quoridor.board': 'Quoridor board: arrows move over squares and grooves, Enter plays, R turns the wall, P shows '
+      + 'the paths, F turns the board',
     'quoridor.pawn': 'pawn to {square}',
     'quoridor.h': 'horizontal wall {square}',
     'quoridor.v': 'vertical wall {square}',
@@ -23,12 +24,14 @@ export default {
     'quoridor.stock.many': '{n} walls left',
   },
   fr: {
-    'quoridor.board': 'Plateau de Quoridor : les flèches parcourent cases et rainures, Entrée joue, R tourne le mur, P montre les chemins, F tourne le plateau',
+    'quoridor.board': 'Plateau de Quoridor : les flèches parcourent cases et rainures, Entrée joue, R tourne le mur, '
+      + 'P montre les chemins, F tourne le plateau',
     'quoridor.pawn': 'pion en {square}',
     'quoridor.h': 'mur horizontal {square}',
     'quoridor.v': 'mur vertical {square}',
     'quoridor.pass': 'aucun coup',
-    'quoridor.legend': 'Sur le plateau : le coup conseillé, et la chance de gagner avec chaque pas et avec les meilleurs murs.',
+    'quoridor.legend': 'Sur le plateau : le coup conseillé, et la chance de gagner avec chaque pas et avec les '
+      + 'meilleurs murs.',
     'quoridor.here': '{square} : pion {side}',
     'quoridor.step': '{square} : vous pouvez y aller',
     'quoridor.fits': '{wall} : possible',

@@ -1,119 +1,136 @@
-// What a player holds: tiles, leaders, catastrophes, and what can be done with them besides laying.
+// Draws what a player holds: tiles, leaders, catastrophes, and what can be done with them besides laying.
 
 import { count, lang, t } from '../../i18n/index.js';
-import { el, refill } from '../../ui/dom.js';
+import { el, hidden, refill } from '../../ui/dom.js';
 import { icon, mark } from '../../ui/icons.js';
-import { COLOURS, catastrophe, leader, tile } from './art.js';
-import { small } from './talk.js';
+import { catastrophe, leader, small, tile } from './art.js';
+import { say } from './speech.js';
+import { COLOURS, canLay, mayAct, rackSeat, tilesOf, tilesToSwap, viewOf } from './state.js';
 
-/** @import { BoardState, Words } from '../../types.js' */
-/** @import { Colour } from './art.js' */
+/** @import { LogEntry } from './news.js' */
+/** @import { State } from './state.js' */
+/** @typedef {ReturnType<typeof buildRack>} Rack */
 
-/**
- * @param {{ onMove: (move: string) => void, onBack: () => void, pick: (held: string | null) => void, kingdoms: () => void,
- *   drag: (held: string, event: PointerEvent) => void }} told
- */
-export function makeRack({ onMove, onBack, pick, kingdoms, drag }) {
+export function buildRack() {
   const hand = el('div', { class: 't-hand' });
   const tools = el('div', { class: 't-tools' });
   const turn = el('span', { class: 't-turn' });
-  const eye = el('button', { class: 'quiet', type: 'button', 'aria-label': t('tigris.kingdoms'), title: t('tigris.kingdoms'), on: { click: kingdoms } }, icon('eye'));
+  const name = t('tigris.kingdoms');
+  const eye = el('button', {
+    class: 'quiet', type: 'button', 'data-action': 'kingdoms', 'aria-label': name, title: name,
+  }, icon('eye'));
   const news = el('p', { class: 't-news' });
   const log = el('ol', { class: 't-log' });
-  const story = el('details', { class: 't-story' }, el('summary', {}, icon('list'), el('span', { class: 'visually-hidden' }, t('tigris.log')), news), log);
-  const root = el('div', { class: 't-rack' }, hand, tools, el('div', { class: 't-foot' }, turn, story, eye));
-  /** The tiles that are to be swapped, by their place in the hand; null unless somebody chooses. @type {Set<number> | null} */
-  let swapping = null;
-  /** Which of several like tiles was taken. */
-  let taken = 0;
-  let drawn = '';
-  /** @type {(() => void) | null} */
-  let again = null;
+  const story = el('details', { class: 't-story' },
+    el('summary', {}, icon('list'), hidden(t('tigris.log')), news), log);
+  const foot = el('div', { class: 't-foot' }, turn, story, eye);
+  return { root: el('div', { class: 't-rack' }, hand, tools, foot), hand, tools, turn, eye, news, log, drawn: '' };
+}
 
-  /** A piece that can be taken into the hand. @param {string} held @param {SVGElement} art @param {string} text @param {{ on: boolean, can: boolean, away?: boolean, nth?: number }} how */
-  function piece(held, art, text, { on, can, away = false, nth = 0 }) {
+/** @param {Rack} rack @param {State} state */
+export function renderRack(rack, state) {
+  const view = viewOf(state);
+  const seat = rackSeat(state);
+  const { held, swapping, kingdoms, shown } = state;
+  const key = JSON.stringify([
+    view.hand, seat, held, mayAct(state), swapping && [...swapping], kingdoms, view.log.at(-1)?.number,
+    shown.legal.length, shown.back, view.phase, view.leaders.length, view.players[seat ?? 0], lang]);
+  if (key === rack.drawn) return;
+  rack.drawn = key;
+  refill(rack.hand, seat === null || view.hand === null ? null : pieces(state, seat));
+  refill(rack.tools, swapping ? swapTools(state) : tools(state));
+  refill(rack.turn, turnOf(state));
+  rack.eye.setAttribute('aria-pressed', String(kingdoms));
+  renderLog(rack, view.log);
+}
+
+/** @param {State} state */
+function turnOf(state) {
+  const { phase, active, action, actions, bag } = viewOf(state);
+  const plays = phase !== 'over';
+  return [
+    plays && mark(active), plays && el('span', {}, t('tigris.action', { n: action, of: actions })),
+    el('span', { class: 'quiet-text' }, count('tigris.bag', bag)),
+    mayAct(state) && state.shown.back && el('button', {
+      class: 'quiet t-back', type: 'button', 'data-action': 'back', title: t('tigris.back.title'),
+    }, icon('undo'), el('span', {}, t('tigris.back'))),
+  ];
+}
+
+/** @param {State} state @param {number} seat */
+function pieces(state, seat) {
+  const { leaders, players } = viewOf(state);
+  const { catastrophes } = players[seat];
+  const away = new Set(leaders.filter((leader) => leader.seat === seat).map(({ colour }) => colour));
+  const group = (/** @type {string} */ name, /** @type {HTMLElement[]} */ buttons) =>
+    el('div', { class: 't-group', role: 'group', 'aria-label': name }, buttons);
+  return [
+    group(t('tigris.hand'), tiles(state)),
+    group(t('tigris.leaders'), COLOURS.map((colour) => pieceButton(state, `leader ${colour}`, {
+      art: leader(colour, seat), text: t(`tigris.leader.${colour}`), away: away.has(colour) }))),
+    catastrophes > 0 && group(t('tigris.ruins'), Array.from({ length: catastrophes }, (_, nth) =>
+      pieceButton(state, 'catastrophe', { art: catastrophe(), text: t('tigris.catastrophe'), nth }))),
+  ];
+}
+
+/** The tiles of the hand: to be laid, or to be chosen for a swap. @param {State} state */
+function tiles(state) {
+  const all = tilesOf(state);
+  const { swapping } = state;
+  return all.map((colour, i) => {
+    const [art, text] = [tile(colour), t(`tigris.tile.${colour}`)];
+    if (!swapping) return pieceButton(state, `tile ${colour}`, { art, text, nth: i - all.indexOf(colour) });
     return el('button', {
-      class: `t-piece ${away ? 'away' : ''}`, type: 'button', 'aria-label': away ? `${text}, ${t('tigris.none')}` : text, title: text,
-      'aria-pressed': String(on), 'aria-disabled': String(!can),
-      on: {
-        click: () => { taken = nth; pick(on ? null : held); },
-        pointerdown: (/** @type {PointerEvent} */ event) => { if (can && !away) { taken = nth; drag(held, event); } },
-      },
+      class: 't-piece', type: 'button', 'data-action': 'toggle', 'data-index': i,
+      'aria-label': text, 'aria-pressed': String(swapping.has(i)),
     }, small(art));
-  }
+  });
+}
 
-  /**
-   * @param {BoardState} state @param {string | null} held @param {(held: string) => boolean} can
-   * @param {{ outlined: boolean }} look
-   */
-  function update(state, held, can, look) {
-    again = () => update(state, held, can, look);
-    const { view } = state;
-    const seat = state.seat ?? state.hand ?? view.decides;
-    const free = state.hand !== null && state.pending === null && view.phase === 'action';
-    if (!free) swapping = null;
-    const key = JSON.stringify([view.hand, seat, held, free, [...(swapping ?? [])], swapping === null, look.outlined, view.log.at(-1)?.number, state.legal.length, state.back, view.phase, view.leaders.length, view.players[seat ?? 0], lang]);
-    if (key === drawn) return;
-    drawn = key;
-    refill(hand, seat === null || view.hand === null ? null : pieces(state, seat, held, can, free));
-    refill(tools, deeds(state, held, free));
-    refill(turn, view.phase === 'over' ? null : [mark(view.active), el('span', {}, t('tigris.action', { n: view.action, of: view.actions }))], el('span', { class: 'quiet-text' }, count('tigris.bag', view.bag)),
-      free && state.back && el('button', { class: 'quiet t-back', type: 'button', title: t('tigris.back.title'), on: { click: onBack } }, icon('undo'), el('span', {}, t('tigris.back'))));
-    eye.setAttribute('aria-pressed', String(look.outlined));
-    tell(view.log);
-  }
+/**
+ * A piece that can be taken into the hand.
+ * @param {State} state @param {string} held what it is in hand
+ * @param {{ art: SVGElement, text: string, nth?: number | null, away?: boolean }} how `nth` of several like pieces;
+ *   `away` if it is on the map
+ */
+function pieceButton(state, held, { art, text, nth = null, away = false }) {
+  const pressed = state.held === held && (nth === null || nth === state.nth);
+  return el('button', {
+    class: `t-piece ${away ? 'away' : ''}`, type: 'button',
+    'data-action': 'pick', 'data-held': held, 'data-nth': nth ?? 0,
+    'aria-label': away ? `${text}, ${t('tigris.none')}` : text, title: text,
+    'aria-pressed': String(pressed), 'aria-disabled': String(!(mayAct(state) && canLay(state, held))),
+  }, small(art));
+}
 
-  /** @param {BoardState} state @param {number} seat @param {string | null} held @param {(held: string) => boolean} can @param {boolean} free */
-  function pieces(state, seat, held, can, free) {
-    const { view } = state;
-    const tiles = COLOURS.flatMap((colour, i) => Array.from({ length: view.hand[i] }, () => colour));
-    const nth = (/** @type {number} */ i) => i - tiles.indexOf(tiles[i]);
-    const placed = new Set(view.leaders.filter((/** @type {{ seat: number }} */ each) => each.seat === seat).map((/** @type {{ colour: Colour }} */ each) => each.colour));
-    return [
-      el('div', { class: 't-group', role: 'group', 'aria-label': t('tigris.hand') }, tiles.map((colour, i) => (swapping
-        ? el('button', { class: 't-piece', type: 'button', 'aria-label': t(`tigris.tile.${colour}`), 'aria-pressed': String(swapping.has(i)), on: { click: () => toggle(i) } }, small(tile(colour)))
-        : piece(`tile ${colour}`, tile(colour), t(`tigris.tile.${colour}`), { on: held === `tile ${colour}` && nth(i) === taken, can: free && can(`tile ${colour}`), nth: nth(i) })))),
-      el('div', { class: 't-group', role: 'group', 'aria-label': t('tigris.leaders') }, COLOURS.map((colour) =>
-        piece(`leader ${colour}`, leader(colour, seat), t(`tigris.leader.${colour}`), { on: held === `leader ${colour}`, can: free && can(`leader ${colour}`), away: placed.has(colour) }))),
-      view.players[seat].catastrophes > 0 && el('div', { class: 't-group', role: 'group', 'aria-label': t('tigris.ruins') },
-        Array.from({ length: view.players[seat].catastrophes }, (_, i) => piece('catastrophe', catastrophe(), t('tigris.catastrophe'), { on: held === 'catastrophe' && i === taken, can: free && can('catastrophe'), nth: i }))),
-    ];
-  }
+/** @param {string} text @param {string} action @param {Record<string, unknown>} [more] */
+const button = (text, action, more = {}) =>
+  el('button', { class: 'button', type: 'button', 'data-action': action, ...more }, text);
 
-  /** @param {number} i */
-  function toggle(i) {
-    if (!swapping) return;
-    if (!swapping.delete(i)) swapping.add(i);
-    again?.();
-  }
+/** @param {State} state */
+function swapTools(state) {
+  const { length } = tilesToSwap(state);
+  const text = length ? count('tigris.say.swap', length) : t('tigris.swap.none');
+  return [
+    button(text, 'swap', { disabled: !length, class: 'button primary' }),
+    button(t('tigris.cancel'), 'cancelSwap'),
+  ];
+}
 
-  /** @param {BoardState} state @param {string | null} held @param {boolean} free */
-  function deeds(state, held, free) {
-    const { view } = state;
-    const button = (/** @type {string} */ text, /** @type {() => void} */ act, /** @type {Record<string, unknown>} */ more = {}) => el('button', { class: 'button', type: 'button', ...more, on: { click: act } }, text);
-    if (swapping) {
-      const chosen = swapping;
-      const tiles = COLOURS.flatMap((colour, i) => Array.from({ length: view.hand[i] }, () => colour)).filter((_, i) => chosen.has(i));
-      return [
-        button(tiles.length ? count('tigris.say.swap', tiles.length) : t('tigris.swap.none'), () => { swapping = null; onMove(`swap ${tiles.join(' ')}`); }, { disabled: !tiles.length, class: 'button primary' }),
-        button(t('tigris.cancel'), () => { swapping = null; again?.(); })];
-    }
-    const back = held?.startsWith('leader ') ? `withdraw ${held.slice(7)}` : null;
-    const swaps = state.legal.some((move) => move.startsWith('swap '));
-    return [
-      free && back !== null && state.legal.includes(back) && button(say(back), () => onMove(back)),
-      free && swaps && button(t('tigris.swap'), () => { swapping = new Set(); pick(null); again?.(); }),
-      free && state.legal.includes('pass') && button(t('tigris.pass'), () => onMove('pass'))];
-  }
+/** @param {State} state */
+function tools(state) {
+  const { held, shown } = state;
+  if (!mayAct(state)) return null;
+  const withdraw = held?.startsWith('leader ') ? `withdraw ${held.slice(7)}` : '';
+  return [
+    shown.legal.includes(withdraw) && button(say(withdraw), 'play', { 'data-move': withdraw }),
+    shown.legal.some((move) => move.startsWith('swap ')) && button(t('tigris.swap'), 'startSwap'),
+    shown.legal.includes('pass') && button(t('tigris.pass'), 'play', { 'data-move': 'pass' }),
+  ];
+}
 
-  /** @param {string} move */
-  const say = (move) => t('tigris.say.withdraw', { leader: t(`tigris.leader.${/** @type {Colour} */ (move.slice(9))}`) });
-
-  /** The latest in a line, all of it on demand. @param {{ seat: number, says: Words }[]} events */
-  function tell(events) {
-    news.textContent = events.slice(-2).map(({ says }) => says[lang]).join(' ');
-    refill(log, [...events].reverse().map(({ seat, says }) => el('li', {}, mark(seat), el('span', {}, says[lang]))));
-  }
-
-  return { root, update };
+/** The latest in a line, all of it on demand. @param {Rack} rack @param {LogEntry[]} log */
+function renderLog(rack, log) {
+  rack.news.textContent = log.slice(-2).map(({ says }) => says[lang]).join(' ');
+  refill(rack.log, [...log].reverse().map(({ seat, says }) => el('li', {}, mark(seat), el('span', {}, says[lang]))));
 }

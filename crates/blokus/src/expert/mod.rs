@@ -25,7 +25,8 @@ pub use self::playout::PlayoutPolicy;
 pub use self::search_parameters::SearchParameters;
 use self::search_state::SearchState;
 use self::tree::Tree;
-use crate::rules::{Blokus, Move};
+use crate::moves::Move;
+use crate::rules::Blokus;
 
 /// The clock and the stop flag are checked every so many simulations.
 const CHECK_EVERY: u64 = 64;
@@ -212,5 +213,10 @@ impl Player<Blokus> for Expert {
     fn reset(&mut self, seed: u64) {
         self.seed = seed;
         self.trees = None;
+    }
+
+    fn memory(&self) -> usize {
+        let trees = self.trees.iter().flat_map(|(trees, _)| trees);
+        size_of::<Self>() + trees.map(Tree::bytes).sum::<usize>()
     }
 }

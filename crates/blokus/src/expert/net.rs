@@ -366,7 +366,7 @@ mod tests {
             assert!(first.iter().all(|&input| input < layout.inputs()));
             for _ in 1..mode.colours() {
                 // A colour that gave up has an input of its own; the squares of the next one are as before.
-                game.play(crate::rules::Move::Pass);
+                game.play(crate::moves::Move::Pass);
                 let own = |all: &[usize]| -> Vec<usize> {
                     all.iter().copied().filter(|&input| input < layout.square(1, 0)).collect()
                 };

@@ -209,7 +209,7 @@ mod tests {
     use super::super::footprint::spot_of;
     use super::*;
     use crate::mode::Options;
-    use crate::rules::Move;
+    use crate::moves::Move;
 
     /// Dropping the attach points where no piece fits drops no move.
     #[test]

@@ -16,7 +16,8 @@ use super::node::Edge;
 use super::prior::logit;
 use super::search_state::SearchState;
 use crate::mode::{Mode, Options, Scoring};
-use crate::rules::{Blokus, Move};
+use crate::moves::Move;
+use crate::rules::Blokus;
 
 /// After the opening one move in so many is drawn by visits.
 const DRAWN_MOVES: u32 = 12;

@@ -76,6 +76,14 @@ struct Step {
 }
 
 impl Tree {
+    /// About the memory that it takes: edges and nodes are nearly all of it.
+    pub fn bytes(&self) -> usize {
+        size_of::<Self>()
+            + self.edges.capacity() * size_of::<Edge>()
+            + self.nodes.capacity() * size_of::<Node>()
+            + self.transpositions.capacity() * size_of::<(u64, u32)>()
+    }
+
     /// An empty tree.
     pub fn new(mode: Mode, parameters: SearchParameters, policy: PlayoutPolicy, seed: u64) -> Self {
         Self {

@@ -1,27 +1,32 @@
-//! `plateau book`: makes Connect Four's opening book, for as long as one lets it.
+//! `plateau book`: makes a game's opening book, for as long as one lets it.
 
 use std::fs;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use connect4::solver::Solver;
-use connect4::solver::book::{Book, Generator, Progress};
+use catalog::Entry;
 use game::Words;
 use indicatif::{ProgressBar, ProgressStyle};
+use search::{BookOptions, BookProgress, OpeningBook};
 
 use crate::failure::Failure;
 use crate::interrupt::on_interrupt;
 
-/// Make Connect Four's opening book
+/// Make a game's opening book
 ///
 /// Exact scores of every position up to some depth, and of all that a perfect player meets beyond it.
 ///
 /// It can be stopped at any time, by Ctrl-C or worse, and goes on where it was. With --pack it
-/// writes what is there as a book; rebuild with that file in crates/connect4/book/ to bundle it.
+/// writes what is there as a book; rebuild with that file in the book/ folder of the game's crate to
+/// bundle it.
 #[derive(clap::Args)]
 pub struct Args {
     /// The folder in which the work is kept
     folder: PathBuf,
+
+    /// The game; the first that has a book, if not given
+    #[arg(long)]
+    game: Option<String>,
 
     /// Solve every position of this many stones
     #[arg(long, default_value_t = 6, value_name = "D", value_parser = clap::value_parser!(u32).range(1..=12))]
@@ -46,32 +51,44 @@ pub struct Args {
 
 /// Solves, or packs what was solved.
 pub fn run(args: &Args) -> Result<(), Failure> {
+    let book = book(args.game.as_deref())?;
     match &args.pack {
-        Some(file) => pack(args, file),
-        None => generate(args),
+        Some(file) => pack(book, args, file),
+        None => generate(book, args),
     }
 }
 
-fn pack(args: &Args, file: &PathBuf) -> Result<(), Failure> {
-    let bytes = Generator::open(&args.folder, Vec::new())?.pack()?;
-    let book = Book::from_bytes(&bytes).map_err(io::Error::other)?;
-    fs::write(file, &bytes)?;
-    let (depth, lines) = (book.complete_depth(), book.depth());
-    let (count, size) = (book.len(), bytes.len());
-    Ok(writeln!(
-        io::stdout(),
-        "{}: all positions up to {depth} stones, lines up to {lines}, {count} scores, {size} bytes",
-        file.display()
-    )?)
+fn book(game: Option<&str>) -> Result<&'static OpeningBook, Failure> {
+    let named = match game {
+        Some(id) => catalog::find(id)?.book(),
+        None => catalog::games().iter().find_map(|game| game.book()),
+    };
+    named.ok_or_else(|| {
+        let with_book = catalog::games().iter().filter(|game| game.book().is_some());
+        let names = with_book.map(|game: &&dyn Entry| game.about().id).collect::<Vec<_>>();
+        let (names, game) = (names.join(", "), game.unwrap_or_default());
+        Failure::asked(Words::new(
+            format!("{game} has no opening book; there is one of {names}"),
+            format!("{game} n’a pas de bibliothèque d’ouvertures ; il y en a une de {names}"),
+        ))
+    })
 }
 
-fn generate(args: &Args) -> Result<(), Failure> {
+fn pack(book: &OpeningBook, args: &Args, file: &PathBuf) -> Result<(), Failure> {
+    let packed = (book.pack)(&args.folder)?;
+    fs::write(file, &packed.bytes)?;
+    let (summary, size) = (packed.summary, packed.bytes.len());
+    Ok(writeln!(io::stdout(), "{}: {summary}, {size} bytes", file.display())?)
+}
+
+fn generate(book: &OpeningBook, args: &Args) -> Result<(), Failure> {
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    let threads = args.threads.map_or(cores, usize::from);
-    let first = Solver::new((args.table as usize) << 20);
-    let mut solvers: Vec<Solver> = (1..threads).map(|_| first.sharing()).collect();
-    solvers.push(first);
-    let mut generator = Generator::open(&args.folder, solvers)?;
+    let options = BookOptions {
+        depth: args.depth,
+        lines: args.lines,
+        threads: args.threads.map_or(cores, usize::from),
+        table_bytes: (args.table as usize) << 20,
+    };
     let stop = on_interrupt()?;
     let bar = ProgressBar::new(0);
     // The template is a constant that the library reads in every run.
@@ -80,14 +97,12 @@ fn generate(args: &Args) -> Result<(), Failure> {
     {
         bar.set_style(style);
     }
-    let show = |what: &str, progress: Progress| {
-        bar.set_message(format!("{what} of {} stones", progress.depth));
-        bar.set_length(progress.total as u64);
-        bar.set_position(progress.done as u64);
+    let mut show = |progress: &BookProgress| {
+        bar.set_message(progress.step.clone());
+        bar.set_length(progress.total);
+        bar.set_position(progress.done);
     };
-    let done = generator.solve(args.depth, &stop, |progress| show("all", progress))?;
-    let whole = done.done == done.total
-        && generator.solve_lines(args.lines, &stop, |progress| show("lines", progress))?;
+    let whole = (book.generate)(&args.folder, &options, &stop, &mut show)?;
     bar.abandon();
     if whole {
         return Ok(());

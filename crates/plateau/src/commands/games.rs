@@ -22,7 +22,13 @@ pub fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     if args.json {
         let games: Vec<_> = catalog::games()
             .iter()
-            .map(|game| json!({ "about": game.about(), "levels": game.levels() }))
+            .map(|game| {
+                json!({
+                    "about": game.about(),
+                    "levels": game.levels(),
+                    "usual_level": game.usual_level().id,
+                })
+            })
             .collect();
         serde_json::to_writer_pretty(&mut out, &games)?;
         return Ok(writeln!(out)?);
@@ -58,7 +64,16 @@ fn describe(game: &dyn Entry, lang: Lang, out: &mut impl Write) -> io::Result<()
         heading("levels, weakest first", "niveaux, du plus faible au plus fort")
     )?;
     for level in game.levels() {
-        writeln!(out, "    {:<12} {}", level.id, level.about.get(lang))?;
+        write!(out, "    {:<12} {}", level.id, level.about.get(lang))?;
+        for (variant, rating) in level.ratings {
+            write!(out, " · {variant}: Elo {rating}")?;
+        }
+        let usual = level.id == game.usual_level().id;
+        writeln!(
+            out,
+            "{}",
+            if usual { heading(" · usual", " · habituel") } else { String::new() }
+        )?;
     }
     writeln!(out)
 }

@@ -1,35 +1,27 @@
-//! `plateau solve`: exact scores of positions, from standard input.
+//! `plateau solve`: exact results of positions, from standard input.
 
+use std::fmt::Write as _;
 use std::io::{self, BufRead, Write};
 use std::time::Instant;
 
-use connect4::solver::{Position, PositionError, Solver};
-use game::{Game, Lang, Phrase, Words};
-use search::Stop;
+use catalog::Entry;
+use game::{Lang, Phrase, Words};
+use search::{SolveOptions, SolvePosition};
 
 use crate::failure::Failure;
 
-/// Solve positions of Connect Four, or of small Quoridor boards, exactly
-///
-/// Positions come on the standard input, one a line.
-///
-/// Connect Four: a position is the digits of the columns played. Prints a line each: position, score,
-/// positions explored, microseconds. The score counts the winner's stones that are left (1: wins with
-/// its last stone), negative if the side to move loses, 0 for a draw. An empty line is the empty board.
-///
-/// Quoridor, on boards of 5x5 with three walls each and smaller: a position as the program saves it,
-/// such as “5 c1/c5 3/3 -/- 1 0 -”. Prints a line each: position, the seat that wins (0 if nobody can
-/// force it), plies until it was decided, positions explored, microseconds.
+/// Solve positions exactly, of games that have a solver
 #[derive(clap::Args)]
+#[command(long_about = help())]
 pub struct Args {
-    /// The game: connect4 or quoridor
+    /// The game, as in `plateau games`
     game: String,
 
     /// Only who wins: 1, 0 or -1
     #[arg(long, conflicts_with = "scores")]
     weak: bool,
 
-    /// Add the score of each of the seven columns, “-” for a full one
+    /// Add the score of each move, “-” for one that cannot be played
     #[arg(long)]
     scores: bool,
 
@@ -48,35 +40,38 @@ pub struct Args {
 
 const LINE: Phrase = Phrase::new("line", "ligne");
 
+/// What every solver wants to be asked, and how it answers.
+fn help() -> String {
+    let mut help =
+        "Solve positions exactly\n\nPositions come on the standard input, one a line.".to_owned();
+    for (game, solver) in solvable().filter_map(|game| Some((game, game.solver()?))) {
+        let _ = write!(help, "\n\n{}: {}", game.about().name.en, solver.about.en);
+    }
+    help
+}
+
+/// The games that have a solver.
+fn solvable() -> impl Iterator<Item = &'static dyn Entry> {
+    catalog::games().iter().copied().filter(|game| game.solver().is_some())
+}
+
 /// Solves line by line.
 pub fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
-    if args.game == "quoridor" {
-        return each_line(lang, |text| {
-            let game = quoridor::Quoridor::load(text).map_err(|error| error.0)?;
-            let start = Instant::now();
-            let solved = quoridor::solver::solve(&game, &Stop::new());
-            let (winner, depth, nodes) =
-                solved.map_or((0, 0, 0), |found| (found.winner.0 + 1, found.depth, found.nodes));
-            Ok(format!("{text} {winner} {depth} {nodes} {}", start.elapsed().as_micros()))
-        });
-    }
-    if args.game != "connect4" {
-        // An unknown game gets the catalogue's sentence.
-        catalog::find(&args.game)?;
+    let Some(solver) = catalog::find(&args.game)?.solver() else {
+        let names: Vec<&str> = solvable().map(|game| game.about().id).collect();
         return Err(Failure::asked(Words::new(
-            format!("{} cannot be solved exactly; connect4 and quoridor can", args.game),
-            format!("{} ne se résout pas exactement ; connect4 et quoridor, si", args.game),
+            format!("{} cannot be solved exactly; {} can", args.game, names.join(" and ")),
+            format!("{} ne se résout pas exactement ; {}, si", args.game, names.join(" et ")),
         )));
-    }
-    let mut solver =
-        Solver::new((args.table as usize) << 20).with_threads(usize::from(args.threads));
-    if !args.no_book {
-        solver = solver.with_book();
-    }
-    each_line(lang, |text| {
-        let position = Position::from_columns(text).map_err(PositionError::words)?;
-        Ok(answer(&mut solver, &position, text, args))
-    })
+    };
+    let mut solver = (solver.start)(&SolveOptions {
+        weak: args.weak,
+        scores: args.scores,
+        book: !args.no_book,
+        threads: usize::from(args.threads),
+        table_bytes: (args.table as usize) << 20,
+    });
+    each_line(lang, |text| answer(&mut *solver, text))
 }
 
 /// Answers each line of standard input; a bad one is named on the error stream, and the rest go on.
@@ -115,18 +110,17 @@ fn each_line(
     }
 }
 
-fn answer(solver: &mut Solver, position: &Position, text: &str, args: &Args) -> String {
+fn answer(solver: &mut dyn SolvePosition, text: &str) -> Result<String, Words> {
     let start = Instant::now();
-    let solved = if args.weak { solver.solve_weak(position) } else { solver.solve(position) };
-    let scores = args.scores.then(|| solver.scores(position));
+    let solved = solver.solve(text).map_err(|bad| bad.0)?;
     let micros = start.elapsed().as_micros();
-    let mut line = format!("{text} {} {} {micros}", solved.score, solved.nodes);
-    for score in scores.into_iter().flatten() {
+    let mut line = format!("{text} {} {} {micros}", solved.result, solved.nodes);
+    for score in solved.scores {
         line.push(' ');
         match score {
             Some(score) => line.push_str(&score.to_string()),
             None => line.push('-'),
         }
     }
-    line
+    Ok(line)
 }

@@ -3,12 +3,12 @@
 use std::io::{BufRead, Write};
 
 use catalog::{Entry, Setup};
-use game::{Lang, Phrase};
+use game::{Lang, Phrase, Variant};
 
 use super::lines::next_line;
 use super::local_game::LocalGame;
 use super::plain::{self, ConsoleExit};
-use super::words::{self, fill, same};
+use super::words::{self, fill, same, strength};
 use crate::failure::Failure;
 use crate::setup::fresh_seed;
 
@@ -17,11 +17,11 @@ pub fn run(lang: Lang, input: &mut impl BufRead, out: &mut impl Write) -> Result
     writeln!(out, "P L A T E A U\n{}", words::TITLE_LINE.get(lang))?;
     while let Some(entry) = choose_game(lang, input, out)? {
         let Some(variant) = choose_variant(entry, lang, input, out)? else { continue };
-        let setup = Setup { variant: Some(variant.into()), seed: fresh_seed(), ..Setup::default() };
-        let seats = entry.table(&setup)?.seats();
-        let Some(players) = choose_players(entry, seats, lang, input, out)? else {
+        let Some(players) = choose_players(entry, variant, lang, input, out)? else {
             break;
         };
+        let variant = Some(variant.id.to_owned());
+        let setup = Setup { variant, seed: fresh_seed(), ..Setup::default() };
         let game = LocalGame::new(entry, setup, &players, None)?;
         if plain::play(game, lang, input, out)? == ConsoleExit::EndOfInput {
             break;
@@ -53,25 +53,26 @@ fn choose_variant(
     lang: Lang,
     input: &mut impl BufRead,
     out: &mut impl Write,
-) -> Result<Option<&'static str>, Failure> {
+) -> Result<Option<&'static Variant>, Failure> {
     let variants = entry.about().variants;
     if let [only] = variants {
-        return Ok(Some(only.id));
+        return Ok(Some(only));
     }
     let lines: Vec<String> =
         variants.iter().map(|v| format!("{} – {}", v.name.get(lang), v.about.get(lang))).collect();
     let chosen = choose(words::WHICH_VARIANT, &lines, lang, input, out)?;
-    Ok(chosen.map(|number| variants[number].id))
+    Ok(chosen.map(|number| &variants[number]))
 }
 
 /// Who plays each seat; `None` if the person leaves.
 fn choose_players(
     entry: &dyn Entry,
-    seats: usize,
+    variant: &Variant,
     lang: Lang,
     input: &mut impl BufRead,
     out: &mut impl Write,
 ) -> Result<Option<Vec<String>>, Failure> {
+    let seats = variant.seats;
     let [people, machine] =
         if seats == 1 { [words::ALONE, words::WATCH] } else { [words::PEOPLE, words::MACHINE] };
     let lines = [people, machine, words::EXIT].map(|phrase| phrase.get(lang).to_owned());
@@ -81,7 +82,9 @@ fn choose_players(
             let levels = entry.levels();
             let lines: Vec<String> = levels
                 .iter()
-                .map(|level| format!("{} – {}", level.name.get(lang), level.about.get(lang)))
+                .map(|level| {
+                    format!("{} – {}", level.name.get(lang), strength(level, variant.id).get(lang))
+                })
                 .collect();
             let chosen = choose(words::WHICH_LEVEL, &lines, lang, input, out)?;
             Ok(chosen.map(|number| {

@@ -207,7 +207,7 @@ fn player(screen: &GameScreen, seat: Seat) -> Line<'static> {
 /// The moves, one round in a row if the panel is wide enough.
 fn move_rows(screen: &GameScreen, width: usize) -> Vec<Line<'static>> {
     let played = screen.game.table().record().moves.iter().zip(screen.game.movers());
-    let moves: Vec<String> = played.map(|(mv, &seat)| screen.game.told(mv, seat)).collect();
+    let moves: Vec<String> = played.map(|(mv, &seat)| screen.game.shown(mv, seat)).collect();
     let longest = moves.iter().map(|mv| mv.chars().count()).max().unwrap_or(1).max(3);
     let mut rows: Vec<Vec<Span<'static>>> = Vec::new();
     let (mut round, mut used, mut before) = (0, 0, None);

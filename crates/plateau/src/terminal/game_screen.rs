@@ -242,7 +242,7 @@ impl GameScreen {
         match self.game.play(text) {
             Ok((seat, text)) => {
                 let name = self.game.player_name(seat);
-                let text = self.game.told(&text, seat);
+                let text = self.game.shown(&text, seat);
                 self.say(fill(words::PLAYED, &[name, same(text)]));
                 self.position_changed();
                 self.keep_record();

@@ -6,7 +6,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use catalog::{Bot, Entry, Setup, Table};
-use game::{Outcome, Picture, Record, Refused, Seat, Turn, Words};
+use game::{Picture, Refused, Seat, Turn, Words};
 use search::Level;
 
 use super::words::{self, fill, same};
@@ -42,9 +42,6 @@ pub struct LocalGame {
     setup: Setup,
     players: Vec<SeatPlayer>,
     table: Box<dyn Table>,
-    /// The seat of each move. Seats do not always alternate, and undo looks for a person's turn.
-    movers: Vec<Seat>,
-    resigned: Option<Seat>,
     record: Option<PathBuf>,
 }
 
@@ -64,7 +61,7 @@ impl LocalGame {
             OpenOptions::new().append(true).create(true).open(path)?;
         }
         table.name_seats(players.iter().map(|player| player.id().to_owned()).collect());
-        Ok(Self { entry, setup, players, table, movers: Vec::new(), resigned: None, record })
+        Ok(Self { entry, setup, players, table, record })
     }
 
     /// The game's entry in the catalogue.
@@ -84,15 +81,12 @@ impl LocalGame {
 
     /// The seat of each move so far.
     pub fn movers(&self) -> &[Seat] {
-        &self.movers
+        self.table.movers()
     }
 
     /// The seat to move, or the outcome, by the rules or by resignation.
     pub fn turn(&self) -> Turn {
-        match (self.table.turn(), self.resigned) {
-            (Turn::Of(_), Some(seat)) => Turn::Over(self.given_up(seat)),
-            (turn, _) => turn,
-        }
+        self.table.turn()
     }
 
     /// The seat to move, if a person plays it.
@@ -117,7 +111,7 @@ impl LocalGame {
     }
 
     /// The text of a move as the person at this terminal may see it.
-    pub fn told(&self, text: &str, by: Seat) -> String {
+    pub fn shown(&self, text: &str, by: Seat) -> String {
         let open = self.viewer() == Some(by) || self.turn().outcome().is_some();
         if open { text.to_owned() } else { self.table.public_text(text) }
     }
@@ -125,7 +119,7 @@ impl LocalGame {
     fn viewer(&self) -> Option<Seat> {
         let human = |seat: &Seat| self.players[seat.index()].is_human();
         self.human_to_move()
-            .or_else(|| self.movers.iter().rev().copied().find(human))
+            .or_else(|| self.movers().iter().rev().copied().find(human))
             .or_else(|| (0..self.players.len() as u8).map(Seat).find(human))
     }
 
@@ -135,19 +129,18 @@ impl LocalGame {
             return Err(Refused::Illegal(words::OVER.into()));
         };
         let text = self.table.play(text)?;
-        self.movers.push(seat);
         Ok((seat, text))
     }
 
     /// Goes back to the latest earlier turn of a person; false if there is none.
     pub fn undo(&mut self) -> bool {
-        if self.resigned.take().is_some() {
+        if self.table.resigned().is_some() {
+            self.table.rewind(self.table.epoch());
             return true;
         }
         let human = |seat: &Seat| self.players[seat.index()].is_human();
-        let Some(epoch) = self.movers.iter().rposition(human) else { return false };
+        let Some(epoch) = self.movers().iter().rposition(human) else { return false };
         self.table.rewind(epoch);
-        self.movers.truncate(epoch);
         true
     }
 
@@ -155,13 +148,11 @@ impl LocalGame {
     /// plays.
     pub fn resign(&mut self) -> bool {
         let human = |seat: &Seat| self.players[seat.index()].is_human();
-        if self.turn().outcome().is_none() {
-            self.resigned = self
-                .human_to_move()
-                .or_else(|| self.movers.iter().rev().copied().find(human))
-                .or_else(|| (0..self.players.len() as u8).map(Seat).find(human));
-        }
-        self.resigned.is_some()
+        let by = self
+            .human_to_move()
+            .or_else(|| self.movers().iter().rev().copied().find(human))
+            .or_else(|| (0..self.players.len() as u8).map(Seat).find(human));
+        by.is_some_and(|seat| self.table.resign(seat).is_ok())
     }
 
     /// Starts the same game again with another seed.
@@ -169,16 +160,14 @@ impl LocalGame {
         let setup = Setup { seed, ..self.setup.clone() };
         let mut table = self.entry.table(&setup)?;
         table.name_seats(self.table.record().seats.clone());
-        (self.table, self.movers, self.resigned) = (table, Vec::new(), None);
+        self.table = table;
         Ok(())
     }
 
     /// A new bot for a seat that a bot plays.
     pub fn bot(&self, seat: Seat) -> Option<Box<dyn Bot>> {
         let SeatPlayer::Machine(level) = self.players[seat.index()] else { return None };
-        // Every seat has its own seed, and the same seed of the game gives the same game again.
-        let seed = self.table.record().seed.wrapping_add(1 + u64::from(seat.0));
-        self.entry.bot(level.id, seed).ok()
+        self.entry.bot(level.id, self.table.bot_seed(seat)).ok()
     }
 
     /// A bot of the strongest level, for hints.
@@ -189,9 +178,7 @@ impl LocalGame {
 
     /// Writes the record to a file.
     pub fn save(&self, path: &Path) -> io::Result<()> {
-        let resigned = self.resigned.map(|seat| seat.0);
-        let record = Record { resigned, ..self.table.record().clone() };
-        fs::write(path, record.to_text())
+        fs::write(path, self.table.record().to_text())
     }
 
     /// Writes the record to the file of `--record`, if one was given.
@@ -251,20 +238,6 @@ impl LocalGame {
         let score = outcome.points().iter().map(ToString::to_string).collect::<Vec<_>>();
         Some(fill(words::WITH_POINTS, &[first, same(score.join(" – "))]))
     }
-
-    fn given_up(&self, seat: Seat) -> Outcome {
-        let others = (0..self.players.len() as u8).map(Seat);
-        let points: Vec<i32> =
-            others.map(|other| i32::from(!self.table.allies(seat, other))).collect();
-        let why = if points.len() < 2 { words::GAVE_UP } else { words::RESIGNED };
-        Outcome::by_points(&points, why)
-    }
-}
-
-/// The usual level of a bot: `medium`, or else the strongest.
-pub fn usual_level(entry: &dyn Entry) -> Option<&'static Level> {
-    let levels = entry.levels();
-    levels.iter().find(|level| level.id == "medium").or(levels.last())
 }
 
 fn assign_seats(
@@ -285,9 +258,9 @@ fn assign_seats(
     }
     while players.len() < seats {
         let somebody = players.iter().any(|player| player.is_human());
-        players.push(match usual_level(entry) {
-            Some(level) if somebody => SeatPlayer::Machine(level),
-            _ => SeatPlayer::Human,
+        players.push(match somebody {
+            true => SeatPlayer::Machine(entry.usual_level()),
+            false => SeatPlayer::Human,
         });
     }
     Ok(players)

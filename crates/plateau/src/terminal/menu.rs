@@ -3,8 +3,7 @@
 use catalog::{Entry, Setup};
 use game::{Lang, Words};
 
-use super::local_game::usual_level;
-use super::words::{self, same};
+use super::words::{self, same, strength};
 use crate::setup::fresh_seed;
 
 /// A page of the menu.
@@ -98,11 +97,13 @@ impl Menu {
             }
             MenuPage::Seats => {
                 let levels = self.entry().levels();
+                let variant = about.variants[self.variant].id;
                 let seat = |(seat, &who): (usize, &usize)| {
                     let level = who.checked_sub(1).and_then(|index| levels.get(index));
                     MenuItem {
                         name: level.map_or(words::PERSON, |level| level.name).into(),
-                        about: level.map_or(words::PERSON_ABOUT, |level| level.about).into(),
+                        about: level
+                            .map_or(words::PERSON_ABOUT.into(), |level| strength(level, variant)),
                         seat: Some(seat as u8),
                     }
                 };
@@ -167,8 +168,8 @@ impl Menu {
     fn open_seats(&mut self) {
         let entry = self.entry();
         let seats = entry.about().variants[self.variant].seats;
-        let usual = usual_level(entry);
-        let number = entry.levels().iter().position(|l| Some(l.id) == usual.map(|l| l.id));
+        let usual = entry.usual_level().id;
+        let number = entry.levels().iter().position(|level| level.id == usual);
         self.players = vec![number.map_or(0, |index| index + 1); seats];
         if let Some(first) = self.players.first_mut() {
             *first = 0;
@@ -212,7 +213,7 @@ mod tests {
         menu.press(MenuKey::Enter);
         assert_eq!(menu.page, MenuPage::Seats);
         assert_eq!(menu.seats()[0], "human");
-        assert_ne!(menu.seats()[1], "human");
+        assert_eq!(menu.seats()[1], menu.entry().usual_level().id);
         menu.press(MenuKey::Up);
         let levels = menu.entry().levels().len();
         for _ in 0..=levels {
@@ -222,6 +223,18 @@ mod tests {
         menu.press(MenuKey::Down);
         assert_eq!(menu.press(MenuKey::Enter), MenuResult::Play);
         assert_eq!(menu.setup().variant.as_deref(), Some("small"));
+    }
+
+    #[test]
+    fn a_level_is_offered_with_its_rating_in_the_variant() {
+        let mut menu = Menu::new(Lang::En);
+        menu.press(MenuKey::Enter);
+        menu.press(MenuKey::Enter);
+        assert_eq!(menu.items()[1].about.en, "sees four moves ahead · Elo 940");
+        menu.press(MenuKey::Back);
+        menu.press(MenuKey::Down);
+        menu.press(MenuKey::Enter);
+        assert_eq!(menu.items()[1].about.en, "sees four moves ahead", "nobody has rated it there");
     }
 
     #[test]

@@ -107,7 +107,7 @@ impl<I: BufRead, O: Write> Console<'_, I, O> {
 
     fn show_move(&mut self, seat: Seat, text: &str) -> Result<(), Failure> {
         let name = self.game.player_name(seat);
-        let text = self.game.told(text, seat);
+        let text = self.game.shown(text, seat);
         self.say(&fill(words::PLAYED, &[name, same(text)]))?;
         self.board()?;
         self.keep_record()?;

@@ -1,6 +1,7 @@
 //! All texts of the terminal in both languages. `{0}` and `{1}` are placeholders.
 
 use game::{Lang, Phrase, Words};
+use search::Level;
 
 macro_rules! phrases {
     ($($(#[$doc:meta])* $name:ident = $en:expr, $fr:expr;)*) => {
@@ -18,13 +19,13 @@ phrases! {
     PERSON_ABOUT = "somebody at this keyboard", "quelqu’un à ce clavier";
     SEAT_AND_WHO = "{0} ({1})", "{0} ({1})";
     OVER = "the game is over", "la partie est terminée";
-    GAVE_UP = "you gave up", "vous avez abandonné";
-    RESIGNED = "the other side resigned", "l’adversaire a abandonné";
     ENDED = "The game is over: {0}.", "La partie est terminée : {0}.";
     DRAWN = "A draw: {0}.", "Partie nulle : {0}.";
     WON = "{0} wins: {1}.", "{0} gagne : {1}.";
     WON_TOGETHER = "{0} win: {1}.", "{0} gagnent : {1}.";
     WITH_POINTS = "{0} Points: {1}", "{0} Points : {1}";
+
+    RATED = "{0} · Elo {1}", "{0} · Elo {1}";
 
     // Answers.
     TOO_MANY_SEATS = "this game has {0} seats, and --seat was given {1} times",
@@ -174,6 +175,14 @@ pub fn fill(phrase: Phrase, values: &[Words]) -> Words {
         text + rest
     };
     Words::new(filled(Lang::En), filled(Lang::Fr))
+}
+
+/// What playing against a level is like, and how strong it was measured to be in a variant.
+pub fn strength(level: &Level, variant: &str) -> Words {
+    match level.rating(variant) {
+        Some(rating) => fill(RATED, &[level.about.into(), same(rating.to_string())]),
+        None => level.about.into(),
+    }
 }
 
 /// A reason as a sentence: with a capital letter and a full stop.

@@ -149,6 +149,10 @@ impl Player<Quoridor> for Expert {
         self.eval_cache.fill((0, 0));
         self.game_keys.clear();
     }
+
+    fn memory(&self) -> usize {
+        size_of::<Self>() + self.table.bytes() + size_of_val(&self.eval_cache[..])
+    }
 }
 
 /// For training: the active features of a two-player position on the usual board, and its hand-made evaluation.

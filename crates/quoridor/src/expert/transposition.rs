@@ -50,6 +50,11 @@ impl TranspositionTable {
         Self { entries: vec![TableEntry::EMPTY; size], mask: size - 2, age: 0 }
     }
 
+    /// The memory that it takes.
+    pub fn bytes(&self) -> usize {
+        size_of_val(&self.entries[..])
+    }
+
     pub fn clear(&mut self) {
         self.entries.fill(TableEntry::EMPTY);
         self.age = 0;

@@ -143,4 +143,8 @@ impl<G: Game, E: Evaluate<G>> Player<G> for AlphaBeta<G, E> {
         self.table.clear();
         self.ordering.clear();
     }
+
+    fn memory(&self) -> usize {
+        size_of::<Self>() + self.table.bytes()
+    }
 }

@@ -50,6 +50,11 @@ impl<M: Copy> TranspositionTable<M> {
         self.age = self.age.wrapping_add(1);
     }
 
+    /// The memory that it takes.
+    pub fn bytes(&self) -> usize {
+        size_of_val(&self.buckets[..])
+    }
+
     /// Empties the table.
     pub fn clear(&mut self) {
         self.buckets.fill([None; 2]);

@@ -155,6 +155,10 @@ impl<G: Game> Player<G> for Mcts<G> {
         self.trees.clear();
         self.last = None;
     }
+
+    fn memory(&self) -> usize {
+        size_of::<Self>() + self.trees.iter().map(Tree::bytes).sum::<usize>()
+    }
 }
 
 /// What one thread works with.

@@ -49,6 +49,15 @@ pub(super) struct Tree<G: Game> {
 }
 
 impl<G: Game> Tree<G> {
+    /// About the memory that it takes: nodes and what stands beside them are nearly all of it.
+    pub fn bytes(&self) -> usize {
+        size_of::<Self>()
+            + self.nodes.capacity() * size_of::<Node<G::Move>>()
+            + self.priors.capacity() * size_of::<f32>()
+            + self.amaf.capacity() * size_of::<Amaf>()
+            + self.available.capacity() * size_of::<u32>()
+    }
+
     /// A tree with only a root; `any` is a move to fill its field, without meaning.
     pub fn new(game: &G, config: &MctsConfig<G>, any: G::Move) -> Self {
         let teams = Teams::of(game);

@@ -9,18 +9,20 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use catalog::{Entry, Idea, Table};
+use catalog::{Bot, Entry, Idea, Table};
 use search::{Limits, Stop};
 use tokio::sync::oneshot;
 
-/// Even in a crowd a thought gets this long.
+/// However many wait, each thinks for this long.
 const LEAST: Duration = Duration::from_millis(5);
 
-/// A position to think about.
-pub(crate) struct Ask {
+/// A position to think about, and who thinks.
+pub(crate) struct ThinkRequest {
     pub entry: &'static dyn Entry,
     pub table: Box<dyn Table>,
     pub level: String,
+    /// The player that has thought at this table before. A new one is made of the seed if there is none.
+    pub bot: Option<Box<dyn Bot>>,
     pub seed: u64,
     /// The answer is wanted within this time from now.
     pub within: Duration,
@@ -30,19 +32,22 @@ pub(crate) struct Ask {
     pub stop: Stop,
 }
 
-/// Ends a thought when whoever asked for it is gone.
-pub(crate) struct PullOnDrop(pub Stop);
+/// What came of a request: what the player thinks, and the player itself.
+type Thought = (Idea, Box<dyn Bot>);
 
-impl Drop for PullOnDrop {
+/// Stops the thinking when the request that waits for it is dropped.
+pub(crate) struct StopOnDrop(pub Stop);
+
+impl Drop for StopOnDrop {
     fn drop(&mut self) {
         self.0.pull();
     }
 }
 
 struct Job {
-    ask: Ask,
-    asked: Instant,
-    answer: oneshot::Sender<Option<Idea>>,
+    request: ThinkRequest,
+    since: Instant,
+    answer: oneshot::Sender<Option<Thought>>,
 }
 
 /// The threads and their queue.
@@ -76,17 +81,17 @@ impl Pool {
     }
 
     /// Thinks; nothing if it was stopped before its turn came, or if the bot failed.
-    pub async fn think(&self, ask: Ask) -> Option<Idea> {
-        let (answer, idea) = oneshot::channel();
+    pub async fn think(&self, request: ThinkRequest) -> Option<Thought> {
+        let (answer, thought) = oneshot::channel();
         {
             let mut queue = self.shared.lock();
             if queue.closed {
                 return None;
             }
-            queue.jobs.push_back(Job { ask, asked: Instant::now(), answer });
+            queue.jobs.push_back(Job { request, since: Instant::now(), answer });
         }
         self.shared.wake.notify_one();
-        idea.await.ok().flatten()
+        thought.await.ok().flatten()
     }
 
     /// How many positions wait for a thread.
@@ -123,17 +128,20 @@ impl Shared {
 
     fn work(&self) {
         while let Some((job, waiting)) = self.next() {
+            let Job { request, since, answer } = job;
+            let (stop, level) = (request.stop.clone(), request.level.clone());
             // Whoever asked is gone, or the position is.
-            if job.answer.is_closed() || job.ask.stop.is_pulled() {
-                self.done(&job.ask.stop);
+            if answer.is_closed() || stop.is_pulled() {
+                self.done(&stop);
                 continue;
             }
-            let rest = job.ask.within.saturating_sub(job.asked.elapsed());
+            let rest = request.within.saturating_sub(since.elapsed());
             let share = rest.mul_f64((self.threads as f64 / (waiting + 1) as f64).min(1.0));
-            let idea = catch_unwind(AssertUnwindSafe(|| think(&job.ask, share.max(LEAST))));
-            self.done(&job.ask.stop);
-            let _ = job.answer.send(idea.unwrap_or_else(|_| {
-                tracing::error!(level = job.ask.level, "a bot panicked");
+            // A player that panics is dropped with whatever state it was in.
+            let thought = catch_unwind(AssertUnwindSafe(|| think(request, share.max(LEAST))));
+            self.done(&stop);
+            let _ = answer.send(thought.unwrap_or_else(|_| {
+                tracing::error!(level, "a bot panicked");
                 None
             }));
         }
@@ -151,7 +159,7 @@ impl Shared {
                 return None;
             }
             if let Some(job) = queue.jobs.pop_front() {
-                queue.thinking.push(job.ask.stop.clone());
+                queue.thinking.push(job.request.stop.clone());
                 return Some((job, queue.jobs.len()));
             }
             queue = self.wake.wait(queue).unwrap_or_else(PoisonError::into_inner);
@@ -159,9 +167,11 @@ impl Shared {
     }
 }
 
-fn think(ask: &Ask, time: Duration) -> Option<Idea> {
-    let mut bot = ask.entry.bot(&ask.level, ask.seed).ok()?;
-    let limits = Limits { study: ask.study, ..bot.level().limits };
-    let time = limits.time.map_or(time, |own| own.min(time));
-    Some(bot.think(&*ask.table, &limits.within(time), &ask.stop, &mut |_| {}))
+fn think(request: ThinkRequest, at_most: Duration) -> Option<Thought> {
+    let ThinkRequest { entry, table, level, bot, seed, study, stop, .. } = request;
+    let mut bot = bot.or_else(|| entry.bot(&level, seed).ok())?;
+    let asked = Limits { study, ..Limits::NONE };
+    let limits = bot.level().budget(&asked, Some(at_most));
+    let idea = bot.think(&*table, &limits, &stop, &mut |_| {});
+    Some((idea, bot))
 }

@@ -5,9 +5,10 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+use game::Seat;
 use search::Stop;
 
-use super::Ask;
+use super::ThinkRequest;
 use crate::live::{Live, Mover};
 use crate::room::Room;
 
@@ -38,6 +39,9 @@ impl Room {
     /// Looks whether a bot is to move at a table that has changed. `ours` says that the turn is
     /// claimed by this node; otherwise another node is at work on it.
     pub fn wake_bot(self: &Arc<Self>, live: &Arc<Live>, ours: bool) {
+        if live.is_closed() {
+            self.players.forget(&live.id);
+        }
         // Looked at with the turns in hand: an older look would end a turn that began meanwhile.
         let mut pending = self.turns.lock();
         let due = {
@@ -72,17 +76,26 @@ impl Room {
     async fn bot_turn(&self, live: &Arc<Live>, due: Due, level: String, stop: Stop) -> bool {
         let began = Instant::now();
         let (generation, epoch, seat) = due;
-        let (table, seed) = {
-            let state = live.read();
-            (state.game.fork(), state.row.seed ^ (u64::from(epoch) << 32) ^ u64::from(seat))
-        };
+        let table = live.read().game.fork();
+        let bot = self.players.take(&live.id, seat, &level, generation);
+        let mut seed = table.bot_seed(Seat(seat));
+        if table.movers().contains(&Seat(seat)) {
+            // A player that takes the place of an earlier one must not draw the same chances again.
+            seed ^= u64::from(epoch) << 32;
+        }
         // What it would play if its thinking failed: a table must never hang.
         let fallback = table.legal().into_iter().next();
         let own = live.entry.level(&level).ok().and_then(|level| level.limits.time);
         let within = own.unwrap_or(self.config.bots.usual).min(self.config.bots.most);
-        let ask =
-            Ask { entry: live.entry, table, level, seed, within, study: false, stop: stop.clone() };
-        let idea = self.pool.think(ask).await;
+        let (entry, study) = (live.entry, false);
+        let request =
+            ThinkRequest { entry, table, level, bot, seed, within, study, stop: stop.clone() };
+        let idea = self.pool.think(request).await.map(|(idea, bot)| {
+            if !stop.is_pulled() {
+                self.players.keep(&live.id, seat, generation, bot);
+            }
+            idea
+        });
         tokio::time::sleep(self.config.bots.pause.saturating_sub(began.elapsed())).await;
         if stop.is_pulled() || self.is_closing() {
             return false;

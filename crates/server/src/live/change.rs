@@ -2,9 +2,12 @@
 
 use std::sync::Arc;
 
+use catalog::Table;
+use game::Seat;
+
 use crate::clock::now;
-use crate::error::{Answer, Refusal, no_such_table, unavailable};
-use crate::store::{Store, StoreError, TableRow};
+use crate::error::{Answer, Refusal, illegal_move, no_such_table, unavailable};
+use crate::store::{Status, Store, StoreError, TableRow};
 
 use super::state::progress;
 use super::{Live, State};
@@ -13,8 +16,9 @@ use super::{Live, State};
 const TRIES: usize = 8;
 
 impl Live {
-    /// Changes the row as `change` says, stores it, and takes moves back where the row has an
-    /// earlier epoch. If another node was faster, it is done again on what that node left.
+    /// Changes the row as `change` says and stores it. The game follows: moves are taken back where
+    /// the row has an earlier epoch, and a seat resigns where the row says so. If another node was
+    /// faster, it is done again on what that node left.
     pub async fn amend<T>(
         &self,
         store: &dyn Store,
@@ -22,7 +26,7 @@ impl Live {
     ) -> Answer<T> {
         let _turn = self.order.lock().await;
         for _ in 0..TRIES {
-            let (before, row, said) = {
+            let (before, row, game, said) = {
                 let state = self.read();
                 let before = state.row.stamp;
                 let mut row = state.row.clone();
@@ -31,19 +35,20 @@ impl Live {
                 row.moved = now();
                 if row.stamp.epoch < before.epoch {
                     row.stamp.generation += 1;
-                    row.progress = progress(&*state.at(row.stamp.epoch), &row);
-                } else {
-                    row.progress = progress(&*state.game, &row);
                 }
-                (before, row, said)
+                let game = changed_game(&state, &row)?;
+                // What is over stays over, whatever is written down about it afterwards.
+                if row.progress.status != Status::Over {
+                    row.progress = progress(game.as_deref().unwrap_or(&*state.game), &row);
+                }
+                (before, row, game, said)
             };
             match store.amend(before, &row).await {
                 Ok(()) => {
                     {
                         let mut state = self.write();
-                        if row.stamp.epoch < before.epoch {
-                            state.game.rewind(row.stamp.epoch as usize);
-                            state.movers.truncate(row.stamp.epoch as usize);
+                        if let Some(game) = game {
+                            state.game = game;
                         }
                         state.row = row;
                     }
@@ -77,7 +82,9 @@ impl Live {
             let mut state = self.write();
             for mv in &moves {
                 state.game.play(&mv.text).map_err(|error| unreadable(&error))?;
-                state.movers.push(mv.seat);
+            }
+            if let Some(seat) = row.resigned.filter(|_| state.game.resigned().is_none()) {
+                state.game.resign(Seat(seat)).map_err(|error| unreadable(&error))?;
             }
             state.row = row;
         } else {
@@ -87,4 +94,17 @@ impl Live {
         self.ring();
         Ok(())
     }
+}
+
+/// The game as a changed row describes it; none where the change does not concern the game.
+fn changed_game(state: &State, row: &TableRow) -> Answer<Option<Box<dyn Table>>> {
+    if row.stamp.epoch < state.row.stamp.epoch {
+        return Ok(Some(state.at(row.stamp.epoch)));
+    }
+    let Some(seat) = row.resigned.filter(|_| state.row.resigned.is_none()) else {
+        return Ok(None);
+    };
+    let mut game = state.game.fork();
+    game.resign(Seat(seat)).map_err(|refused| illegal_move(refused.0))?;
+    Ok(Some(game))
 }

@@ -11,7 +11,7 @@ mod state;
 
 pub(crate) use cache::Tables;
 pub(crate) use play::Mover;
-pub(crate) use show::{resigned, table_body};
+pub(crate) use show::{outcome_of, table_body};
 pub(crate) use state::{Held, State, progress};
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
@@ -21,6 +21,7 @@ use std::time::Instant;
 use catalog::Entry;
 use tokio::sync::{Mutex, OnceCell, watch};
 
+use crate::store::Status;
 use crate::wire::ThoughtBody;
 
 /// One table in memory.
@@ -75,6 +76,12 @@ impl Live {
     /// Wakes everybody who listens.
     pub fn ring(&self) {
         self.bell.send_modify(|rung| *rung = rung.wrapping_add(1));
+    }
+
+    /// Whether nobody will play here any more.
+    pub fn is_closed(&self) -> bool {
+        let row = &self.read().row;
+        row.progress.status == Status::Over || row.archived
     }
 
     /// How many watch, at all nodes.

@@ -40,7 +40,6 @@ impl Live {
         let epoch = {
             let mut state = self.write();
             state.game = next;
-            state.movers.push(played.mv.seat);
             state.row.stamp.epoch += 1;
             state.row.moved = played.at;
             state.row.progress = played.after;

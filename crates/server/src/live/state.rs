@@ -1,18 +1,16 @@
-//! What is known of a table: its row, the game, and who played which move.
+//! What is known of a table: its row, and the game.
 
 use catalog::{Entry, Table};
 use game::{Record, Seat};
 
+use super::show::outcome_of;
 use crate::store::{GameProgress, MoveRow, SeatKind, SeatRow, Status, StoreError, TableRow};
 use crate::token::{Token, same_hash};
-use crate::wire::outcome_json;
 
 /// A table as it stands.
 pub(crate) struct State {
     pub row: TableRow,
     pub game: Box<dyn Table>,
-    /// The seat of each move.
-    pub movers: Vec<u8>,
     /// Whether anything in the game is not for everybody to see.
     pub hides: bool,
 }
@@ -55,13 +53,13 @@ impl State {
             options: row.options.clone(),
             seed: row.seed,
             seats: Vec::new(),
-            resigned: None,
+            resigned: row.resigned,
             moves: moves.iter().map(|mv| mv.text.clone()).collect(),
         };
         let game =
             entry.replay(&record).map_err(|error| StoreError::Unreadable(error.to_string()))?;
         let hides = game.hides();
-        Ok(Self { row, game, movers: moves.iter().map(|mv| mv.seat).collect(), hides })
+        Ok(Self { row, game, hides })
     }
 
     /// Who looks, among those who hold these seats: the one to move if they hold it, else the first.
@@ -83,13 +81,13 @@ impl State {
     /// Whether the holder of these seats may take the last move back and ask nobody: it was a step
     /// of a turn that is still theirs, and it showed them nothing that was hidden.
     pub fn step_back(&self, held: &[u8]) -> bool {
-        let (Some(&by), Some(turn)) = (self.movers.last(), self.row.progress.turn) else {
+        let (Some(&by), Some(turn)) = (self.game.movers().last(), self.game.turn().seat()) else {
             return false;
         };
         by == turn
-            && held.contains(&by)
+            && held.contains(&by.0)
             && self.row.progress.status == Status::Playing
-            && !self.showed_hidden(self.row.stamp.epoch - 1, [Some(Seat(by))])
+            && !self.showed_hidden(self.row.stamp.epoch - 1, [Some(by)])
     }
 
     /// Whether a move since this epoch showed one of these viewers what chance had hidden: if so, the
@@ -113,7 +111,7 @@ impl State {
         })
     }
 
-    /// The game at an earlier epoch, on a board of its own.
+    /// The position after this many moves, on a board of its own on which nobody has resigned.
     pub fn at(&self, epoch: u32) -> Box<dyn Table> {
         let mut game = self.game.fork();
         game.rewind(epoch as usize);
@@ -124,21 +122,17 @@ impl State {
 /// How far a game has come, given who sits at the table.
 pub(crate) fn progress(game: &dyn Table, row: &TableRow) -> GameProgress {
     let turn = game.turn();
-    let resigned = row.progress.result.is_some() && row.progress.status == Status::Over;
     let status = match () {
-        () if turn.outcome().is_some() || resigned => Status::Over,
+        () if turn.outcome().is_some() => Status::Over,
         () if row.seats.iter().all(SeatRow::is_ready) => Status::Playing,
         () => Status::Waiting,
     };
-    let seat = turn.seat().filter(|_| status != Status::Over).map(|Seat(seat)| seat);
+    let seat = turn.seat().map(|Seat(seat)| seat);
     let bot = |seat: u8| row.seats.get(usize::from(seat)).map(|s| s.kind) == Some(SeatKind::Bot);
     GameProgress {
         status,
         turn: seat,
-        result: match turn.outcome() {
-            Some(outcome) => Some(outcome_json(&outcome)),
-            None => row.progress.result.clone().filter(|_| resigned),
-        },
+        result: outcome_of(game),
         bot_due: status == Status::Playing && !row.archived && seat.is_some_and(bot),
     }
 }

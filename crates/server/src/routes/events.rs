@@ -39,7 +39,7 @@ pub(crate) async fn events(
     tokens: Tokens,
 ) -> Answer<impl IntoResponse> {
     let live = room.table(&id).await?;
-    let place = room.gate.stream(address)?;
+    let place = room.limiter.stream(address)?;
     let last = headers.get("last-event-id").and_then(|value| value.to_str().ok());
     let after = last.or(query.after.as_deref()).and_then(read_id);
     let held = tokens.held();

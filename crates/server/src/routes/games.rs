@@ -10,13 +10,14 @@ use game::{Lesson, Seat};
 use search::Stop;
 use serde_json::{Map, Value, json};
 
-use crate::bots::{Ask, PullOnDrop};
+use crate::bots::{StopOnDrop, ThinkRequest};
 use crate::error::{
     Answer, RefusalBody, bad_position, bad_setup, illegal_move, no_such_game, unavailable,
 };
 use crate::extract::{Body, Path};
+use crate::live::outcome_of;
 use crate::room::Room;
-use crate::wire::{PositionBody, PositionWish, ThinkWish, ThoughtBody, outcome_json};
+use crate::wire::{PositionBody, PositionWish, ThinkWish, ThoughtBody};
 
 /// What there is to play.
 #[utoipa::path(get, path = "/api/games", tag = "games", responses((status = 200, body = Vec<Object>)))]
@@ -38,8 +39,10 @@ fn describe(entry: &dyn Entry) -> Value {
         .levels()
         .iter()
         .map(|level| {
+            let ratings: Map<String, Value> =
+                level.ratings.iter().map(|&(id, rating)| (id.to_owned(), rating.into())).collect();
             let pace = entry.arcade().map(|arcade| arcade.pace(level.id));
-            json!({ "id": level.id, "name": level.name, "about": level.about, "rating": level.rating, "pace": pace })
+            json!({ "id": level.id, "name": level.name, "about": level.about, "ratings": ratings, "pace": pace })
         })
         .collect();
     let defaults = entry.table(&Setup::default()).map(|table| table.record().options.clone());
@@ -52,6 +55,7 @@ fn describe(entry: &dyn Entry) -> Value {
         "settings": about.settings,
         "defaults": defaults.unwrap_or_default(),
         "levels": levels,
+        "usual_level": entry.usual_level().id,
         "lessons": entry.lessons().len(),
         "formats": entry.formats().iter().map(|format| format.id).collect::<Vec<_>>(),
         "modes": entry.arcade().map(game::Arcade::modes),
@@ -87,7 +91,7 @@ pub(crate) async fn position(
         view: table.view(turn),
         legal: table.legal(),
         turn: turn.map(|Seat(seat)| seat),
-        outcome: table.outcome().map(|outcome| outcome_json(&outcome)),
+        outcome: outcome_of(&*table),
     }))
 }
 
@@ -113,10 +117,11 @@ pub(crate) async fn think(
     let most = room.config.bots.usual;
     let within = wish.time.map_or(most, |time| most.min(Duration::from_millis(time)));
     let stop = Stop::new();
-    // If whoever asked hangs up, the thinking ends.
-    let _pull = PullOnDrop(stop.clone());
+    // The thinking ends when the client hangs up.
+    let _stop = StopOnDrop(stop.clone());
     let level = level.id.to_owned();
-    let ask = Ask { entry, table, level, seed: 0, within, study: wish.study, stop };
-    let idea = room.pool.think(ask).await.ok_or_else(unavailable)?;
+    let (seed, study) = (0, wish.study);
+    let request = ThinkRequest { entry, table, level, bot: None, seed, within, study, stop };
+    let (idea, _) = room.pool.think(request).await.ok_or_else(unavailable)?;
     Ok(Json(ThoughtBody { epoch: 0, seat: Some(seat), idea: Some(idea) }))
 }

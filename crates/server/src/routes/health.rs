@@ -8,6 +8,7 @@ use axum::http::header;
 use axum::response::IntoResponse;
 
 use crate::error::Answer;
+use crate::metrics::BotGauges;
 use crate::room::Room;
 use crate::wire::VersionBody;
 
@@ -27,6 +28,11 @@ pub(crate) async fn healthz(State(room): State<Arc<Room>>) -> Answer<&'static st
 /// Counters in Prometheus' text format.
 #[utoipa::path(get, path = "/metrics", tag = "host", responses((status = 200, body = String)))]
 pub(crate) async fn metrics(State(room): State<Arc<Room>>) -> impl IntoResponse {
-    let text = room.metrics.text(room.tables.len(), room.pool.waiting(), room.pool.thinking());
+    let bots = BotGauges {
+        queue: room.pool.waiting(),
+        thinking: room.pool.thinking(),
+        memory: room.players.bytes(),
+    };
+    let text = room.metrics.text(room.tables.len(), &bots);
     ([(header::CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], text)
 }

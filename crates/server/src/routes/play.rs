@@ -31,8 +31,10 @@ pub(crate) async fn view(
     let held = tokens.held().seats(&state.row);
     match query.epoch {
         Some(epoch) if epoch > state.row.stamp.epoch => Err(not_played_yet()),
-        Some(epoch) => Ok(Json(state.view_of(&*state.at(epoch), &held))),
-        None => Ok(Json(state.view(&held))),
+        Some(epoch) if epoch < state.row.stamp.epoch => {
+            Ok(Json(state.view_of(&*state.at(epoch), &held)))
+        }
+        _ => Ok(Json(state.view(&held))),
     }
 }
 

@@ -39,7 +39,7 @@ pub(crate) async fn create(
     }
     let (seats, tokens) = sit(&room, entry, count, Some(wish.seats))?;
     let race = RaceTable::new(entry, wish.options, seats, wish.private, room.config.races)?;
-    room.gate.table(address)?;
+    room.limiter.table(address)?;
     let race = room.races.put(race)?;
     if race.begin() {
         room.run_race(&race);
@@ -167,7 +167,7 @@ pub(crate) async fn events(
     From(address): From,
 ) -> Answer<impl IntoResponse> {
     let race = room.races.get(&id)?;
-    let place = room.gate.stream(address)?;
+    let place = room.limiter.stream(address)?;
     let (round, notes) = query.after.as_deref().and_then(read_id).unwrap_or_default();
     let bell = race.listen();
     let watcher = Watcher { race, round, notes, version: None, _place: place };

@@ -12,7 +12,6 @@ use game::Record;
 use super::tables::{new_row, open};
 use crate::error::{Answer, RefusalBody, bad_record, bad_setup, still_hidden};
 use crate::extract::{From, Path, Query, Text};
-use crate::live::{progress, resigned};
 use crate::room::Room;
 use crate::store::{SeatKind, SeatRow, Status};
 use crate::wire::{FormatQuery, Seated};
@@ -48,7 +47,6 @@ pub(crate) async fn record(
         .iter()
         .map(|seat| seat.name.clone().or_else(|| seat.level.clone()).unwrap_or_default());
     record.seats = names.collect();
-    record.resigned = live.resigned(&state).map(|seat| seat.0);
     let (text, ending) = match format {
         Some(format) => ((format.write)(&record).map_err(|error| bad_record(error.0))?, format.id),
         None => (record.to_text(), "record"),
@@ -75,29 +73,12 @@ pub(crate) async fn import(
 ) -> Answer<(StatusCode, Json<Seated>)> {
     let record = catalog::read_record(&text).map_err(|error| bad_record(error.0))?;
     let entry = catalog::find(&record.game).map_err(|error| bad_record(error.0))?;
-    room.gate.table(address)?;
+    room.limiter.table(address)?;
     // Replaying a long game is work: it must not hold up those who play.
-    let replayed = tokio::task::spawn_blocking(move || {
-        let beginning = Record { moves: Vec::new(), resigned: None, ..record.clone() };
-        let mut table = entry.replay(&beginning)?;
-        let mut movers = Vec::new();
-        for (index, text) in record.moves.iter().enumerate() {
-            let turn = table.turn().seat().map_or(0, |seat| seat.0);
-            table
-                .play(text)
-                .map_err(|refused| game::BadRecord::at_move(index + 1, text, &refused))?;
-            movers.push(turn);
-        }
-        // Whether somebody gave up counts at the end of the moves, and is checked there.
-        let resigned = match record.resigned {
-            Some(_) => entry.replay(&record)?.record().resigned,
-            None => None,
-        };
-        Ok::<_, game::BadRecord>((record.seats, resigned, table, movers))
-    });
+    let replayed = tokio::task::spawn_blocking(move || entry.replay(&record));
     let replayed = replayed.await.map_err(|_| crate::error::unavailable())?;
-    let (names, gave_up, table, movers) = replayed.map_err(|error| bad_record(error.0))?;
-    let over = table.outcome().is_some() || gave_up.is_some();
+    let table = replayed.map_err(|error| bad_record(error.0))?;
+    let (names, over) = (&table.record().seats, table.outcome().is_some());
     let seats = (0..table.seats()).map(|seat| {
         let name = names.get(seat).and_then(|name| room.name(name).ok());
         match over {
@@ -107,13 +88,8 @@ pub(crate) async fn import(
         }
     });
     let variant = variant_of(entry, table.record());
-    let mut row = new_row(&*table, variant, seats.collect(), true);
-    if let Some(by) = gave_up {
-        row.progress.status = Status::Over;
-        row.progress.result = resigned(entry, &*table, by);
-        row.progress = progress(&*table, &row);
-    }
-    let live = open(&room, row, &*table, &movers).await?;
+    let row = new_row(&*table, variant, seats.collect(), true);
+    let live = open(&room, row, &*table).await?;
     let table = live.body(&live.read());
     Ok((StatusCode::CREATED, Json(Seated { table, tokens: Vec::new() })))
 }

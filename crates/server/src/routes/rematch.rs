@@ -44,7 +44,7 @@ pub(crate) async fn rematch(
     let next = match next {
         Some(next) => next,
         None => {
-            room.gate.table(address)?;
+            room.limiter.table(address)?;
             let made = make(&room, live.entry, &row).await?;
             // Two may ask at once: the table that is written down first is the one.
             live.amend(&*room.store, |_, row| {
@@ -76,7 +76,7 @@ async fn make(room: &Arc<Room>, entry: &dyn Entry, row: &TableRow) -> Answer<Arc
     seats.rotate_right(1);
     // Nobody could find it in the lobby before it is known whether it is the one.
     let new = new_row(&*table, row.variant.clone(), seats, true);
-    open(room, new, &*table, &[]).await
+    open(room, new, &*table).await
 }
 
 /// Gives the askers the seats that are kept for them.

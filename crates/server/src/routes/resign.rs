@@ -7,7 +7,6 @@ use axum::extract::State;
 
 use crate::error::{Answer, RefusalBody, game_over, not_started, not_your_seat};
 use crate::extract::{Path, Tokens};
-use crate::live::resigned;
 use crate::room::Room;
 use crate::store::Status;
 use crate::wire::TableBody;
@@ -32,8 +31,7 @@ pub(crate) async fn resign(
             Status::Waiting => return Err(not_started()),
             Status::Playing => {}
         }
-        row.progress.status = Status::Over;
-        row.progress.result = resigned(live.entry, &*state.game, by);
+        row.resigned = Some(by);
         row.undo = None;
         Ok(())
     })

@@ -10,7 +10,7 @@ use catalog::Table;
 use futures_util::future::join_all;
 use search::Stop;
 
-use crate::bots::{Ask, PullOnDrop};
+use crate::bots::{StopOnDrop, ThinkRequest};
 use crate::error::{
     Answer, RefusalBody, game_over, not_played_yet, not_your_seat, not_your_turn, still_hidden,
     unavailable,
@@ -131,9 +131,10 @@ async fn think(
     }
     let level = live.entry.levels().last().ok_or_else(unavailable)?.id.to_owned();
     let stop = Stop::new();
-    // If whoever asked hangs up, the thinking ends.
-    let _pull = PullOnDrop(stop.clone());
-    let ask = Ask { entry: live.entry, table, level, seed: u64::from(epoch), within, study, stop };
-    let idea = room.pool.think(ask).await.ok_or_else(unavailable)?;
+    // The thinking ends when the client hangs up.
+    let _stop = StopOnDrop(stop.clone());
+    let (entry, seed) = (live.entry, u64::from(epoch));
+    let request = ThinkRequest { entry, table, level, bot: None, seed, within, study, stop };
+    let (idea, _) = room.pool.think(request).await.ok_or_else(unavailable)?;
     Ok(ThoughtBody { epoch, seat, idea: Some(idea) })
 }

@@ -7,7 +7,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use catalog::{Entry, Setup, Table};
-use game::Words;
+use game::{Refused, Words};
 
 use crate::clock::now;
 use crate::error::{
@@ -31,27 +31,30 @@ pub(crate) async fn create(
     Body(wish): Body<NewTable>,
 ) -> Answer<(StatusCode, Json<Seated>)> {
     let entry = catalog::find(&wish.game).map_err(|error| bad_setup(error.0))?;
-    let (variant, table, movers) = match &wish.from {
+    let (variant, table) = match &wish.from {
         Some(from) => branch(&room, &wish, from).await?,
         None => {
             let variant = wish.variant.unwrap_or_else(|| entry.about().variants[0].id.to_owned());
             let variant = Some(variant);
             let setup = Setup { variant: variant.clone(), options: wish.options, seed: seed() };
             let mut table = entry.table(&setup).map_err(|error| bad_setup(error.0))?;
-            let movers = play_on(&mut *table, &wish.moves)?;
-            (variant, table, movers)
+            for (index, text) in wish.moves.iter().enumerate() {
+                let illegal = |refused: Refused| illegal_move(refused.words().clone()).at(index);
+                table.play(text).map_err(illegal)?;
+            }
+            (variant, table)
         }
     };
     let (seats, tokens) = sit(&room, entry, table.seats(), wish.seats)?;
-    room.gate.table(address)?;
+    room.limiter.table(address)?;
     let row = new_row(&*table, variant, seats, wish.private);
-    let live = open(&room, row, &*table, &movers).await?;
+    let live = open(&room, row, &*table).await?;
     let body = live.body(&live.read());
     Ok((StatusCode::CREATED, Json(Seated { table: body, tokens })))
 }
 
-/// A variant, a game at some position, and who made its moves.
-type Beginning = (Option<String>, Box<dyn Table>, Vec<u8>);
+/// A variant, and a game at some position.
+type Beginning = (Option<String>, Box<dyn Table>);
 
 /// The position of another table. It brings that table's chance with it, so nothing may be hidden
 /// there any more.
@@ -72,18 +75,7 @@ async fn branch(room: &Room, wish: &NewTable, from: &FromWish) -> Answer<Beginni
     if epoch > state.row.stamp.epoch {
         return Err(not_played_yet());
     }
-    Ok((state.row.variant.clone(), state.at(epoch), state.movers[..epoch as usize].to_vec()))
-}
-
-/// Plays the moves that a table begins with; gives who made them.
-fn play_on(table: &mut dyn Table, moves: &[String]) -> Answer<Vec<u8>> {
-    let mut movers = Vec::with_capacity(moves.len());
-    for (index, text) in moves.iter().enumerate() {
-        let turn = table.turn().seat().map_or(0, |seat| seat.0);
-        table.play(text).map_err(|refused| illegal_move(refused.words().clone()).at(index))?;
-        movers.push(turn);
-    }
-    Ok(movers)
+    Ok((state.row.variant.clone(), state.at(epoch)))
 }
 
 /// Who sits where, and the tokens of those who sit down now.
@@ -119,11 +111,11 @@ pub(crate) fn sit(
     Ok((seats, tokens))
 }
 
-/// A seat for a bot of a level; of the middle of the ladder if none is named.
+/// A seat for a bot of a level; of the usual one if none is named.
 pub(crate) fn bot_seat(entry: &dyn Entry, level: Option<&str>) -> Answer<SeatRow> {
     let level = match level {
         Some(id) => entry.level(id).map_err(|error| bad_setup(error.0))?,
-        None => &entry.levels()[entry.levels().len() / 2],
+        None => entry.usual_level(),
     };
     let (kind, level) = (SeatKind::Bot, Some(level.id.to_owned()));
     Ok(SeatRow { kind, name: None, level, token: None })
@@ -155,6 +147,7 @@ pub(crate) fn new_row(
             bot_due: false,
         },
         seats,
+        resigned: record.resigned,
         undo: None,
         next: None,
     };
@@ -163,15 +156,10 @@ pub(crate) fn new_row(
 }
 
 /// Stores a new table and opens it.
-pub(crate) async fn open(
-    room: &Arc<Room>,
-    row: TableRow,
-    table: &dyn Table,
-    movers: &[u8],
-) -> Answer<Arc<Live>> {
+pub(crate) async fn open(room: &Arc<Room>, row: TableRow, table: &dyn Table) -> Answer<Arc<Live>> {
     let texts = table.record().moves.iter().cloned();
-    let moves: Vec<MoveRow> =
-        movers.iter().zip(texts).map(|(&seat, text)| MoveRow { seat, text }).collect();
+    let moves = table.movers().iter().zip(texts);
+    let moves: Vec<MoveRow> = moves.map(|(seat, text)| MoveRow { seat: seat.0, text }).collect();
     room.store.create(&row, &moves).await?;
     room.metrics.tables_created.fetch_add(1, Relaxed);
     let live = room.tables.put(row, &moves)?;
@@ -182,7 +170,7 @@ pub(crate) async fn open(
 impl Room {
     /// A person's name as it is kept.
     pub fn name(&self, name: &str) -> Answer<String> {
-        let (name, most) = (name.trim(), self.gate.limits().name);
+        let (name, most) = (name.trim(), self.limiter.limits().name);
         if name.is_empty() || name.chars().count() > most || name.chars().any(unprintable) {
             return Err(bad_name(most));
         }

@@ -55,8 +55,9 @@ pub(crate) async fn undo(
 }
 
 fn ask(state: &TableState, row: &mut TableRow, held: &[u8]) -> Answer<StatusCode> {
-    let last = (0u32..).zip(&state.movers).filter(|(_, mover)| held.contains(mover)).last();
-    let (epoch, &by) = last.ok_or_else(nothing_to_undo)?;
+    let movers = (0u32..).zip(state.game.movers());
+    let last = movers.filter(|(_, Seat(mover))| held.contains(mover)).last();
+    let (epoch, &Seat(by)) = last.ok_or_else(nothing_to_undo)?;
     if state.step_back(held) {
         // A step of one's own turn, which has told the stepper nothing: nobody need be asked.
         row.stamp.epoch = epoch;

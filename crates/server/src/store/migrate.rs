@@ -12,6 +12,7 @@ pub(super) const SQLITE: &[Migration] = &[
         sql: include_str!("../../migrations/sqlite/0001_tables_and_moves.sql"),
     },
     Migration { version: 2, sql: include_str!("../../migrations/both/scores.sql") },
+    Migration { version: 3, sql: include_str!("../../migrations/sqlite/0003_resigned.sql") },
 ];
 
 pub(super) const POSTGRES: &[Migration] = &[
@@ -21,6 +22,7 @@ pub(super) const POSTGRES: &[Migration] = &[
     },
     Migration { version: 2, sql: include_str!("../../migrations/postgres/0002_audience.sql") },
     Migration { version: 3, sql: include_str!("../../migrations/both/scores.sql") },
+    Migration { version: 4, sql: include_str!("../../migrations/postgres/0004_resigned.sql") },
 ];
 
 /// The steps that were taken.

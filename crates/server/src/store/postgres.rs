@@ -184,8 +184,8 @@ impl Store for PostgresStore {
         let mut tx = self.pool.begin().await?;
         let sql = format!(
             "INSERT INTO tables ({COLUMNS}, claimed_by, claimed_until) VALUES \
-             ($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14,$15,$16,$17,$18,$19,$20, \
-              CASE WHEN $19 THEN now() + make_interval(secs => $21) END)"
+             ($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14,$15,$16,$17,$18,$19,$20,$21, \
+              CASE WHEN $19 THEN now() + make_interval(secs => $22) END)"
         );
         // The SQL is made of constants only.
         bind_table!(sqlx::query(sqlx::AssertSqlSafe(sql)), table)
@@ -244,9 +244,9 @@ impl Store for PostgresStore {
                 "UPDATE tables SET game = $2, variant = $3, options = $4, seed = $5, private = $6,
                      archived = $7, created = $8, moved = $9, version = $10, generation = $11,
                      epoch = $12, status = $13, turn = $14, result = $15, seats = $16, undo = $17,
-                     next = $18, bot_due = $19, claimed_by = $20,
-                     claimed_until = CASE WHEN $19 THEN now() + make_interval(secs => $21) END
-                 WHERE id = $1 AND version = $22 AND generation = $23 AND epoch = $24"
+                     next = $18, bot_due = $19, resigned = $20, claimed_by = $21,
+                     claimed_until = CASE WHEN $19 THEN now() + make_interval(secs => $22) END
+                 WHERE id = $1 AND version = $23 AND generation = $24 AND epoch = $25"
             ),
             after
         )

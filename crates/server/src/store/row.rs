@@ -137,6 +137,8 @@ pub struct TableRow {
     pub progress: GameProgress,
     /// Its seats.
     pub seats: Vec<SeatRow>,
+    /// The seat that resigned, if that is how the game ended.
+    pub resigned: Option<u8>,
     /// The pending request to take moves back.
     pub undo: Option<UndoRow>,
     /// The table of the rematch.
@@ -187,6 +189,9 @@ macro_rules! table_of {
             Ok(u32::try_from(row.try_get::<i32, _>(name)?).unwrap_or_default())
         };
         let opt = |name: &str| -> Result<Option<String>, StoreError> { Ok(row.try_get(name)?) };
+        let seat = |name: &str| -> Result<Option<u8>, StoreError> {
+            Ok(row.try_get::<Option<i32>, _>(name)?.and_then(|seat| u8::try_from(seat).ok()))
+        };
         TableRow {
             id: row.try_get("id")?,
             game: row.try_get("game")?,
@@ -204,9 +209,7 @@ macro_rules! table_of {
             },
             progress: GameProgress {
                 status: Status::of_name(&status).ok_or(StoreError::Unreadable(status))?,
-                turn: row
-                    .try_get::<Option<i32>, _>("turn")?
-                    .and_then(|turn| u8::try_from(turn).ok()),
+                turn: seat("turn")?,
                 result: opt("result")?
                     .map(|t| serde_json::from_str(&t))
                     .transpose()
@@ -216,6 +219,7 @@ macro_rules! table_of {
             seats: serde_json::from_str(&row.try_get::<String, _>("seats")?).map_err(json)?,
             undo: opt("undo")?.map(|t| serde_json::from_str(&t)).transpose().map_err(json)?,
             next: row.try_get("next")?,
+            resigned: seat("resigned")?,
         }
     }};
 }
@@ -244,14 +248,16 @@ macro_rules! bind_table {
             .bind(table.undo.as_ref().map(json_text))
             .bind(&table.next)
             .bind(table.progress.bot_due)
+            .bind(table.resigned.map(i32::from))
     }};
 }
 
 pub(super) use {bind_table, table_of};
 
-/// The columns of a table except the claim, in the order in which they are bound, `$1` to `$19`.
+/// The columns of a table except the claim, in the order in which they are bound, `$1` to `$20`.
 pub(super) const COLUMNS: &str = "id, game, variant, options, seed, private, archived, created, \
-     moved, version, generation, epoch, status, turn, result, seats, undo, next, bot_due";
+     moved, version, generation, epoch, status, turn, result, seats, undo, next, bot_due, \
+     resigned";
 
 /// The lobby.
 pub(super) const LIST: &str = "SELECT * FROM tables

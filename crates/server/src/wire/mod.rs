@@ -31,7 +31,7 @@ pub(crate) struct WordsBody {
 pub(crate) struct SeatWish {
     /// `person` sits here and gets a token, `open` is by link, `bot` a computer player.
     pub kind: Option<SeatKind>,
-    /// A bot's level; the middle of the ladder if none is named.
+    /// A bot's level; the game's usual opponent if none is named.
     pub level: Option<String>,
     /// A person's name.
     pub name: Option<String>,

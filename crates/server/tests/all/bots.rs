@@ -15,6 +15,48 @@ async fn bots_play_a_game_to_its_end() {
     assert!(over["outcome"]["winners"].is_array());
 }
 
+/// Its moves depend on all that it has drawn before, so they are those of one player that stayed.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_bot_at_a_table_plays_as_it_does_in_a_match() {
+    let house = House::open().await;
+    let seat = json!({"kind": "bot", "level": "random"});
+    let (table, _) = house.client().table(json!([seat, seat])).await;
+    house.client().until(&table, |table| table["status"] == "over").await;
+    let record = house.client().get(&format!("{table}/record")).await.text;
+    let record = game::Record::parse(&record).unwrap();
+    let entry = catalog::find("connect4").unwrap();
+    let mut table = entry.replay(&game::Record { moves: Vec::new(), ..record.clone() }).unwrap();
+    let bot = |seat| entry.bot("random", table.bot_seed(game::Seat(seat))).unwrap();
+    let mut bots = [bot(0), bot(1)];
+    while let Some(seat) = table.turn().seat() {
+        let idea = bots[seat.index()].think(
+            &*table,
+            &search::Limits::NONE,
+            &search::Stop::new(),
+            &mut |_| (),
+        );
+        table.play(&idea.best.unwrap()).unwrap();
+    }
+    assert_eq!(table.record().moves, record.moves);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn players_leave_the_memory_with_their_table() {
+    let house = House::open().await;
+    let (table, people) =
+        house.client().table(json!([{"kind": "person"}, {"kind": "bot", "level": "mcts"}])).await;
+    let kept = || async {
+        let metrics = house.client().get("/metrics").await.text;
+        let bytes = metrics.lines().find_map(|l| l.strip_prefix("plateau_bot_memory_bytes "));
+        bytes.unwrap().parse::<u64>().unwrap()
+    };
+    people[0].play(&table, 0, "4").await.ok(201);
+    people[0].until(&table, |table| table["epoch"] == 2).await;
+    assert!(kept().await > 0);
+    people[0].post(&format!("{table}/resign"), json!({})).await.ok(200);
+    assert_eq!(kept().await, 0);
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_bot_answers_and_says_that_it_thinks() {
     let house = House::open().await;

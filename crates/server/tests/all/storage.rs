@@ -35,6 +35,7 @@ fn table(id: &str) -> TableRow {
         stamp: Stamp { version: 0, generation: 0, epoch: 0 },
         progress: playing(0),
         seats: vec![person("a"), person("b")],
+        resigned: None,
         undo: None,
         next: None,
     }
@@ -99,6 +100,7 @@ async fn what_is_stored_is_read_again(store: Arc<dyn Store>) {
     row.stamp.epoch = 1;
     row.undo = Some(UndoRow { by: 1, epoch: 0, asked: 1, agreed: vec![1] });
     row.next = Some("b".into());
+    row.resigned = Some(1);
     let first = MoveRow { seat: 0, text: "4".into() };
     store.create(&row, std::slice::from_ref(&first)).await.unwrap();
     assert_eq!(store.load("a", 0).await.unwrap(), Some((row.clone(), vec![first])));

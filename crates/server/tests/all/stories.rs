@@ -64,6 +64,15 @@ async fn whoever_resigns_is_last() {
         (409, "game-over".into())
     );
     assert_eq!(bob.play(&table, 1, "4").await.status, 409);
+    let view = bob.get(&format!("{table}/view?epoch=1")).await.ok(200);
+    assert_eq!((&view["turn"], &view["outcome"]), (&json!(null), &over["outcome"]));
+    let earlier = bob.get(&format!("{table}/view?epoch=0")).await.ok(200);
+    assert_eq!((&earlier["turn"], &earlier["outcome"]), (&json!(0), &json!(null)));
+    let record = bob.get(&format!("{table}/record")).await.text;
+    assert!(record.contains("\"resigned\":1"), "{record}");
+    let from = json!({"game": "connect4", "from": {"table": table.rsplit('/').next()}});
+    let (on, _) = bob.table_with(from).await;
+    assert_eq!(bob.get(&on).await.ok(200)["outcome"], json!(null), "it is played on from there");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -144,6 +144,10 @@ impl Player<Tetris> for StrongestByRules {
     fn reset(&mut self, seed: u64) {
         self.modern.reset(seed);
     }
+
+    fn memory(&self) -> usize {
+        size_of::<Self>() + self.modern.memory()
+    }
 }
 
 #[cfg(test)]

@@ -92,4 +92,8 @@ impl Player<Tetris> for Attacker {
     fn reset(&mut self, _seed: u64) {
         self.search = None;
     }
+
+    fn memory(&self) -> usize {
+        size_of::<Self>() + self.search.as_ref().map_or(0, |(search, _)| search.bytes())
+    }
 }

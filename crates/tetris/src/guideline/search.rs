@@ -94,6 +94,15 @@ impl AttackSearch {
         search
     }
 
+    /// About the memory that it takes: wells are nearly all of it.
+    pub fn bytes(&self) -> usize {
+        let layer = |layer: &Layer| {
+            layer.heap.capacity() * size_of::<(i32, Reverse<u32>)>()
+                + layer.seen.capacity() * size_of::<(u64, (i32, u32))>()
+        };
+        self.nodes.capacity() * size_of::<Node>() + self.layers.iter().map(layer).sum::<usize>()
+    }
+
     /// What it thinks about.
     pub const fn situation(&self) -> &Situation {
         &self.root

@@ -4,9 +4,10 @@ use std::collections::HashMap;
 
 use game::BadPosition;
 
+use crate::about::{Options, Totals};
 use crate::map::BoardSide;
 use crate::pieces::Colour;
-use crate::rules::{BAG, Options, Totals};
+use crate::rules::BAG;
 
 use super::{bad, no_such};
 

@@ -14,11 +14,12 @@ use std::fmt::Write as _;
 
 use game::{BadPosition, Game, Seat};
 
+use crate::about::Totals;
 use crate::bits::{Bits, COLUMNS, NOWHERE, ROWS, Square, block};
 use crate::log::Log;
 use crate::notation::{monument_id, read_colour, read_monument, read_square, square_name};
 use crate::pieces::{Colour, TILES};
-use crate::rules::{ACTIONS, BAG, CATASTROPHES, Conflict, Ending, HAND, Phase, Tigris, Totals};
+use crate::rules::{ACTIONS, BAG, CATASTROPHES, Conflict, Ending, HAND, Phase, Tigris};
 
 use fields::Fields;
 

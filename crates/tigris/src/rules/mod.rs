@@ -6,18 +6,16 @@
 mod choices;
 mod conflict;
 mod count;
-mod judge;
-mod options;
 mod play;
 mod turn;
 
 pub use count::Count;
-pub use options::{Options, Totals};
 
 use std::borrow::Cow;
 
 use game::{About, BadMove, BadOptions, BadPosition, Game, Illegal, Picture, Rng, Seat, Turn};
 
+use crate::about::{ABOUT, Options};
 use crate::bits::{Bits, NOWHERE, SQUARES, Square, beside};
 use crate::log::{EventKind, Log, LogEvent};
 use crate::map::Map;
@@ -317,7 +315,7 @@ impl Game for Tigris {
     type Move = Move;
     type View = View;
 
-    const ABOUT: &'static About = &options::ABOUT;
+    const ABOUT: &'static About = &ABOUT;
 
     fn new(options: &Options, seed: u64) -> Result<Self, BadOptions> {
         let mut game = Self::bare(options.checked()?);

@@ -6,8 +6,7 @@ use crate::bits::{Bits, NOWHERE, SQUARES, Square, beside};
 use crate::moves::Move;
 use crate::notation::square_name;
 use crate::pieces::Colour;
-
-use super::{Conflict, Phase, Tigris};
+use crate::rules::{Conflict, Phase, Tigris};
 
 macro_rules! no {
     ($en:expr, $fr:expr) => {
@@ -21,7 +20,8 @@ const OFF: Phrase = Phrase::new(
 );
 
 impl Tigris {
-    pub(super) fn judge(&self, mv: Move) -> Result<(), Illegal> {
+    /// Whether a move is legal, and if not, why.
+    pub(crate) fn judge(&self, mv: Move) -> Result<(), Illegal> {
         if matches!(self.phase, Phase::Over(_)) {
             return no!("the game is over", "la partie est terminée");
         }

@@ -1,0 +1,10 @@
+-- The seat that resigned, if that is how a game ended. Older rows say so only in the words of their
+-- outcome: the first seat without a point is the one, unless its ally in Blokus is named.
+ALTER TABLE tables ADD COLUMN resigned INTEGER;
+
+UPDATE tables SET resigned = CASE
+    WHEN game = 'blokus' AND result->>'$.why.en' = 'Red resigned' THEN 2
+    WHEN game = 'blokus' AND result->>'$.why.en' = 'Green resigned' THEN 3
+    ELSE (SELECT MIN(points.key) FROM json_each(result, '$.points') AS points WHERE points.value = 0)
+    END
+WHERE status = 'over' AND result->>'$.why.en' LIKE '% resigned';

@@ -1,0 +1,62 @@
+// What Blokus' board says: moves, the board, the piece in hand.
+
+import { lang, t, words } from '../../i18n/index.js';
+import { heldPiece, heldSquares } from './hand.js';
+import { PASS, boxOf, moveText, nameOf, placeOf, squaresOf } from './pieces.js';
+import { isLive, troubleOf, viewOf } from './state.js';
+
+/** @import { Square, View } from './pieces.js' */
+/** @import { State, Trouble } from './state.js' */
+
+/** A move in few letters, for lists: the piece, and where. @param {string} move */
+export function label(move) {
+  if (move === PASS) return t('blokus.pass.short');
+  const squares = squaresOf(move);
+  const box = boxOf(squares);
+  return `${placeOf(move)?.piece ?? squares.length} ${nameOf([box.x, box.y])}`;
+}
+
+/** A move to be read aloud. @param {string} move */
+export function say(move) {
+  if (move === PASS) return t('blokus.pass.say');
+  const squares = squaresOf(move);
+  const { x, y, w, h } = boxOf(squares);
+  const piece = placeOf(move)?.piece ?? String(squares.length);
+  if (w * h === 1) return t('blokus.say.one', { piece, at: nameOf([x, y]) });
+  return t('blokus.say', { piece, from: nameOf([x, y]), to: nameOf([x + w - 1, y + h - 1]) });
+}
+
+/** @param {Trouble} trouble */
+export const why = ({ reason, square }) => t(`blokus.why.${reason}`, { square: square ? nameOf(square) : '' });
+
+/** Where the piece in hand lies and whether it fits. @param {State} state @returns {string | null} */
+export function describeHand(state) {
+  const squares = heldSquares(state);
+  if (!squares) return null;
+  const move = moveText(squares);
+  return `${say(move)}. ${state.legal.has(move) ? t('blokus.fits') : why(troubleOf(viewOf(state), squares))}`;
+}
+
+/** What is on a square. @param {State} state @param {Square} square */
+export function describeSquare(state, square) {
+  const { colours, corners, rows } = viewOf(state);
+  const [x, y] = square;
+  const colour = colours.find(({ letter }) => letter === rows[y][x]);
+  const usable = corners.some(([cx, cy]) => cx === x && cy === y);
+  return `${nameOf(square)}: ${colour ? words(colour.name) : usable ? t('blokus.usable') : t('blokus.empty')}`;
+}
+
+/** @param {View} view */
+export function describeBoard({ colours }) {
+  const list = new Intl.ListFormat(lang, { type: 'unit' });
+  return `${t('blokus.board')}: ${list.format(colours.map(({ name, points }) => `${words(name)} ${points}`))}`;
+}
+
+/** The line under the board. @param {State} state @param {{ fits: boolean, trouble: Trouble | null }} hand */
+export function advise(state, { fits, trouble }) {
+  const { colours, turn } = viewOf(state);
+  if (trouble) return why(trouble);
+  if (fits) return t('blokus.fits');
+  if (heldPiece(state)) return t('blokus.held');
+  return isLive(state) && turn !== null ? t('blokus.pick', { colour: words(colours[turn].name) }) : '';
+}

@@ -1,0 +1,140 @@
+// What Blokus' board shows, and what can be read from it. No document, no rules.
+
+import { clamp } from '../shared/squares.js';
+import { PASS, learnShapes, moveText, noteColours, placeOf, squaresOf } from './pieces.js';
+
+/** @import { BoardState } from '../../types.js' */
+/** @import { Place, Shape, Square, View } from './pieces.js' */
+/** @typedef {{ colour: number, squares: Square[], waits: boolean }} Lying */
+/**
+ * @typedef {object} State
+ * @property {BoardState} shown
+ * @property {Set<string>} legal
+ * @property {Map<string, (Place & { move: string })[]> | null} places where each piece fits, found when asked for
+ * @property {boolean} plays whether somebody plays at this screen, or only looks on
+ * @property {'mouse' | 'touch' | 'keys'} device what was used last
+ * @property {boolean} corners whether usable corners are lit
+ * @property {{ shape: Shape, orientation: number } | null} held the piece in hand
+ * @property {{ x: number, y: number } | null} center of the piece in hand, in squares from the lower left corner of
+ *   the board; null while it is elsewhere
+ * @property {Square | null} cursor the square that is read out, while no piece is in hand
+ * @property {number | null} tray the one that is open on a narrow screen
+ * @property {number | null | undefined} turn the colour that was to move; undefined before the first view
+ */
+
+/** @param {BoardState} shown @param {boolean} corners @returns {State} */
+export const newState = (shown, corners) => ({
+  shown, corners, legal: new Set(), places: null, plays: false, device: 'mouse',
+  held: null, center: null, cursor: null, tray: null, turn: undefined,
+});
+
+/** @param {State} state @returns {View} */
+export const viewOf = (state) => state.shown.view;
+
+/** Whether somebody may lay a piece here and now. @param {State} state */
+export const isLive = ({ shown }) => shown.hand !== null && shown.pending === null && shown.view.turn !== null;
+
+/** Boards of the same size with as many colours are drawn alike. @param {View} view */
+export const layoutOf = (view) => `${view.side} ${view.colours.length}`;
+
+/** Takes what the page wants shown. @param {State} state @param {BoardState} shown */
+export function receive(state, shown) {
+  const before = state.shown;
+  const view = /** @type {View} */ (shown.view);
+  const fresh = state.turn === undefined || layoutOf(before.view) !== layoutOf(view);
+  state.shown = shown;
+  state.plays ||= shown.hand !== null;
+  if (fresh) learnShapes(view.shapes);
+  noteColours(view, fresh);
+  if (fresh || before.legal !== shown.legal) {
+    state.legal = new Set(shown.legal);
+    state.places = null;
+  }
+  const turned = fresh || before.view.turn !== view.turn;
+  const piece = state.held?.shape.piece;
+  if (piece && (view.turn === null || turned || !view.colours[view.turn].left.includes(piece))) clearHand(state);
+  openTray(state, fresh);
+}
+
+/**
+ * Our own tray lies open; whoever only looks on has them all folded away at first.
+ * @param {State} state @param {boolean} fresh
+ */
+function openTray(state, fresh) {
+  const { colours, turn } = viewOf(state);
+  const seat = state.shown.seat ?? null;
+  if (fresh) {
+    const own = colours.findIndex(({ owner }) => owner === seat);
+    state.tray = own >= 0 ? own : null;
+  }
+  if (isLive(state) && (fresh || state.turn !== turn)) state.tray = turn;
+  state.turn = turn;
+}
+
+/** @param {State} state */
+export function clearHand(state) {
+  state.held = state.center = null;
+}
+
+/** The pieces of the view, and the one that waits for the server. @param {State} state @returns {Map<string, Lying>} */
+export function piecesShown(state) {
+  const { pending } = state.shown;
+  const { colours, turn } = viewOf(state);
+  /** @type {Map<string, Lying>} */
+  const pieces = new Map();
+  const add = (/** @type {Lying} */ lying) => pieces.set(`${lying.colour} ${moveText(lying.squares)}`, lying);
+  colours.forEach(({ placed }, colour) => placed.forEach(({ squares }) => add({ colour, squares, waits: false })));
+  if (pending !== null && pending !== PASS && turn !== null) {
+    add({ colour: turn, squares: squaresOf(pending), waits: true });
+  }
+  return pieces;
+}
+
+/** Where each piece fits. @param {State} state */
+export function allPlaces(state) {
+  if (state.places) return state.places;
+  /** @type {NonNullable<State['places']>} */
+  const places = new Map();
+  for (const move of state.legal) {
+    const place = placeOf(move);
+    if (!place) continue;
+    const list = places.get(place.piece) ?? [];
+    list.push({ ...place, move });
+    places.set(place.piece, list);
+  }
+  state.places = places;
+  return places;
+}
+
+/** What is wrong with a place. @typedef {'taken' | 'side' | 'start' | 'corner' | 'other'} Reason */
+/** @typedef {{ reason: Reason, square: Square | null, blame: Square[] }} Trouble */
+
+/**
+ * Why a piece cannot lie on these squares, from what there is to see, and the squares to blame. The caller
+ * knows from the server that it cannot.
+ * @param {View} view @param {Square[]} squares @returns {Trouble}
+ */
+export function troubleOf(view, squares) {
+  const colour = view.colours[view.turn ?? 0];
+  const at = (/** @type {number} */ x, /** @type {number} */ y) => view.rows[y]?.[x];
+  const own = (/** @type {Square[]} */ around) => around.filter(([x, y]) => at(x, y) === colour.letter);
+  const taken = squares.filter(([x, y]) => at(x, y) !== '.');
+  if (taken.length) return { reason: 'taken', square: taken[0], blame: taken };
+  const beside = squares.flatMap(([x, y]) => own([[x - 1, y], [x + 1, y], [x, y - 1], [x, y + 1]]));
+  if (beside.length) return { reason: 'side', square: null, blame: beside };
+  if (!colour.placed.length) return { reason: 'start', square: colour.start, blame: [colour.start] };
+  const touches = squares.some(([x, y]) =>
+    own([[x - 1, y - 1], [x + 1, y - 1], [x - 1, y + 1], [x + 1, y + 1]]).length);
+  return { reason: touches ? 'other' : 'corner', square: null, blame: [] };
+}
+
+/**
+ * Moves the square that is read out, from the middle of the board.
+ * @param {State} state @param {[number, number]} step
+ */
+export function stepCursor(state, [dx, dy]) {
+  const { side } = viewOf(state);
+  const middle = Math.floor(side / 2);
+  const within = (/** @type {number} */ n) => clamp(n, 0, side - 1);
+  state.cursor = state.cursor ? [within(state.cursor[0] + dx), within(state.cursor[1] + dy)] : [middle, middle];
+}

@@ -1,0 +1,173 @@
+// Mouse, finger and keyboard on Quoridor's board.
+
+import { announce } from '../../ui/toast.js';
+import { arrow, confirms, isShortcut, isTyping } from '../shared/keys.js';
+import { LastTouch, pointIn } from '../shared/pointer.js';
+import { actionOf } from '../shared/tool.js';
+import { textOf } from './plan.js';
+import { describe } from './speech.js';
+import * as board from './state.js';
+
+/** @import { Dom } from './render.js' */
+/** @import { State } from './state.js' */
+/**
+ * @typedef {object} Hooks
+ * @property {(move: string) => void} play
+ * @property {() => void} redraw marks have changed
+ * @property {() => void} flip
+ */
+
+/**
+ * @param {Dom} dom @param {State} state @param {Hooks} hooks
+ * @returns {() => void} stops listening outside the board
+ */
+export function listen(dom, state, hooks) {
+  const touch = new LastTouch();
+  dom.field.addEventListener('touchend', (event) => touch.note(event));
+  const rotate = () => rotateWall(state, hooks);
+  const fingers = listenToFingers(dom, state, hooks, rotate);
+  listenToMouse(dom, state, hooks, { touch, rotate, fingers });
+  listenToCursor(dom, state, hooks);
+
+  /** @type {Record<string, () => void>} */
+  const actions = {
+    paths() { board.togglePaths(state); hooks.redraw(); },
+    flip: hooks.flip,
+    set() { if (state.proposal) hooks.play(textOf(state.proposal)); },
+    turn: rotate,
+  };
+  dom.root.addEventListener('click', (event) => actions[actionOf(event) ?? '']?.());
+
+  /** Letters work wherever the focus is, unless somebody is writing. @param {KeyboardEvent} event */
+  function letter(event) {
+    if (isShortcut(event) || isTyping(event)) return;
+    const action = { r: 'turn', p: 'paths', f: 'flip' }[event.key.toLowerCase()];
+    if (action) actions[action]();
+  }
+  document.addEventListener('keydown', letter);
+  return () => document.removeEventListener('keydown', letter);
+}
+
+/** @param {State} state @param {Hooks} hooks */
+function rotateWall(state, { redraw }) {
+  if (!board.isLive(state)) return;
+  board.turnWall(state);
+  redraw();
+  if (state.cursor && !state.pointed) announce(describe(state, board.aimAtCursor(state, state.cursor)));
+}
+
+/** Where a pointer is, in units of the picture. @param {Dom} dom @param {State} state @param {MouseEvent} event */
+function pointOf({ picture }, { plan }, event) {
+  const { x, y } = pointIn(picture, event);
+  return { x: x * plan.w, y: y * plan.h };
+}
+
+/**
+ * The wall or the square under the mouse is played by a click; the right button turns the wall.
+ * @param {Dom} dom @param {State} state @param {Hooks} hooks
+ * @param {{ touch: LastTouch, rotate: () => void, fingers: () => number }} shared
+ */
+function listenToMouse(dom, state, { play, redraw }, { touch, rotate, fingers }) {
+  const { field } = dom;
+  field.addEventListener('pointerleave', (event) => {
+    if (event.pointerType !== 'mouse') return;
+    board.pointTo(state, null);
+    redraw();
+  });
+  field.addEventListener('click', (event) => {
+    // A touch has been dealt with, and Enter comes as a key.
+    if (touch.before(event, 500) || event.detail === 0) return;
+    const aim = board.aimAt(state, pointOf(dom, state, event));
+    if (aim) play(aim.text);
+  });
+  field.addEventListener('contextmenu', (event) => {
+    if (!board.isLive(state)) return;
+    event.preventDefault();
+    if (!touch.before(event, 500) && fingers() === 0) rotate();
+  });
+}
+
+/**
+ * A finger chooses a square at once, and a wall to be confirmed; a second finger turns the wall.
+ * @param {Dom} dom @param {State} state @param {Hooks} hooks @param {() => void} rotate
+ * @returns {() => number} how many fingers are down
+ */
+function listenToFingers(dom, state, { play, redraw }, rotate) {
+  const { field } = dom;
+  let fingers = 0;
+  let rotated = false;
+
+  field.addEventListener('pointermove', (event) => {
+    if (event.pointerType === 'mouse') state.proposal = null;
+    if (rotated || !board.pointTo(state, pointOf(dom, state, event))) return;
+    state.proposal = null;
+    redraw();
+  });
+  field.addEventListener('pointerdown', (event) => {
+    if (event.pointerType === 'mouse') return;
+    fingers++;
+    if (fingers > 1) {
+      rotated = true;
+      rotate();
+      return;
+    }
+    const at = pointOf(dom, state, event);
+    board.pointTo(state, at);
+    if (board.isLive(state) && isOnProposal(state, at)) return;
+    if (board.isLive(state)) state.proposal = null;
+    redraw();
+  });
+  field.addEventListener('pointerup', (event) => {
+    if (event.pointerType === 'mouse') return;
+    fingers = Math.max(0, fingers - 1);
+    if (fingers > 0) return;
+    const aim = state.pointed;
+    state.pointed = null;
+    if (rotated) keepRotated(state, aim);
+    else if (board.isLive(state)) choose(state, aim, play);
+    rotated = false;
+    redraw();
+  });
+  field.addEventListener('pointercancel', () => {
+    fingers = 0;
+    board.pointTo(state, null);
+    redraw();
+  });
+  return () => fingers;
+}
+
+/** A second tap on the wall that waits is a yes. @param {State} state @param {{ x: number, y: number }} at */
+function isOnProposal({ proposal, plan }, at) {
+  if (!proposal) return false;
+  const { x, y } = plan.wall(proposal);
+  return Math.hypot(x - at.x, y - at.y) < 80;
+}
+
+/** A finger was lifted. @param {State} state @param {State['pointed']} aim @param {(move: string) => void} play */
+function choose(state, aim, play) {
+  if (state.proposal) play(textOf(state.proposal));
+  else if (aim?.wall) state.proposal = aim.wall;
+  else if (aim) play(aim.text);
+}
+
+/** Two fingers turned a wall, which now waits for a yes. @param {State} state @param {State['pointed']} aim */
+function keepRotated(state, aim) {
+  if (state.proposal || !aim?.wall) return;
+  state.proposal = { ...aim.wall, orientation: state.orientation ?? aim.wall.orientation };
+}
+
+/** Arrows move over squares and grooves, Enter plays. @param {Dom} dom @param {State} state @param {Hooks} hooks */
+function listenToCursor({ field }, state, { play, redraw }) {
+  field.addEventListener('focus', () => { board.startCursor(state); redraw(); });
+  field.addEventListener('blur', redraw);
+  field.addEventListener('keydown', (event) => {
+    const { cursor } = state;
+    const step = arrow(event.key);
+    if (isShortcut(event) || !cursor || !(step || confirms(event))) return;
+    event.preventDefault();
+    if (!step) return play(board.aimAtCursor(state, cursor).text);
+    board.stepCursor(state, step);
+    redraw();
+    announce(describe(state, board.aimAtCursor(state, /** @type {[number, number]} */ (state.cursor))));
+  });
+}

@@ -1,0 +1,71 @@
+// Where things are on Quoridor's board, and walls as texts. A square is 100 units, a groove 24.
+
+import { parseSquare, squareName } from '../shared/squares.js';
+
+/** @typedef {'h' | 'v'} Orientation */
+/** @typedef {{ file: number, rank: number, orientation: Orientation }} Wall */
+/** @typedef {'north' | 'east' | 'south' | 'west'} Side */
+
+export const CELL = 100;
+export const GROOVE = 24;
+export const PITCH = CELL + GROOVE;
+/** The wooden frame around the squares, with the letters and numbers. */
+export const FRAME = 58;
+/** The tray on a side where somebody's walls stand. */
+export const TRAY = 92;
+
+/** @type {Record<Side, Side>} */
+const OPPOSITE = { north: 'south', south: 'north', east: 'west', west: 'east' };
+
+/** Where things are, on a board of so many squares with trays on two sides or on all four. */
+export class Plan {
+  /** @param {number} size @param {boolean} four @param {boolean} [turned] seen from the other side */
+  constructor(size, four, turned = false) {
+    this.size = size;
+    this.turned = turned;
+    this.across = four ? TRAY : 0;
+    this.span = size * PITCH - GROOVE;
+    this.left = this.across + FRAME;
+    this.top = TRAY + FRAME;
+    this.w = this.span + 2 * this.left;
+    this.h = this.span + 2 * this.top;
+  }
+
+  /** The middle of a square, or with a half between two squares. @param {number} file */
+  x(file) { return this.left + (this.turned ? this.size - 1 - file : file) * PITCH + CELL / 2; }
+  /** Rank 0 is the lowest, unless the board is turned. @param {number} rank */
+  y(rank) { return this.top + (this.turned ? rank : this.size - 1 - rank) * PITCH + CELL / 2; }
+  /** The other way round: which file, as a fraction. @param {number} x */
+  file(x) {
+    const across = (x - this.left - CELL / 2) / PITCH;
+    return this.turned ? this.size - 1 - across : across;
+  }
+  /** @param {number} y */
+  rank(y) {
+    const down = (y - this.top - CELL / 2) / PITCH;
+    return this.turned ? down : this.size - 1 - down;
+  }
+  /** Where a side of the board is on the screen. @param {Side} side */
+  seen(side) { return this.turned ? OPPOSITE[side] : side; }
+  /** The middle of a square. @param {string} text */
+  square(text) {
+    const [file, rank] = parseSquare(text);
+    return { x: this.x(file), y: this.y(rank) };
+  }
+  /** The middle of a wall. @param {Wall} wall */
+  wall({ file, rank }) { return { x: this.x(file + 0.5), y: this.y(rank + 0.5) }; }
+  /** Where a move goes: to a square, or to the place of a wall. @param {string} move */
+  move(move) {
+    const wall = wallOf(move);
+    return wall ? this.wall(wall) : this.square(move);
+  }
+}
+
+/** @param {string} text such as e3h @returns {Wall | null} */
+export function wallOf(text) {
+  if (!/^[a-z]\d+[hv]$/.test(text)) return null;
+  const [file, rank] = parseSquare(text);
+  return { file, rank, orientation: /** @type {Orientation} */ (text.slice(-1)) };
+}
+/** @param {Wall} wall */
+export const textOf = ({ file, rank, orientation }) => squareName(file, rank) + orientation;

@@ -1,0 +1,196 @@
+// Draws the state of Quoridor's board. Listens to nothing.
+
+import { t } from '../../i18n/index.js';
+import { calm, el, refill, svg } from '../../ui/dom.js';
+import { placeBeside } from '../shared/confirm.js';
+import { Pieces, SETTLE, moveTo } from '../shared/pieces.js';
+import { toolButton } from '../shared/tool.js';
+import { pawn, rack, stick, table, trail } from './art.js';
+import { GROOVE, wallOf } from './plan.js';
+import { standing } from './speech.js';
+import { aimOf, isLegal, isLive, pawnsShown, shutIn, steps, stockOf, viewOf, wallsShown } from './state.js';
+
+/** @import { Plan, Wall } from './plan.js' */
+/** @import { State } from './state.js' */
+/** @typedef {ReturnType<typeof buildDom>} Dom */
+
+export function buildDom() {
+  const [ground, racks, under, walls, pawns, over] = Array.from({ length: 6 }, () => svg('g', {}));
+  const layers = [ground, racks, under, walls, pawns, over];
+  const picture = svg('svg', { class: 'q', 'aria-hidden': 'true', focusable: 'false' }, layers);
+  const standing = el('p', { class: 'visually-hidden', id: `q-${Math.random().toString(36).slice(2)}` });
+  const field = el('div', {
+    class: 'q-field', tabindex: 0, role: 'application',
+    'aria-label': t('quoridor.board'), 'aria-describedby': standing.id,
+  }, picture);
+  const paths = toolButton('q-tool', 'path', 'paths', t('quoridor.paths'));
+  const tools = el('div', { class: 'q-tools' }, paths, toolButton('q-tool', 'swap', 'flip', t('quoridor.flip')));
+  const confirm = el('div', { class: 'q-confirm', hidden: true },
+    toolButton('q-tool', 'check', 'set', t('quoridor.set')), toolButton('q-tool', 'again', 'turn', t('quoridor.turn')));
+  return {
+    root: el('div', { class: 'q-board' }, field, tools, confirm, standing),
+    field, picture, ground, racks, under, pawnLayer: pawns, over, paths, confirm, standing,
+    walls: /** @type {Pieces<{ wall: Wall, seat: number }>} */ (new Pieces(walls)),
+    /** The pawns by seat, and the squares on which they were drawn. @type {{ node: SVGElement, square: string }[]} */
+    pawns: [],
+    /** Which board is drawn. */
+    built: '',
+  };
+}
+
+/** Everything, after an update. @param {Dom} dom @param {State} state @param {HTMLElement} container */
+export function render(dom, state, container) {
+  const { size, seats } = viewOf(state);
+  const board = `${size} ${seats.length} ${state.plan.turned}`;
+  const still = state.shown.still || board !== dom.built;
+  if (board !== dom.built) build(dom, state, container);
+  dom.built = board;
+  drawWalls(dom, state, still);
+  drawPawns(dom, state, still);
+  renderMarks(dom, state);
+}
+
+/** Everything but pawns and walls. @param {Dom} dom @param {State} state */
+export function renderMarks(dom, state) {
+  const { seats, last } = viewOf(state);
+  const { pending } = state.shown;
+  refill(dom.racks, seats.map(({ goal }, seat) => rack(state.plan, goal, stockOf(state, seat))));
+  refill(dom.under, below(state));
+  refill(dom.over, above(dom, state));
+  for (const [text, node] of dom.walls.nodes) node.classList.toggle('last', last?.move === text && pending === null);
+  const shut = shutIn(state);
+  dom.pawns.forEach(({ node }, seat) => node.classList.toggle('shut', shut.includes(seat)));
+  dom.field.classList.toggle('live', isLive(state));
+  dom.paths.setAttribute('aria-pressed', String(state.paths));
+  placeConfirm(dom, state);
+  const text = standing(state);
+  if (dom.standing.textContent !== text) dom.standing.textContent = text;
+}
+
+/** @param {Dom} dom @param {State} state @param {HTMLElement} container */
+function build(dom, state, container) {
+  const { plan } = state;
+  const { seats } = viewOf(state);
+  dom.picture.setAttribute('viewBox', `0 0 ${plan.w} ${plan.h}`);
+  dom.root.style.setProperty('--ratio', String(plan.w / plan.h));
+  container.style.setProperty('--fits', String(plan.w / plan.h));
+  refill(dom.ground, table(plan, seats));
+  dom.walls.clear();
+  dom.pawns = seats.map((_, seat) => ({ square: '', node: svg('g', {}, pawn(seat)) }));
+  refill(dom.pawnLayer, dom.pawns.map(({ node }) => node));
+}
+
+/** @param {Dom} dom @param {State} state @param {boolean} still */
+function drawWalls(dom, state, still) {
+  dom.walls.show(wallsShown(state), {
+    still,
+    make: ({ wall, seat }) => moveTo(svg('g', {}, stick(wall.orientation, seat)), state.plan.wall(wall)),
+    enter: (node, { wall }) => slide(/** @type {SVGElement} */ (node.firstChild), wall),
+    each: (node, _, text) => node.classList.toggle('waits', text === state.shown.pending),
+  });
+}
+
+/** A wall slides along its groove into place. @param {SVGElement} node @param {Wall} wall */
+function slide(node, { orientation }) {
+  const from = orientation === 'h' ? 'translateX(70px)' : 'translateY(-70px)';
+  const frames = [{ transform: from, opacity: 0 }, { transform: 'none', opacity: 1 }];
+  node.animate(frames, { duration: 190, easing: SETTLE });
+}
+
+/** @param {Dom} dom @param {State} state @param {boolean} still */
+function drawPawns(dom, state, still) {
+  pawnsShown(state).forEach((square, seat) => {
+    const pawn = dom.pawns[seat];
+    const to = state.plan.square(square);
+    moveTo(pawn.node, to);
+    if (pawn.square && pawn.square !== square && !still && !calm()) {
+      const from = state.plan.square(pawn.square);
+      const start = `translate(${from.x - to.x}px, ${from.y - to.y}px)`;
+      const frames = [{ transform: start }, { transform: 'translate(0, 0)' }];
+      pawn.node.firstElementChild?.animate(frames, { duration: 190, easing: SETTLE });
+    }
+    pawn.square = square;
+  });
+}
+
+/** Under the pieces: paths, the last step, the squares to step to. @param {State} state */
+function below(state) {
+  const { plan, shown, paths } = state;
+  const { seats, last } = viewOf(state);
+  const stepped = last && shown.pending === null && !wallOf(last.move) && last.move !== 'pass';
+  return [
+    ...(paths ? seats.map(({ path }, seat) => trail(plan, path, seat)) : []),
+    stepped && tile(plan, last.move, 'q-last'),
+    ...steps(state).map((square) => tile(plan, square, 'q-lit')),
+  ];
+}
+
+/**
+ * Over the pieces: advice, what is aimed at, the cursor, what moves are worth, distances.
+ * @param {Dom} dom @param {State} state
+ */
+function above({ field }, state) {
+  const { shown, cursor, plan, paths } = state;
+  const seen = document.activeElement === field && field.matches(':focus-visible');
+  return [
+    shown.hint !== null && ghost(state, shown.hint, 'q-hint'),
+    aimedGhost(state),
+    cursor && seen && cursorMark(plan, cursor),
+    ...chips(state),
+    ...(paths ? viewOf(state).seats.map(({ pawn, distance }, seat) => distanceTag(plan, pawn, distance, seat)) : []),
+  ];
+}
+
+/** @param {State} state */
+function aimedGhost(state) {
+  const aim = isLive(state) ? aimOf(state) : null;
+  if (!aim) return null;
+  if (isLegal(state, aim.text)) return ghost(state, aim.text, 'q-ghost');
+  return aim.wall && ghost(state, aim.text, 'q-ghost wrong');
+}
+
+/** @param {Plan} plan @param {string} square @param {string} look */
+function tile(plan, square, look) {
+  const { x, y } = plan.square(square);
+  return svg('rect', { x: x - 50, y: y - 50, width: 100, height: 100, rx: 9, class: look });
+}
+
+/** A move that is not made: pointed at, or advised. @param {State} state @param {string} move @param {string} look */
+function ghost(state, move, look) {
+  if (move === 'pass') return null;
+  const wall = wallOf(move);
+  const node = wall ? stick(wall.orientation, null) : pawn(state.shown.turn ?? 0);
+  node.classList.add(...look.split(' '));
+  return moveTo(node, state.plan.move(move));
+}
+
+/** How far it is for a pawn. @param {Plan} plan @param {string} square @param {number} distance @param {number} seat */
+function distanceTag(plan, square, distance, seat) {
+  const { x, y } = plan.square(square);
+  const node = svg('g', { class: `q-far seat-${seat}` }, svg('circle', { r: 21 }), svg('text', { y: 8 }, distance));
+  return moveTo(node, { x: x + 34, y: y - 34 });
+}
+
+/** What moves are worth: every step, and the best walls. @param {State} state */
+function chips({ shown: { scores }, plan }) {
+  const best = scores.filter(({ move }) => wallOf(move)).slice(0, 3);
+  const shown = scores.filter((score) => score.move !== 'pass' && (!wallOf(score.move) || best.includes(score)));
+  return shown.map(({ move, label, tone }) => moveTo(svg('g', { class: `q-score ${tone}` },
+    svg('rect', { x: -38, y: -20, width: 76, height: 40, rx: 10 }), svg('text', { y: 8 }, label)), plan.move(move)));
+}
+
+/** @param {Plan} plan @param {[number, number]} cursor */
+function cursorMark(plan, [i, j]) {
+  const [w, h] = [i, j].map((n) => (n % 2 ? GROOVE + 8 : 108));
+  const corner = { x: plan.x(i / 2) - w / 2, y: plan.y(j / 2) - h / 2 };
+  return svg('rect', { ...corner, width: w, height: h, rx: 11, class: 'q-cursor' });
+}
+
+/** The buttons beside a wall that waits for a yes. @param {Dom} dom @param {State} state */
+function placeConfirm({ confirm }, { proposal, plan }) {
+  confirm.hidden = proposal === null;
+  if (!proposal) return;
+  const { x, y } = plan.wall(proposal);
+  const gap = proposal.orientation === 'v' ? 112 : GROOVE / 2;
+  placeBeside(confirm, { x, y, gap, below: y < plan.h / 3, edge: 0.18 }, { width: plan.w, height: plan.h });
+}

@@ -1,0 +1,37 @@
+// What Quoridor's board says: moves, the standing, and what is aimed at.
+
+import { count, t } from '../../i18n/index.js';
+import { wallOf } from './plan.js';
+import { isLegal, viewOf } from './state.js';
+
+/** @import { Aim, State } from './state.js' */
+
+/** @param {string} move */
+export function say(move) {
+  const wall = wallOf(move);
+  if (wall) return t(wall.orientation === 'h' ? 'quoridor.h' : 'quoridor.v', { square: move.slice(0, -1) });
+  return move === 'pass' ? t('quoridor.pass') : t('quoridor.pawn', { square: move });
+}
+
+/** @param {State} state @param {Aim} aim */
+export const describe = (state, { text, wall }) => (wall ? describeWall(state, text) : describeSquare(state, text));
+
+/** @param {State} state @param {string} square */
+function describeSquare(state, square) {
+  const seat = viewOf(state).seats.findIndex(({ pawn }) => pawn === square);
+  if (seat >= 0) return t('quoridor.here', { square, side: state.shown.seats[seat] });
+  return isLegal(state, square) ? t('quoridor.step', { square }) : square;
+}
+
+/** @param {State} state @param {string} text */
+function describeWall(state, text) {
+  const wall = say(text);
+  if (isLegal(state, text)) return t('quoridor.fits', { wall });
+  const shut = viewOf(state).shut.find((each) => each.wall === text);
+  return shut ? t('quoridor.shut', { wall, side: state.shown.seats[shut.seats[0]] }) : t('quoridor.not', { wall });
+}
+
+/** Where everybody stands, for those who listen. @param {State} state */
+export const standing = (state) => viewOf(state).seats.map(({ pawn, left, distance }, seat) =>
+  `${state.shown.seats[seat] ?? ''}: ${pawn}, ${count('quoridor.stock', left)}, ${count('quoridor.far', distance)}.`,
+).join(' ');

@@ -1,0 +1,51 @@
+// Drags a piece from a tray to the board. A press that does not move stays a click.
+
+/**
+ * Follows the pointer that pressed, until it is released.
+ * @param {PointerEvent} down
+ * @param {object} hooks
+ * @param {number} hooks.slack how far the pointer goes before the press is a drag, in pixels
+ * @param {() => void} hooks.begin
+ * @param {(event: PointerEvent) => void} hooks.move
+ * @param {(event: PointerEvent) => void} hooks.drop
+ * @param {() => void} hooks.cancel the browser took the pointer away, for example to scroll
+ * @returns {() => void} stops following, without a drop
+ */
+export function startDrag(down, { slack, begin, move, drop, cancel }) {
+  const listening = new AbortController();
+  let dragging = false;
+
+  /** @param {PointerEvent} event */
+  function follow(event) {
+    if (event.pointerId !== down.pointerId) return;
+    if (!dragging) {
+      if (Math.hypot(event.clientX - down.clientX, event.clientY - down.clientY) < slack) return;
+      dragging = true;
+      begin();
+    }
+    move(event);
+  }
+
+  /** @param {PointerEvent} event */
+  function release(event) {
+    if (event.pointerId !== down.pointerId) return;
+    listening.abort();
+    if (!dragging) return;
+    swallowClick();
+    if (event.type === 'pointerup') drop(event);
+    else cancel();
+  }
+
+  const options = { signal: listening.signal };
+  document.addEventListener('pointermove', follow, options);
+  document.addEventListener('pointerup', release, options);
+  document.addEventListener('pointercancel', release, options);
+  return () => listening.abort();
+}
+
+/** The click that ends a drag is not a choice. */
+function swallowClick() {
+  const swallow = (/** @type {Event} */ click) => click.stopPropagation();
+  addEventListener('click', swallow, { capture: true });
+  setTimeout(() => removeEventListener('click', swallow, { capture: true }));
+}

@@ -1,0 +1,192 @@
+// Mouse, finger and keyboard on the map and the rack of Tigris & Euphrates.
+
+import { announce } from '../../ui/toast.js';
+import { refill } from '../../ui/dom.js';
+import { startDrag } from '../shared/drag.js';
+import { arrow, confirms, isShortcut } from '../shared/keys.js';
+import { pointIn } from '../shared/pointer.js';
+import { actionOf } from '../shared/tool.js';
+import { HEIGHT, WIDTH, squareAt } from './art.js';
+import { describe, effectOn } from './speech.js';
+import { aimed, closePanel, cursorOf, fits, stepCursor, tilesToSwap, toggleKingdoms, toggleSwap } from './state.js';
+
+/** @import { Dom } from './render.js' */
+/** @import { State } from './state.js' */
+/**
+ * @typedef {object} Hooks
+ * @property {(move: string) => void} play
+ * @property {() => void} back takes the last step back
+ * @property {(held: string | null) => void} pick takes something into the hand, or puts it back
+ * @property {(at: string) => void} lay what is in hand on a square
+ * @property {() => void} redraw
+ * @property {() => void} redrawMarks only what changes with the pointer
+ */
+
+/** How far a pointer goes before it drags, in pixels. */
+const SLACK = 6;
+
+/**
+ * @param {Dom} dom @param {State} state @param {Hooks} hooks
+ * @returns {() => void} stops listening outside the board
+ */
+export function listen(dom, state, hooks) {
+  listenToMap(dom, state, hooks);
+  listenToCursor(dom, state, hooks);
+  listenToButtons(dom, state, hooks);
+  listenToTalk(dom, state, hooks);
+  return listenToRack(dom, state, hooks);
+}
+
+/** The square under a pointer. @param {Dom} dom @param {MouseEvent} event */
+function squareUnder({ picture }, event) {
+  const { x, y } = pointIn(picture, event);
+  return squareAt(x * WIDTH, y * HEIGHT);
+}
+
+/** @param {Dom} dom @param {State} state @param {Hooks} hooks */
+function listenToMap(dom, state, { lay, redrawMarks }) {
+  const { field } = dom;
+  let touched = false;
+  field.addEventListener('pointermove', (event) => {
+    const over = squareUnder(dom, event);
+    if (event.pointerType !== 'mouse' || over === state.over) return;
+    state.over = over;
+    state.proposal = null;
+    redrawMarks();
+  });
+  field.addEventListener('pointerleave', () => { state.over = null; redrawMarks(); });
+  field.addEventListener('pointerdown', (event) => { touched = event.pointerType !== 'mouse'; });
+  field.addEventListener('click', (event) => {
+    const at = squareUnder(dom, event);
+    if (!at) return;
+    // A finger covers what it points at: it shows first, and the second tap lays.
+    if (!touched || state.proposal === at || !fits(state, state.held, at)) return lay(at);
+    state.proposal = at;
+    redrawMarks();
+    announce(effectOn(state, at));
+  });
+}
+
+/**
+ * Arrows move over the squares, Enter lays, Escape puts back.
+ * @param {Dom} dom @param {State} state @param {Hooks} hooks
+ */
+function listenToCursor({ field }, state, { lay, pick, redrawMarks }) {
+  field.addEventListener('focus', () => { state.cursor = cursorOf(state); redrawMarks(); });
+  field.addEventListener('blur', () => { state.over = null; redrawMarks(); });
+  field.addEventListener('keydown', (event) => {
+    const step = arrow(event.key);
+    if (isShortcut(event)) return;
+    if (event.key === 'Escape') return pick(null);
+    if (!step && !confirms(event)) return;
+    event.preventDefault();
+    if (!step) return lay(cursorOf(state));
+    stepCursor(state, step);
+    redrawMarks();
+    announce(describe(state, cursorOf(state)));
+  });
+}
+
+/** @param {Dom} dom @param {State} state @param {Hooks} hooks */
+function listenToButtons(dom, state, { play, back, pick, lay, redraw }) {
+  /** @type {Record<string, (button: HTMLElement) => void>} */
+  const actions = {
+    pick(button) {
+      const { nth, held } = button.dataset;
+      state.nth = Number(nth);
+      pick(button.getAttribute('aria-pressed') === 'true' ? null : held ?? null);
+    },
+    toggle({ dataset }) { toggleSwap(state, Number(dataset.index)); redraw(); },
+    startSwap() { state.swapping = new Set(); pick(null); },
+    cancelSwap() { state.swapping = null; redraw(); },
+    swap() {
+      const tiles = tilesToSwap(state);
+      state.swapping = null;
+      play(`swap ${tiles.join(' ')}`);
+    },
+    play({ dataset }) { play(dataset.move ?? ''); },
+    kingdoms() { toggleKingdoms(state); redraw(); },
+    close() { closePanel(state); redraw(); },
+    lay() { const at = aimed(state); if (at) lay(at); },
+    back,
+  };
+  dom.root.addEventListener('click', (event) => {
+    const action = actionOf(event);
+    const button = /** @type {HTMLElement} */ (/** @type {Element} */ (event.target).closest('[data-action]'));
+    if (action) actions[action]?.(button);
+  });
+}
+
+/**
+ * A choice that is pointed at shows its squares on the map.
+ * @param {Dom} dom @param {State} state @param {Hooks} hooks
+ */
+function listenToTalk({ talk }, state, { redrawMarks }) {
+  /** @param {EventTarget | null} target */
+  const squaresOf = (target) => {
+    const button = target instanceof Element ? target.closest('[data-squares]') : null;
+    return button?.getAttribute('data-squares')?.split(' ').filter(Boolean) ?? [];
+  };
+  const show = (/** @type {string[]} */ squares) => {
+    if (String(squares) === String(state.about)) return;
+    state.about = squares;
+    redrawMarks();
+  };
+  const { root } = talk;
+  for (const type of ['pointerover', 'focusin']) root.addEventListener(type, (event) => show(squaresOf(event.target)));
+  for (const type of ['pointerleave', 'focusout']) root.addEventListener(type, () => show([]));
+}
+
+/**
+ * Pieces are dragged from the rack.
+ * @param {Dom} dom @param {State} state @param {Hooks} hooks @returns {() => void} stops a drag
+ */
+function listenToRack(dom, state, hooks) {
+  let stop = () => {};
+  dom.rack.root.addEventListener('pointerdown', (event) => {
+    const button = /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest('[data-held]'));
+    if (!button || button.getAttribute('aria-disabled') === 'true' || button.classList.contains('away')) return;
+    state.nth = Number(button.dataset.nth);
+    stop();
+    if (event.button === 0) stop = startDrag(event, dragOf(dom, state, hooks, button));
+  });
+  return () => stop();
+}
+
+/**
+ * A piece carried from the rack to the map.
+ * @param {Dom} dom @param {State} state @param {Hooks} hooks @param {HTMLElement} button
+ * @returns {Parameters<typeof startDrag>[1]}
+ */
+function dragOf(dom, state, { pick, lay, redraw, redrawMarks }, button) {
+  const { ghost, root } = dom;
+  const held = button.dataset.held ?? null;
+  const art = button.firstElementChild?.cloneNode(true);
+  /** @param {string | null} at */
+  const end = (at) => {
+    ghost.hidden = true;
+    state.over = null;
+    if (at) lay(at);
+    else pick(null);
+  };
+  return {
+    slack: SLACK,
+    begin() {
+      state.held = held;
+      refill(ghost, art);
+      ghost.hidden = false;
+      redraw();
+    },
+    move(event) {
+      const box = root.getBoundingClientRect();
+      ghost.style.setProperty('--x', `${event.clientX - box.left}px`);
+      ghost.style.setProperty('--y', `${event.clientY - box.top}px`);
+      const over = squareUnder(dom, event);
+      if (over === state.over) return;
+      state.over = over;
+      redrawMarks();
+    },
+    drop: (event) => end(squareUnder(dom, event)),
+    cancel: () => end(null),
+  };
+}

@@ -1,0 +1,144 @@
+// Draws the state of the map of Tigris & Euphrates. Listens to nothing.
+
+import { t } from '../../i18n/index.js';
+import { el, refill, svg } from '../../ui/dom.js';
+import { placeBeside } from '../shared/confirm.js';
+import { Pieces, SETTLE, moveTo } from '../shared/pieces.js';
+import { parseSquare } from '../shared/squares.js';
+import { HEIGHT, WIDTH, catastrophe, center, land, leader, monument, outline, tile, treasure } from './art.js';
+import { buildRack, renderRack } from './rack.js';
+import { effectOn } from './speech.js';
+import { aimed, fits, isLive, piecesShown, targets, viewOf } from './state.js';
+import { buildTalk, renderTalk } from './talk.js';
+
+/** @import { Colour, State, Thing } from './state.js' */
+/** @typedef {ReturnType<typeof buildDom>} Dom */
+
+/** How far from the middle of its square a thing lies, in units. */
+const ASIDE = { tile: [0, 0], leader: [0, 0], catastrophe: [0, 0], monument: [50, 50], treasure: [27, -27] };
+
+export function buildDom() {
+  const [ground, realms, lit, pieces, marks] = Array.from({ length: 5 }, () => svg('g', {}));
+  const picture = svg('svg', {
+    class: 't', viewBox: `0 0 ${WIDTH} ${HEIGHT}`, 'aria-hidden': 'true', focusable: 'false',
+  }, ground, realms, pieces, lit, marks);
+  const field = el('div', {
+    class: 't-field', tabindex: 0, role: 'application', 'aria-label': t('tigris.board'),
+  }, picture);
+  const tip = el('div', { class: 't-tip', hidden: true });
+  const talk = buildTalk();
+  const rack = buildRack();
+  const ghost = el('div', { class: 't-held', hidden: true, 'aria-hidden': 'true' });
+  return {
+    root: el('div', { class: 't-board' }, el('div', { class: 't-map' }, field, tip, talk.root), rack.root, ghost),
+    field, picture, ground, realms, lit, marks, tip, talk, rack, ghost,
+    pieces: /** @type {Pieces<{ at: string, thing: Thing }>} */ (new Pieces(pieces)),
+    /** Which map is drawn. */
+    map: '',
+    /** What the words beside the pointer are about: drawn anew, their button would miss its click. */
+    tipped: '',
+  };
+}
+
+/** Everything, after an update. @param {Dom} dom @param {State} state */
+export function render(dom, state) {
+  const { board, map, special } = viewOf(state);
+  const still = state.shown.still || dom.map !== board;
+  if (dom.map !== board) refill(dom.ground, land(map, special));
+  dom.map = board;
+  drawPieces(dom, state, still);
+  renderHand(dom, state);
+}
+
+/** @param {Dom} dom @param {State} state @param {boolean} still */
+function drawPieces(dom, state, still) {
+  const frames = [{ transform: 'translateY(-26px) scale(1.12)', opacity: 0 }, { transform: 'none', opacity: 1 }];
+  dom.pieces.show(piecesShown(state), {
+    still, fade: 180,
+    make({ at, thing }) {
+      const [dx, dy] = ASIDE[thing.kind];
+      const { x, y } = center(at);
+      return moveTo(svg('g', {}, draw(thing)), { x: x + dx, y: y + dy });
+    },
+    enter: (node) => node.firstElementChild?.animate(frames, { duration: 200, easing: SETTLE }),
+    each(node, _, key) {
+      // In the order of the list: leaders lie on top.
+      dom.pieces.layer.append(node);
+      node.classList.toggle('waits', key === state.shown.pending);
+    },
+  });
+}
+
+/** @param {Thing} thing */
+function draw(thing) {
+  if (thing.kind === 'leader') return leader(thing.colour, thing.seat, thing.strength);
+  if (thing.kind === 'monument') return monument(thing.colours);
+  if (thing.kind === 'treasure') return treasure();
+  return thing.kind === 'tile' ? tile(/** @type {Colour} */ (thing.colour)) : catastrophe();
+}
+
+/** What changes with what is in hand. @param {Dom} dom @param {State} state */
+export function renderHand(dom, state) {
+  const { held, effects } = state;
+  const squares = targets(state);
+  refill(dom.realms, state.kingdoms && viewOf(state).kingdoms.map(({ squares }, i) =>
+    svg('path', { d: outline(squares), class: `t-realm r${i % 4}` })));
+  refill(dom.lit, squares.map((at) => frame(at, `t-lit ${effects.has(`${held} ${at}`) ? 'gain' : ''}`)));
+  dom.field.classList.toggle('live', isLive(state));
+  dom.field.classList.toggle('aims', isLive(state) && (held !== null || squares.length > 0));
+  renderMarks(dom, state);
+  renderRack(dom.rack, state);
+  renderTalk(dom.talk, state);
+}
+
+/** @param {string} at @param {string} look */
+function frame(at, look) {
+  const { x, y } = center(at);
+  return svg('rect', { x: x - 47, y: y - 47, width: 94, height: 94, rx: 12, class: look });
+}
+
+/**
+ * What changes with the pointer: the square it is over, and the words beside it.
+ * @param {Dom} dom @param {State} state
+ */
+export function renderMarks(dom, state) {
+  const { last } = viewOf(state);
+  const { cursor, held, about, shown } = state;
+  const { field } = dom;
+  const aim = aimed(state);
+  const hint = shown.hint?.match(/([a-p]\d+)$/)?.[1];
+  const focused = document.activeElement === field && field.matches(':focus-visible');
+  refill(dom.marks,
+    last && frame(last, 't-last'),
+    conflictMarks(state),
+    about.map((at) => frame(at, 't-shown')),
+    hint && frame(hint, 't-hint'),
+    aim && frame(aim, fits(state, held, aim) ? 't-aim' : 't-aim wrong'),
+    cursor && focused && frame(cursor, 't-cursor'));
+  renderTip(dom, state, aim);
+}
+
+/** The leaders that fight, and those who support them. @param {State} state */
+function conflictMarks(state) {
+  const { pending } = viewOf(state);
+  if (pending?.kind !== 'war' && pending?.kind !== 'revolt') return null;
+  return [pending.attacker, pending.defender].flatMap(({ at, supporters }) =>
+    [frame(at, 't-fights'), ...supporters.map((each) => frame(each, 't-supports'))]);
+}
+
+/**
+ * What would happen, beside the square, and a button for a finger.
+ * @param {Dom} dom @param {State} state @param {string | null} aim
+ */
+function renderTip(dom, state, aim) {
+  const { tip } = dom;
+  const text = aim && effectOn(state, aim);
+  tip.hidden = !text;
+  const key = `${text} ${aim} ${state.proposal}`;
+  if (!text || key === dom.tipped) return;
+  dom.tipped = key;
+  const below = parseSquare(aim)[1] < 2;
+  placeBeside(tip, { ...center(aim), gap: 58, below, edge: 0.16 }, { width: WIDTH, height: HEIGHT });
+  refill(tip, el('span', {}, text), state.proposal
+    && el('button', { class: 'button primary', type: 'button', 'data-action': 'lay' }, t('tigris.lay')));
+}

@@ -16,16 +16,19 @@ function drawBar() {
   const here = location.pathname;
   const kept = bar.contains(document.activeElement) ? document.activeElement?.id : '';
   refill(bar,
-    el('a', { class: 'brand', href: '/', 'aria-label': 'Plateau' }, el('img', { src: '/icon.svg', alt: '', width: 28, height: 28 }), el('span', {}, 'Plateau')),
+    el('a', { class: 'brand', href: '/', 'aria-label': 'Plateau' },
+      el('img', { src: '/icon.svg', alt: '', width: 28, height: 28 }), el('span', {}, 'Plateau')),
     el('nav', { 'aria-label': t('nav.label') },
       el('a', { href: '/', 'aria-current': here === '/' && 'page' }, t('nav.play')),
       el('a', { href: '/learn', 'aria-current': here.startsWith('/learn') && 'page' }, t('nav.learn'))),
     el('button', {
-      class: 'quiet', id: 'theme', type: 'button', 'aria-label': `${t('theme.label')} ${t(`theme.${theme || 'system'}`)}`, title: t(`theme.${theme || 'system'}`),
+      class: 'quiet', id: 'theme', type: 'button',
+      'aria-label': `${t('theme.label')} ${t(`theme.${theme || 'system'}`)}`, title: t(`theme.${theme || 'system'}`),
       on: { click: () => setTheme(THEMES[(THEMES.indexOf(theme) + 1) % 3]) },
     }, icon(THEME_ICONS[theme])),
     el('button', {
-      class: 'quiet lang', id: 'lang', type: 'button', lang: other, 'aria-label': other === 'fr' ? 'FR, Français' : 'EN, English', title: other === 'fr' ? 'Français' : 'English',
+      class: 'quiet lang', id: 'lang', type: 'button', lang: other,
+      'aria-label': other === 'fr' ? 'FR, Français' : 'EN, English', title: other === 'fr' ? 'Français' : 'English',
       on: { click: async () => { await speak(other); await show(); } },
     }, other === 'fr' ? 'FR' : 'EN'));
   if (kept) document.getElementById(kept)?.focus();

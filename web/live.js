@@ -37,7 +37,10 @@ export async function openTable(id, hears) {
     return Object.values(tokens).join(',') || null;
   }
 
-  /** Through whose eyes the server shows us a position: the one to move if that is us, else our first. @param {number | null} turn */
+  /**
+   * Through whose eyes the server shows us a position: the one to move if that is us, else our first.
+   * @param {number | null} turn
+   */
   const eyes = (turn) => (turn !== null && tokens[turn] !== undefined ? turn : ours()[0] ?? null);
 
   /** The seats that are played from this browser. */
@@ -164,7 +167,10 @@ export async function openTable(id, hears) {
       }
     },
 
-    /** What was seen at an earlier epoch. @param {number} epoch @param {boolean} [hidden] only with the eyes of the seat that looks now */
+    /**
+     * What was seen at an earlier epoch.
+     * @param {number} epoch @param {boolean} [hidden] only with the eyes of the seat that looks now
+     */
     async viewAt(epoch, hidden = false) {
       if (hidden && position.seat !== null) return (await api.view(tokens[position.seat], epoch)).view;
       if (!views.has(epoch)) views.set(epoch, (await api.view(token(), epoch)).view);

@@ -68,7 +68,8 @@ export function name(title) {
 
 document.addEventListener('click', (event) => {
   const link = /** @type {Element} */ (event.target).closest?.('a[href]');
-  if (!(link instanceof HTMLAnchorElement) || event.defaultPrevented || event.button || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  if (!(link instanceof HTMLAnchorElement) || event.defaultPrevented || event.button) return;
+  if (event.ctrlKey || event.metaKey || event.shiftKey) return;
   if (link.origin !== location.origin || link.target || link.hasAttribute('download') || link.hash) return;
   event.preventDefault();
   void go(link.pathname);

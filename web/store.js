@@ -9,11 +9,14 @@ const TOKENS = 60;
  * @typedef {{ tokens: Record<string, Record<string, string>>, name: string, lang: '' | 'en' | 'fr',
  *   theme: '' | 'light' | 'dark', sound: boolean, lessons: Record<string, string[]>,
  *   levels: Record<string, string>, corners: boolean, own: Record<string, Record<string, any>>,
- *   recent: { table: string, game: string, with: string, at: number, result?: 'won' | 'lost' | 'draw' | 'over' }[] }} Memory
+ *   recent: { table: string, game: string, with: string, at: number,
+ *     result?: 'won' | 'lost' | 'draw' | 'over' }[] }} Memory
  */
 
 /** @returns {Memory} */
-const fresh = () => ({ tokens: {}, name: '', lang: '', theme: '', sound: false, lessons: {}, levels: {}, corners: true, own: {}, recent: [] });
+const fresh = () => ({
+  tokens: {}, name: '', lang: '', theme: '', sound: false, lessons: {}, levels: {}, corners: true, own: {}, recent: [],
+});
 
 /** Read anew each time, so that two tabs do not undo each other's changes. @returns {Memory} */
 function read() {
@@ -66,7 +69,9 @@ export function noteRecent(game) {
 }
 
 /** @param {string} table */
-export const forgetRecent = (table) => write((memory) => { memory.recent = memory.recent.filter((old) => old.table !== table); });
+export const forgetRecent = (table) => write((memory) => {
+  memory.recent = memory.recent.filter((old) => old.table !== table);
+});
 
 /** @param {string} game @param {string} lesson */
 export function lessonDone(game, lesson) {
@@ -83,4 +88,6 @@ export const preferLevel = (game, level) => write((memory) => { memory.levels[ga
 export const recallOwn = (game) => read().own[game] ?? {};
 
 /** @param {string} game @param {Record<string, any>} settings */
-export const rememberOwn = (game, settings) => write((memory) => { memory.own[game] = { ...memory.own[game], ...settings }; });
+export const rememberOwn = (game, settings) => write((memory) => {
+  memory.own[game] = { ...memory.own[game], ...settings };
+});

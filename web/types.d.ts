@@ -34,7 +34,7 @@ export type RaceBody = {
   id: string; game: string; options: Record<string, any>; round: number; status: 'waiting' | 'playing' | 'over';
   begins_in: number | null; seed: string | null; seats: (Seat & { alive: boolean })[]; outcome: Outcome | null; private: boolean; created: string;
 };
-export type RaceNote = { note: 'bundle'; seat: number; bundle: string } | { note: 'gift'; to: number; lines: number; column: number } | { note: 'gone'; seat: number };
+export type RaceNote = { note: 'bundle'; seat: number; bundle: string } | { note: 'garbage'; to: number; lines: number; column: number } | { note: 'gone'; seat: number };
 export type Position = {
   epoch: number; generation: number; seat: number | null; view: any; turn: number | null;
   outcome: Outcome | null; legal: string[];

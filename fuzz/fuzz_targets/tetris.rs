@@ -11,5 +11,8 @@ fuzz_target!(|text: &str| {
     testkit::survives(&game, text);
     let _ = RealTime.judge(text);
     let mut race = RealTime.race(&Map::new(), 2, 0).expect("a race of two");
-    let _ = race.feed(0, text);
+    let end = race.bundle_end(text);
+    if race.feed(0, text).is_ok() {
+        assert_eq!(end, Some(race.tick(0)), "a bundle goes as far as it says");
+    }
 });

@@ -1,9 +1,10 @@
-// Races in a real browser: two people in one room, rubbish between them, the machine, coming back, looking on.
+// Races in a real browser: two people in one room, garbage between them, the machine, coming back, looking on.
 
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 
-import { Lane, Own } from '../../web/arcade/race-seats.js';
+import { OwnSeat, SeatReplay } from '../../web/arcade/race-seats.js';
+import { engine } from '../../web/boards/tetris/engine.js';
 import { Well } from '../../web/boards/tetris/well.js';
 import { axe, narrowEnough, shoot, startBrowser, startServer, visitor } from './harness.mjs';
 
@@ -18,6 +19,8 @@ after(async () => { await browser?.close(); await server?.stop(); });
 /** @typedef {{ id: string, seed: string, status: string, round: number, outcome: { places: number[], points: number[] } | null }} Race */
 
 const SETUP = /** @type {const} */ ({ rules: 'modern', width: 10, height: 20, mode: 'race', first: 1 });
+/** How long a busy machine may take for anything, in milliseconds. */
+const PATIENCE = 60_000;
 /** @type {Record<string, string>} */
 const KEYS = { L: 'ArrowLeft', R: 'ArrowRight', C: 'ArrowUp', A: 'z', H: 'Space' };
 
@@ -35,8 +38,18 @@ async function somebody(name, path, wish) {
 
 /** @param {Page} page @returns {Promise<Race>} */
 const raceOf = async (page) => (await fetch(`${server.base}/api/races/${new URL(page.url()).pathname.split('/')[2]}`)).json();
-/** @param {Page} page @param {'ready' | 'playing' | 'over'} state */
+/** @param {Page} page @param {'playing' | 'over'} state */
 const is = (page, state) => page.locator(`.race[data-state=${state}]`).waitFor();
+/** The countdown is there, or already over. @param {Page} page @param {number} round */
+async function linesUp(page, round) {
+  const began = async () => (await raceOf(page)).round === round
+    && await page.locator('.race[data-state=ready], .race[data-state=playing]').count();
+  for (const end = Date.now() + PATIENCE; Date.now() < end;) {
+    if (await began()) return;
+    await page.waitForTimeout(50);
+  }
+  assert.fail(`round ${round} does not begin`);
+}
 /** @param {Page} page @param {string} name */
 const figure = async (page, name) => Number(await page.locator(`.tt-figures .${name} dd`).innerText());
 /** @param {Page} page @param {string} name @param {number} n */
@@ -57,7 +70,7 @@ function promise(well) {
   return worth;
 }
 
-/** Inputs, piece by piece, that send rubbish with these pieces. @param {string} seed */
+/** Inputs, piece by piece, that send garbage with these pieces. @param {string} seed */
 function attack(seed) {
   let beam = [{ well: Well.begin({ ...SETUP, seed }), ways: /** @type {string[]} */ ([]) }];
   for (let depth = 0; depth < 14; depth++) {
@@ -87,50 +100,58 @@ async function play(page, ways) {
   for (const way of ways) for (const op of way) await page.keyboard.press(KEYS[op]);
 }
 
-/** The race as anybody can hear it, replayed: its wells, and who is gone. @param {Page} page @param {number} seats */
-async function heard(page, seats) {
+/**
+ * The race as anybody can hear it, replayed until it is as `until` wants it.
+ * @param {Page} page @param {number} count @param {(seats: SeatReplay[]) => unknown} until may also give a promise
+ */
+async function heard(page, count, until) {
   const { id, seed } = await raceOf(page);
-  const stop = new AbortController();
-  setTimeout(() => stop.abort(), 700);
-  let text = '';
-  try {
-    const { body } = await fetch(`${server.base}/api/races/${id}/events`, { signal: stop.signal });
-    for await (const chunk of /** @type {AsyncIterable<Uint8Array>} */ (/** @type {unknown} */ (body))) text += new TextDecoder().decode(chunk);
-  } catch {
-    // It never ends by itself.
-  }
-  const lanes = Array.from({ length: seats }, () => new Lane({ ...SETUP, seed, name: '' }));
+  const seats = Array.from({ length: count }, () => new SeatReplay(engine, { ...SETUP, seed, name: '' }));
   const gone = new Set();
-  for (const [, data] of text.matchAll(/event: note\n(?:id: .*\n)?data: (.*)\n/g)) {
-    const note = JSON.parse(data);
-    if (note.note === 'bundle') lanes[note.seat].hear(note.bundle);
-    else if (note.note === 'gift') lanes[note.to].gift(note.lines, note.column);
-    else gone.add(note.seat);
+  const stop = new AbortController();
+  const late = setTimeout(() => stop.abort(new Error(`the race never became what it should: ${until}`)), PATIENCE);
+  const { body } = await fetch(`${server.base}/api/races/${id}/events`, { signal: stop.signal });
+  const reader = /** @type {ReadableStream} */ (body).pipeThrough(new TextDecoderStream()).getReader();
+  for (let rest = ''; ;) {
+    const { value } = await reader.read();
+    const blocks = (rest + value).split('\n\n');
+    rest = blocks.pop() ?? '';
+    for (const block of blocks) {
+      const [, data] = /^event: note\n(?:id: .*\n)?data: (.*)$/m.exec(block) ?? [];
+      if (!data) continue;
+      const note = JSON.parse(data);
+      if (note.note === 'bundle') seats[note.seat].hear(note.bundle);
+      else if (note.note === 'garbage') seats[note.to].receive(note.lines, note.column);
+      else gone.add(note.seat);
+    }
+    for (const seat of seats) seat.advance(Infinity);
+    if (await until(seats)) break;
   }
-  for (const lane of lanes) lane.advance(Infinity);
-  return { lanes, gone };
+  clearTimeout(late);
+  stop.abort();
+  return { seats, gone };
 }
 
 /** Drops whatever comes until the well is full. @param {Page} page */
 async function fill(page) {
-  for (let i = 0; i < 80 && !(await page.locator('.race[data-state=over]').count()); i++) {
+  for (const end = Date.now() + PATIENCE; Date.now() < end && !(await page.locator('.race[data-state=over]').count());) {
     await page.keyboard.press('Space');
     await page.waitForTimeout(20);
   }
   await is(page, 'over');
 }
 
-test('one’s own well: rubbish is taken at once, what is lost is sent again, and all can be built anew', () => {
+test('one’s own well: garbage is taken at once, what is lost is sent again, and all can be built anew', () => {
   const header = { ...SETUP, seed: '7', name: '' };
-  const [mine, theirs] = [new Lane(header), new Lane(header)];
-  let own = new Own(mine);
+  const [mine, theirs] = [new SeatReplay(engine, header), new SeatReplay(engine, header)];
+  let own = new OwnSeat(mine);
   const step = (/** @type {string} */ ops) => { own.tick(ops); };
   step('L');
   step('');
   step('H');
   const first = own.bundle();
   assert.equal(first, '0 L;2 H;3 .');
-  mine.gift(2, 4);
+  mine.receive(2, 4);
   step('R');
   assert.equal(own.bundle(), '0 L;2 H;3 RG2.4;4 .'.replace('RG2.4', 'G2.4R'), 'nothing was confirmed, so everything is sent again');
   mine.hear(/** @type {string} */ (own.bundle()));
@@ -138,22 +159,22 @@ test('one’s own well: rubbish is taken at once, what is lost is sent again, an
   own.confirm(4);
   assert.equal(own.bundle(), null);
   theirs.advance(Infinity);
-  assert.equal(theirs.well.save(), own.well.save(), 'both see the same well');
-  mine.gift(1, 0);
-  own = new Own(mine);
-  assert.equal(own.well.save(), theirs.well.save(), 'as after the page was loaded again');
+  assert.equal(theirs.state.save(), own.state.save(), 'both see the same well');
+  mine.receive(1, 0);
+  own = new OwnSeat(mine);
+  assert.equal(own.state.save(), theirs.state.save(), 'as after the page was loaded again');
   step('H');
   assert.equal(own.bundle(), '4 G1.0H;5 .', 'what had not been taken is taken now, and once');
   for (let i = 0; i < 300; i++) step('');
   theirs.hear(/** @type {string} */ (own.bundle()));
-  assert.ok(theirs.follow(290).length === 0 || theirs.well.clock > 4);
+  assert.ok(theirs.follow(290).length === 0 || theirs.state.clock > 4);
   theirs.follow(305);
-  assert.ok(theirs.well.clock > 200, 'whoever is far behind is brought up');
+  assert.ok(theirs.state.clock > 200, 'whoever is far behind is brought up');
 });
 
-test('two people: by link, rubbish, a page loaded again, one who looks on, places, once more', async () => {
+test('two people: by link, garbage, a page loaded again, one who looks on, places, once more', async () => {
   const ada = await somebody('Ada', '/arcade/tetris', { calm: false });
-  await ada.page.locator('.tt-mode[data-mode=race]').click();
+  await ada.page.locator('.arcade-mode[data-mode=race]').click();
   await ada.page.locator('.place input[value=open]').check();
   await ada.page.locator('#listed').check();
   await axe(ada.page, 'new race');
@@ -161,7 +182,7 @@ test('two people: by link, rubbish, a page loaded again, one who looks on, place
   await ada.page.locator('button[type=submit]').click();
   await ada.page.waitForURL('**/race/*');
   await ada.page.locator('.share').waitFor();
-  assert.equal(await ada.page.locator('.tt-lobby .row').count(), 2);
+  assert.equal(await ada.page.locator('.race-lobby .row').count(), 2);
   assert.equal(await ada.page.locator('.share input').inputValue(), ada.page.url());
   await axe(ada.page, 'waiting room');
   await shoot(ada.page, 'race-wait-light', true);
@@ -173,11 +194,11 @@ test('two people: by link, rubbish, a page loaded again, one who looks on, place
   await eve.page.waitForURL('**/race/*');
   await eve.page.locator('.invite form').waitFor();
   await bob.page.locator('.invite button[type=submit]').click();
-  await is(ada.page, 'ready');
-  await is(eve.page, 'ready');
+  await linesUp(ada.page, 0);
+  await linesUp(eve.page, 0);
   await is(ada.page, 'playing');
   await is(bob.page, 'playing');
-  assert.equal(await eve.page.locator('.tt-rival').count(), 2, 'who looks on sees all of them');
+  assert.equal(await eve.page.locator('.race-rival').count(), 2, 'who looks on sees all of them');
 
   const { seed } = await raceOf(ada.page);
   const ways = attack(seed);
@@ -189,10 +210,10 @@ test('two people: by link, rubbish, a page loaded again, one who looks on, place
   await reaches(ada.page, 'sent', 1);
   const sent = await figure(ada.page, 'sent');
   await bob.page.waitForFunction((n) => Number(document.querySelector('.tt-meter')?.getAttribute('data-lines')) === n, sent);
-  await bob.page.locator('.tt-rival .tt-said').filter({ hasText: `${sent} envoyée` }).waitFor();
-  await eve.page.locator('.tt-rival[data-seat="0"] .tt-said').filter({ hasText: `${sent} sent` }).waitFor();
+  await bob.page.locator('.race-rival .race-said').filter({ hasText: `${sent} envoyée` }).waitFor();
+  await eve.page.locator('.race-rival[data-seat="0"] .race-said').filter({ hasText: `${sent} sent` }).waitFor();
   await bob.page.bringToFront();
-  await shoot(bob.page, 'race-rubbish-dark');
+  await shoot(bob.page, 'race-garbage-dark');
   await axe(bob.page, 'race');
   await eve.page.bringToFront();
   await shoot(eve.page, 'race-looking-light');
@@ -203,35 +224,38 @@ test('two people: by link, rubbish, a page loaded again, one who looks on, place
   await bob.page.keyboard.press('ArrowLeft');
   await bob.page.keyboard.press('Space');
   await reaches(bob.page, 'pieces', 2);
-  await bob.page.waitForTimeout(400);
+  const left = await heard(bob.page, 2, ([, theirs]) => theirs.state.decisions >= 2);
   await bob.page.reload();
   await is(bob.page, 'playing');
   await reaches(bob.page, 'pieces', 2);
-  assert.equal(await figure(bob.page, 'pieces'), 2);
+  // On a slow machine a piece may fall by itself meanwhile; but nothing is lost, and nothing is done twice.
+  const back = await heard(bob.page, 2, async ([, theirs]) => theirs.state.decisions === await figure(bob.page, 'pieces'));
+  const before = left.seats[1].inputs;
+  assert.deepEqual(back.seats[1].inputs.slice(0, before.length), before);
 
   // The network fails and comes back; nothing of what was done is lost.
+  const held = await figure(bob.page, 'pieces');
   await bob.context.setOffline(true);
+  const lost = bob.page.waitForEvent('requestfailed', (request) => request.url().endsWith('/inputs'));
   await bob.page.keyboard.press('Space');
-  await bob.page.waitForTimeout(900);
+  await lost;
   await bob.page.keyboard.press('Space');
   await bob.context.setOffline(false);
-  await reaches(bob.page, 'pieces', 4);
-  await bob.page.waitForTimeout(1500);
-  const { lanes, gone } = await heard(bob.page, 2);
-  assert.equal(lanes[1].well.pieces, await figure(bob.page, 'pieces'), 'the server knows them all');
-  assert.ok(lanes[1].well.pieces >= 4);
-  assert.equal(lanes[1].inputs.filter(([, ops]) => ops.includes('G')).length, 1, 'the rubbish was taken once');
+  await reaches(bob.page, 'pieces', held + 2);
+  const { seats, gone } = await heard(bob.page, 2, async ([, theirs]) => theirs.state.decisions >= held + 2
+    && theirs.state.decisions === await figure(bob.page, 'pieces'));
+  assert.equal(seats[1].inputs.filter(([, ops]) => ops.includes('G')).length, 1, 'the garbage was taken once');
   assert.equal(gone.size, 0);
 
   await fill(bob.page);
-  await bob.page.locator('.tt-places').waitFor();
+  await bob.page.locator('.race-places').waitFor();
   const race = await raceOf(ada.page);
   assert.deepEqual(race.outcome?.places, [1, 2]);
   assert.equal(race.outcome?.points[0], sent);
-  await ada.page.locator('.tt-race-end h2').filter({ hasText: 'You win!' }).waitFor();
-  await bob.page.locator('.tt-race-end h2').filter({ hasText: 'Place 2 sur 2' }).waitFor();
-  await eve.page.locator('.tt-race-end h2').filter({ hasText: 'Ada wins' }).waitFor();
-  assert.match(await bob.page.locator('.tt-places li').first().innerText(), /1\s+Ada\s+\d+ envoyée/);
+  await ada.page.locator('.race-end h2').filter({ hasText: 'You win!' }).waitFor();
+  await bob.page.locator('.race-end h2').filter({ hasText: 'Place 2 sur 2' }).waitFor();
+  await eve.page.locator('.race-end h2').filter({ hasText: 'Ada wins' }).waitFor();
+  assert.match(await bob.page.locator('.race-places li').first().innerText(), /1\s+Ada\s+\d+ envoyée/);
   await shoot(bob.page, 'race-end-dark');
   await axe(bob.page, 'the end');
   await ada.page.bringToFront();
@@ -240,16 +264,16 @@ test('two people: by link, rubbish, a page loaded again, one who looks on, place
   // Whoever comes when all is over still sees how it ended.
   const laid = await figure(bob.page, 'pieces');
   await bob.page.reload();
-  await bob.page.locator('.tt-places').waitFor();
+  await bob.page.locator('.race-places').waitFor();
   assert.equal(await figure(bob.page, 'pieces'), laid);
 
-  await ada.page.locator('.tt-race-end .primary').click();
-  for (const { page } of [ada, bob, eve]) await is(page, 'ready');
+  await ada.page.locator('.race-end .primary').click();
+  for (const { page } of [ada, bob, eve]) await linesUp(page, 1);
   const next = await raceOf(ada.page);
   assert.equal(next.round, 1);
   assert.notEqual(next.seed, seed);
   await is(ada.page, 'playing');
-  assert.equal(await figure(ada.page, 'pieces'), 0);
+  assert.ok(await figure(ada.page, 'pieces') < ways.length, 'an empty well again');
   await ada.page.keyboard.press('p');
   await ada.page.locator('.toast').filter({ hasText: 'cannot pause' }).waitFor();
   await ada.page.evaluate(async () => {
@@ -266,7 +290,7 @@ test('two people: by link, rubbish, a page loaded again, one who looks on, place
   await bob.page.locator('[data-act=leave]').click();
   await bob.page.locator('.dialog .danger, .dialog .primary').first().click();
   await bob.page.waitForURL('**/arcade/tetris');
-  await ada.page.locator('.tt-race-end h2').filter({ hasText: 'You win!' }).waitFor();
+  await ada.page.locator('.race-end h2').filter({ hasText: 'You win!' }).waitFor();
   for (const each of [ada, bob, eve]) {
     each.fine();
     await each.close();
@@ -281,11 +305,9 @@ test('against the machine: it plays, and takes what it is sent', async () => {
   const ways = attack((await raceOf(page)).seed);
   await play(page, ways);
   await reaches(page, 'sent', 1);
-  await page.waitForTimeout(1500);
-  const { lanes } = await heard(page, 2);
-  assert.ok(lanes[1].well.pieces > 0, 'it plays');
-  assert.equal(lanes[1].gifts.length, 1);
-  assert.ok(lanes[1].inputs.some(([, ops]) => ops.includes(lanes[1].gifts[0])), 'and has taken it');
+  const { seats } = await heard(page, 2, ([, machine]) => machine.state.decisions > 0
+    && machine.garbage.length && machine.inputs.some(([, inputs]) => inputs.includes(machine.garbage[0])));
+  assert.equal(seats[1].garbage.length, 1, 'it plays, and has taken what was sent, once');
   await shoot(page, 'race-machine-dark');
   fine();
   await close();
@@ -301,20 +323,20 @@ test('against three machines, on a phone: buttons, and one can lose', async () =
   await shoot(page, 'race-new-phone-light', true);
   await page.locator('button[type=submit]').click();
   await is(page, 'playing');
-  assert.equal(await page.locator('.tt-side .tt-rival').count(), 3);
+  assert.equal(await page.locator('.tt-side .race-rival').count(), 3);
   for (const key of ['left', 'cw', 'hard', 'right', 'hard', 'hold']) await page.locator(`.tt-key.${key}`).tap();
   await reaches(page, 'pieces', 2);
-  await page.waitForTimeout(5000);
+  await heard(page, 4, ([, ...machines]) => machines.every(({ state }) => state.decisions > 2));
   await narrowEnough(page, 'race');
   const [well, keys] = await page.evaluate(() => ['.tt-surface', '.tt-touch'].map((part) => /** @type {Element} */ (document.querySelector(part)).getBoundingClientRect().toJSON()));
   assert.ok(well.bottom <= keys.top && keys.bottom <= 740, `the well and all buttons are in sight: ${well.bottom} ${keys.top} ${keys.bottom}`);
   await shoot(page, 'race-phone-light');
   await axe(page, 'race phone');
-  for (let i = 0; i < 60 && !(await page.locator('.tt-state').innerText()); i++) {
+  for (const end = Date.now() + PATIENCE; Date.now() < end && !(await page.locator('.race-state').innerText());) {
     await page.locator('.tt-key.hard').tap();
     await page.waitForTimeout(30);
   }
-  assert.match(await page.locator('.tt-state').innerText(), /well is full/);
+  assert.match(await page.locator('.race-state').innerText(), /well is full/);
   fine();
   await close();
 });

@@ -7,10 +7,11 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import test from 'node:test';
 
+import { Replay, Run, readRun } from '../../web/arcade/run.js';
 import { Chance } from '../../web/boards/tetris/chance.js';
+import { engine } from '../../web/boards/tetris/engine.js';
 import { nameOf, readPlacement, squaresOf, wayTo } from '../../web/boards/tetris/paths.js';
 import { PIECES, squares } from '../../web/boards/tetris/pieces.js';
-import { Replay, Run } from '../../web/arcade/run.js';
 import { Well } from '../../web/boards/tetris/well.js';
 
 const ROOT = new URL('../../', import.meta.url).pathname;
@@ -71,10 +72,10 @@ const seen = { lines: 0, fours: 0, minis: 0, fulls: 0, back: 0, combos: 0, empty
 /** @type {Record<string, number>} */
 const total = seen;
 
-/** Somebody plays: tidily or wildly, fast or slowly, with rubbish or without. @param {number} n */
+/** Somebody plays: tidily or wildly, fast or slowly, with garbage or without. @param {number} n */
 function somebody(n) {
   const dice = Chance.seeded(BigInt(n) * 7919n + 13n);
-  const rules = dice.below(3) ? 'modern' : 'report';
+  const rules = /** @type {import('../../web/boards/tetris/pieces.js').Rules} */ (dice.below(3) ? 'modern' : 'report');
   const mode = /** @type {const} */ (['marathon', 'sprint', 'ultra', 'practice', 'race'])[dice.below(5)];
   const tall = rules === 'modern' ? 20 : 22;
   // Some go to the end of their mode, in a narrow well; the others stop somewhere.
@@ -84,11 +85,11 @@ function somebody(n) {
   const first = long ? (mode === 'marathon' ? 13 : 5) : dice.below(4) ? 1 + dice.below(mode === 'marathon' ? 15 : 20) : 1;
   const header = { rules, width, height, mode, first, seed: (dice.next() >> BigInt(dice.below(64))).toString(), name: n % 3 ? 'Ada' : 'Zoé "l’ombre"' };
   const tidiness = long ? 10 : dice.below(11);
-  const rubbish = !long && dice.below(3) === 0;
+  const garbage = !long && dice.below(3) === 0;
   const haste = long ? 2 : 1 + dice.below(12);
   const most = long ? 130 : 8 + dice.below(40);
-  const run = new Run(/** @type {any} */ (header));
-  const well = Well.begin(run.header);
+  const run = new Run(engine, header);
+  const well = Well.begin(header);
   const feed = (/** @type {string} */ ops) => {
     run.note(well.clock, ops);
     well.tick(ops);
@@ -100,7 +101,7 @@ function somebody(n) {
     let wish = dice.below(10) < tidiness ? tidy(well) : wild(dice);
     if (rules === 'modern' && well.piece === 2 && !long) wish = spin(well) ?? wish;
     if (dice.below(12) === 0 && !long) wish = `X${wish}`;
-    if (rubbish && dice.below(3) === 0) wish = `G${1 + dice.below(dice.below(9) ? 4 : 12)}.${dice.below(width)}${wish}`;
+    if (garbage && dice.below(3) === 0) wish = `G${1 + dice.below(dice.below(9) ? 4 : 12)}.${dice.below(width)}${wish}`;
     const ops = wish.match(/G\d+\.\d+|./g) ?? [];
     while (ops.length && !well.over && well.pieces === now) {
       for (let pause = dice.below(haste); pause > 0 && !well.over; pause--) well.tick();
@@ -156,28 +157,28 @@ test(`${RUNS} runs end alike in the page and in Rust`, (t) => {
 test('a run is read as it was written, a state loads as it was saved, and any tick can be sought', () => {
   for (let n = 0; n < 60; n++) {
     const { text, saved } = somebody(n * 17);
-    const run = Run.parse(text);
+    const run = readRun(engine, text);
     assert.equal(run.text(), text);
     const replay = new Replay(run);
     assert.equal(replay.finish().save(), saved);
     assert.equal(Well.load(saved).save(), saved);
     const half = Math.floor(replay.at / 2);
     replay.seek(half);
-    const there = replay.well.save();
+    const there = replay.state.save();
     const again = new Replay(run);
     while (again.at < half) again.step();
-    assert.equal(again.well.save(), there);
+    assert.equal(again.state.save(), there);
     replay.seek(run.end);
-    assert.equal(replay.well.save(), saved);
+    assert.equal(replay.state.save(), saved);
   }
 });
 
 test('what is not a run is refused', () => {
   const head = '{"plateau":1,"game":"tetris","run":1,"rules":"modern","width":10,"height":20,"mode":"sprint","first":1,"seed":"12345","name":"Ada"}';
-  Run.parse(`${head}\n14 LLC\n31 H\n40 RG2.5A\n1830 .`);
+  readRun(engine, `${head}\n14 LLC\n31 H\n40 RG2.5A\n1830 .`);
   for (const bad of ['', '{}', head, `${head}\n14 LLC`, `${head}\n14 LLQ\n20 .`, `${head}\n14 L\n14 R\n20 .`, `${head}\n9 L\n9 .`, `${head}\n9 G2.10\n12 .`, `${head}\n9 .\n12 .`,
     `${head.replace('"width":10', '"width":3')}\n9 .`, `${head.replace('modern', 'ancient')}\n9 .`, `${head.replace('12345', '-1')}\n9 .`]) {
-    assert.throws(() => Run.parse(bad), SyntaxError, bad);
+    assert.throws(() => readRun(engine, bad), SyntaxError, bad);
   }
 });
 

@@ -3,21 +3,22 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
-import { Hand } from '../../web/boards/tetris/hand.js';
-import { ACTIONS, LAYOUTS, keyOf, remap } from '../../web/arcade/keys.js';
+import { actionsOf, keyOf, keysOf, remap } from '../../web/arcade/keys.js';
 import { Machine } from '../../web/arcade/machine.js';
-import { nameOf } from '../../web/boards/tetris/paths.js';
-import { Game } from '../../web/arcade/solo.js';
 import { Replay } from '../../web/arcade/run.js';
+import { SoloGame } from '../../web/arcade/solo.js';
+import { effectsOf } from '../../web/boards/tetris/effects.js';
+import { engine } from '../../web/boards/tetris/engine.js';
+import { Hand } from '../../web/boards/tetris/hand.js';
+import { nameOf } from '../../web/boards/tetris/paths.js';
 import { Well } from '../../web/boards/tetris/well.js';
-import { reasons } from '../../web/boards/tetris/advice.js';
 
 /** @param {Partial<import('../../web/boards/tetris/well.js').Setup & { seed: number }>} [some] */
 const well = (some) => Well.begin({ rules: 'modern', width: 10, height: 20, mode: 'practice', first: 1, seed: 7, ...some });
 
 /** The inputs of so many ticks, a text each. @param {Hand} hand @param {Well} at @param {number} ticks */
 const feed = (hand, at, ticks) => Array.from({ length: ticks }, () => {
-  const ops = hand.ops(at);
+  const ops = hand.inputs(at);
   at.tick(ops);
   return ops;
 });
@@ -66,14 +67,14 @@ test('soft drop by rows a second; in the report’s rules it must be pressed ane
   hand.press('soft');
   const ops = feed(hand, at, 20).join('');
   assert.equal(ops.length, 11, 'at once, then thirty a second');
-  hand.landed(at);
+  hand.hear([/** @type {any} */ ({ type: 'locked' })], at);
   assert.deepEqual(feed(hand, at, 4), ['', '', '', '']);
 });
 
 test('several things in one tick keep their order', () => {
   const hand = new Hand();
   for (const action of ['hold', 'cw', 'left', 'ccw', 'hard']) hand.press(action);
-  assert.equal(hand.ops(well()), 'XCLAH');
+  assert.equal(hand.inputs(well()), 'XCLAH');
 });
 
 test('keys: letters by what stands on them, a new key leaves its old place, both layouts whole', () => {
@@ -82,33 +83,35 @@ test('keys: letters by what stands on them, a new key leaves its old place, both
   assert.equal(key('я', 'KeyZ'), 'Z', 'a Russian one');
   assert.equal(key(' ', 'Space'), 'Space');
   assert.equal(key('&', 'Digit1'), 'Digit1');
-  const keys = remap(LAYOUTS.usual, 'left', 0, 'X');
+  const keys = remap(keysOf(engine, 'usual'), 'left', 0, 'X');
   assert.deepEqual(keys.left, ['X']);
   assert.deepEqual(keys.cw, ['ArrowUp']);
   assert.deepEqual(remap(keys, 'left', 1, 'ArrowLeft').left, ['X', 'ArrowLeft']);
-  for (const layout of Object.values(LAYOUTS)) {
-    assert.deepEqual(Object.keys(layout), [...ACTIONS]);
+  for (const id of Object.keys(engine.layouts)) {
+    const layout = keysOf(engine, id);
+    assert.deepEqual(Object.keys(layout).sort(), actionsOf(engine).sort());
     const all = Object.values(layout).flat();
     assert.equal(new Set(all).size, all.length);
   }
 });
 
 test('undo takes back piece by piece, and the run forgets what was undone', () => {
-  const game = new Game({ rules: 'modern', width: 10, height: 20, mode: 'practice', first: 1, seed: '9', name: '' });
-  const states = [game.well.save()];
+  const header = { rules: 'modern', width: 10, height: 20, mode: 'practice', first: 1, seed: '9', name: '' };
+  const game = new SoloGame(engine, header, true);
+  const states = [game.state.save()];
   for (const ops of ['LLH', 'RRCH', 'XH']) {
     game.tick(ops);
     for (let i = 0; i < 5; i++) game.tick('');
     states.push('');
   }
-  assert.equal(game.well.pieces, 3);
+  assert.equal(game.state.decisions, 3);
   game.tick('L');
   assert.ok(game.undo());
-  assert.equal(game.well.pieces, 2);
+  assert.equal(game.state.decisions, 2);
   game.tick('RH');
-  assert.equal(new Replay(game.run).finish().save(), game.well.save(), 'the run leads to where we are');
-  while (game.well.pieces) game.undo();
-  assert.equal(game.well.save(), states[0]);
+  assert.equal(new Replay(game.run).finish().save(), game.state.save(), 'the run leads to where we are');
+  while (game.state.decisions) game.undo();
+  assert.equal(game.state.save(), states[0]);
   assert.deepEqual(game.run.inputs, []);
 });
 
@@ -117,35 +120,37 @@ test('the machine does what was thought, tick by tick, and the coach says what i
   const lowest = at.clone();
   lowest.tick('LLL');
   const move = nameOf('modern', { piece: at.piece, facing: 0, x: lowest.x, y: lowest.ghost, spin: false });
-  const machine = new Machine({ think: async () => move, failed: (error) => { throw error; } });
+  const machine = new Machine(engine, { think: async () => move, failed: (error) => { throw error; } });
   machine.play('anyone', true);
   machine.pace = 'quick';
   machine.attend(at);
   await Promise.resolve();
-  assert.equal(machine.meant(at), move);
-  const why = reasons(at, move);
+  assert.equal(machine.moveFor(at), move);
+  const why = effectsOf(at, move);
   assert.ok(why);
   assert.equal(why.lines, 0);
   assert.equal(why.column, Math.min(...why.squares.map(([x]) => x)) + 1);
   let ops = '';
   for (let i = 0; i < 30 && !at.pieces; i++) {
-    const now = machine.ops(at);
+    const now = machine.inputs(at);
     ops += now;
     at.tick(now);
   }
   assert.equal(at.pieces, 1);
   assert.match(ops, /^[LRCA]*H$/);
   assert.equal(machine.plays, false, 'one piece was asked for');
-  assert.equal(reasons(at, 'nonsense'), null);
+  assert.equal(effectsOf(at, 'nonsense'), null);
 
-  // Nine columns of four rows: a line upright on their left end leaves the shaft, one lying across them makes a hole of it.
+  // Nine columns of four rows: a line lying at the left end leaves the shaft open, one lying across it makes holes.
   const stack = JSON.parse(at.save());
   stack.rows = Array(4).fill('GGGGGGGGG.');
   stack.piece = 'I';
   stack.used = false;
   const deep = Well.load(JSON.stringify(stack));
   const gap = { piece: 0, facing: 1, x: 7, y: 0, spin: false };
-  assert.deepEqual((({ lines, holes, height, lower, shaft }) => [lines, holes, height, lower, shaft])(/** @type {any} */ (reasons(deep, nameOf('modern', gap)))), [4, 0, 0, 4, 0]);
-  assert.equal(reasons(deep, nameOf('modern', { ...gap, facing: 0, x: 0, y: 2 }))?.shaft, 10);
-  assert.equal(reasons(deep, nameOf('modern', { ...gap, facing: 0, x: 6, y: 2 }))?.holes, 4);
+  const filled = effectsOf(deep, nameOf('modern', gap));
+  assert.ok(filled);
+  assert.deepEqual([filled.lines, filled.holes, filled.height, filled.lower, filled.shaft], [4, 0, 0, 4, 0]);
+  assert.equal(effectsOf(deep, nameOf('modern', { ...gap, facing: 0, x: 0, y: 2 }))?.shaft, 10);
+  assert.equal(effectsOf(deep, nameOf('modern', { ...gap, facing: 0, x: 6, y: 2 }))?.holes, 4);
 });

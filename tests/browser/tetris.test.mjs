@@ -32,7 +32,7 @@ const is = (page, state) => page.locator(`.arcade[data-state=${state}]`).waitFor
 /** Plays on, also after the page had been slow to answer for a second and so was paused. @param {Page} page */
 async function goOn(page) {
   for (let i = 0; i < 5; i++) {
-    const resume = page.locator('.tt-paused .primary');
+    const resume = page.locator('.arcade-paused .primary');
     if (await resume.count()) await resume.click().catch(() => {});
     await is(page, 'playing');
     await page.waitForTimeout(60);
@@ -75,13 +75,13 @@ test('from the first page: pieces by keyboard, hold, pause, the end, the list, a
   const { page, fine, close } = await at('/');
   await page.locator('[data-game=tetris] .button.primary').click();
   await page.waitForURL('**/arcade/tetris');
-  await page.locator('.tt-best .empty').waitFor();
+  await page.locator('.arcade-best .empty').waitFor();
   await page.waitForTimeout(200);
   await axe(page, 'arcade');
   await shoot(page, 'tetris-arcade-light', true);
-  await page.locator('.tt-mode[data-mode=marathon]').click();
+  await page.locator('.arcade-mode[data-mode=marathon]').click();
   await is(page, 'ready');
-  assert.equal(await page.locator('.tt-count').innerText(), '3');
+  assert.equal(await page.locator('.arcade-count').innerText(), '3');
   await is(page, 'playing');
 
   assert.equal(await drawn(page, '.tt-box.hold canvas'), 0);
@@ -95,7 +95,7 @@ test('from the first page: pieces by keyboard, hold, pause, the end, the list, a
 
   await page.keyboard.press('p');
   await is(page, 'paused');
-  await page.locator('.tt-paused').waitFor();
+  await page.locator('.arcade-paused').waitFor();
   const [time, score] = [await figure(page, 'time'), await figure(page, 'score')];
   await page.keyboard.press('ArrowDown');
   await page.waitForTimeout(400);
@@ -107,15 +107,15 @@ test('from the first page: pieces by keyboard, hold, pause, the end, the list, a
   await goOn(page);
   await fill(page);
 
-  await page.locator('.tt-end').waitFor();
+  await page.locator('.arcade-end').waitFor();
   const points = await figure(page, 'score');
   assert.ok(Number(points) > 0);
-  assert.match(await page.locator('.tt-headline').innerText(), new RegExp(`^${points}`));
+  assert.match(await page.locator('.arcade-headline').innerText(), new RegExp(`^${points}`));
   await axe(page, 'the end');
   await shoot(page, 'tetris-end-light');
-  await page.locator('#tt-name').fill('Grace');
-  await page.locator('.tt-send button').click();
-  assert.equal(await page.locator('.tt-rank').innerText(), 'Number 1 in Marathon!');
+  await page.locator('#arcade-name').fill('Grace');
+  await page.locator('.arcade-send button').click();
+  assert.equal(await page.locator('.arcade-rank').innerText(), 'Number 1 in Marathon!');
 
   const end = async () => {
     await page.getByRole('button', { name: 'To the end' }).click();
@@ -126,16 +126,16 @@ test('from the first page: pieces by keyboard, hold, pause, the end, the list, a
   await end();
   await page.getByRole('button', { name: 'To the beginning' }).click();
   await page.waitForFunction(() => document.querySelector('.tt-figures .pieces dd')?.textContent === '0');
-  await page.locator('.tt-seek').fill(String(Number(await page.locator('.tt-seek').getAttribute('max')) - 2));
+  await page.locator('.arcade-seek').fill(String(Number(await page.locator('.arcade-seek').getAttribute('max')) - 2));
   await page.waitForFunction(() => Number(document.querySelector('.tt-figures .pieces dd')?.textContent) > 5);
   await axe(page, 'replay');
   await shoot(page, 'tetris-replay-light');
 
   await page.goto('/arcade/tetris');
-  const first = page.locator('.tt-run').first();
+  const first = page.locator('.arcade-run').first();
   assert.match(await first.innerText(), new RegExp(`1\\s+Grace\\s+${points}`));
   await first.locator('a').click();
-  await page.locator('.tt-title').filter({ hasText: 'Grace, Marathon' }).waitFor();
+  await page.locator('.arcade-title').filter({ hasText: 'Grace, Marathon' }).waitFor();
   await end();
   for (const nowhere of ['/arcade/tetris/run/nobody', '/arcade/tetris/nothing', '/arcade/connect4']) {
     await page.goto(nowhere);
@@ -201,8 +201,8 @@ test('keys are changed by a click and a press, and remembered; the report’s la
   assert.equal(await page.locator('[data-key=cw-1]').innerText(), '+', 'taken from where it was');
   await axe(page, 'settings');
   await shoot(page, 'tetris-settings-light');
-  await page.locator('.tt-settings .primary').click();
-  await page.locator('.tt-paused .primary').click();
+  await page.locator('.arcade-settings .primary').click();
+  await page.locator('.arcade-paused .primary').click();
   await is(page, 'playing');
   await page.keyboard.press('Space');
   await page.waitForTimeout(150);
@@ -219,8 +219,8 @@ test('keys are changed by a click and a press, and remembered; the report’s la
   assert.equal(await page.locator('[data-key=hard-0]').innerText(), 'Space', 'as it was');
   await page.locator('input[value=report]').check();
   assert.equal(await page.locator('[data-key=soft-0]').innerText(), 'D');
-  await page.locator('.tt-settings .primary').click();
-  await page.locator('.tt-paused .primary').click();
+  await page.locator('.arcade-settings .primary').click();
+  await page.locator('.arcade-paused .primary').click();
   await is(page, 'playing');
   const before = Number(await figure(page, 'score'));
   await page.keyboard.press('d');
@@ -250,18 +250,18 @@ test('a well of another size is played, watched and listed by itself', async () 
   await page.locator('input[name=tt-rules][value=report]').check();
   assert.equal(await page.locator('#tt-height').inputValue(), '22', 'each rules have a size of their own');
   await page.locator('input[name=tt-rules][value=modern]').check();
-  await page.locator('.tt-mode[data-mode=marathon]').click();
+  await page.locator('.arcade-mode[data-mode=marathon]').click();
   await is(page, 'playing');
   const [wide, high] = await page.locator('.tt-surface canvas').evaluate((node) => [node.clientWidth, node.clientHeight]);
   assert.ok(Math.abs(high / wide - 9 / 6) < 0.1, `${wide}x${high}`);
   await narrowEnough(page, 'a small well');
   await fill(page);
-  await page.locator('.tt-send button').click();
-  assert.equal(await page.locator('.tt-rank').innerText(), 'Number 1 in Marathon!');
+  await page.locator('.arcade-send button').click();
+  assert.equal(await page.locator('.arcade-rank').innerText(), 'Number 1 in Marathon!');
   const points = await figure(page, 'score');
   await page.goto('/arcade/tetris');
-  await page.locator('.tt-run').first().filter({ hasText: points }).locator('a').click();
-  await page.locator('.tt-title').filter({ hasText: 'Ada, Marathon' }).waitFor();
+  await page.locator('.arcade-run').first().filter({ hasText: points }).locator('a').click();
+  await page.locator('.arcade-title').filter({ hasText: 'Ada, Marathon' }).waitFor();
   await page.getByRole('button', { name: 'To the end' }).click();
   await page.waitForFunction((points) => document.querySelector('.tt-figures .score dd')?.textContent === points, points);
   fine();
@@ -271,15 +271,15 @@ test('a well of another size is played, watched and listed by itself', async () 
 test('the report’s keys 1 to 8 let its players in, whatever the layout; a new game is one’s own again', async () => {
   const { page, fine, close } = await at('/arcade/tetris/marathon');
   await is(page, 'playing');
-  assert.equal(await page.locator('.tt-helped').isVisible(), false);
+  assert.equal(await page.locator('.arcade-helped').isVisible(), false);
   await page.keyboard.press('8');
   await pieces(page, 2);
-  assert.equal(await page.locator('.tt-machine select').first().inputValue(), 'lookahead');
-  assert.equal(await page.locator('.tt-helped').isVisible(), true, 'and it is said what that costs');
+  assert.equal(await page.locator('.arcade-machine select').first().inputValue(), 'lookahead');
+  assert.equal(await page.locator('.arcade-helped').isVisible(), true, 'and it is said what that costs');
   await page.keyboard.press('r');
   await is(page, 'playing');
   assert.equal(await page.locator('[data-act=machine]').getAttribute('aria-pressed'), 'false');
-  assert.equal(await page.locator('.tt-helped').isVisible(), false);
+  assert.equal(await page.locator('.arcade-helped').isVisible(), false);
   fine();
   await close();
 });
@@ -293,12 +293,12 @@ test('another language in mid-game, or a look elsewhere: the game waits as it wa
   await page.locator('#lang').click();
   await is(page, 'paused');
   assert.equal(await figure(page, 'pieces'), '2');
-  assert.equal(await page.locator('.tt-paused h2').innerText(), 'En pause');
-  await page.locator('.tt-paused a').click();
-  await page.locator('.tt-mode[data-mode=marathon]').click();
+  assert.equal(await page.locator('.arcade-paused h2').innerText(), 'En pause');
+  await page.locator('.arcade-paused a').click();
+  await page.locator('.arcade-mode[data-mode=marathon]').click();
   await is(page, 'paused');
   assert.equal(await figure(page, 'pieces'), '2');
-  await page.locator('.tt-paused .button').nth(1).click();
+  await page.locator('.arcade-paused .button').nth(1).click();
   await is(page, 'playing');
   assert.equal(await figure(page, 'pieces'), '0', 'or a new one');
   fine();
@@ -334,9 +334,9 @@ test('the coach shows a place and says why; undo takes pieces back', async () =>
   await is(page, 'playing');
   assert.equal(await dots(page, PLAN), 0);
   await page.keyboard.press('k');
-  await page.locator('.tt-advice li').first().waitFor();
-  assert.match(await page.locator('.tt-advice').innerText(), /^[IOTSZJL] (out of hold, )?from column \d+/);
-  assert.match(await page.locator('.tt-advice').innerText(), /hole/);
+  await page.locator('.arcade-advice li').first().waitFor();
+  assert.match(await page.locator('.arcade-advice').innerText(), /^[IOTSZJL] (out of hold, )?from column \d+/);
+  assert.match(await page.locator('.arcade-advice').innerText(), /hole/);
   await page.waitForTimeout(100);
   assert.ok(await dots(page, PLAN) > 50, 'drawn in the well');
   await page.keyboard.press('Space');
@@ -358,7 +358,7 @@ test('the machine is watched, taken over from, and given the well back', async (
   const { page, fine, close } = await at('/arcade/tetris/watch', { pace: 'quick' }, { dark: true, lang: 'fr', calm: false });
   await is(page, 'playing');
   await pieces(page, 6);
-  await page.locator('.tt-advice li').first().waitFor();
+  await page.locator('.arcade-advice li').first().waitFor();
   await shoot(page, 'tetris-watch-dark');
   await axe(page, 'watch');
   await goOn(page);
@@ -405,11 +405,11 @@ test('the page knows a way to everything that the machine may want', async () =>
 for (const dark of [false, true]) {
   test(`on a phone, ${dark ? 'dark' : 'light'}: buttons, strokes, nothing sideways`, async () => {
     const { page, fine, close } = await at('/arcade/tetris', { rules: dark ? 'report' : 'modern' }, { phone: true, dark, lang: dark ? 'fr' : 'en' });
-    await page.locator('.tt-mode').first().waitFor();
+    await page.locator('.arcade-mode').first().waitFor();
     await narrowEnough(page, 'arcade');
     await shoot(page, `tetris-arcade-phone-${dark ? 'dark' : 'light'}`, true);
     await axe(page, 'arcade phone');
-    await page.locator('.tt-mode[data-mode=sprint]').tap();
+    await page.locator('.arcade-mode[data-mode=sprint]').tap();
     await is(page, 'playing');
     for (const key of ['left', 'cw', 'hard', 'right', 'right', 'ccw', 'hard']) await page.locator(`.tt-key.${key}`).tap();
     await pieces(page, 2);
@@ -442,7 +442,7 @@ for (const dark of [false, true]) {
     await is(page, 'paused');
     await goOn(page);
     await fill(page);
-    const end = await page.locator('.tt-end').boundingBox();
+    const end = await page.locator('.arcade-end').boundingBox();
     assert.ok(end && end.x >= 0 && end.x + end.width <= 360, 'the end fits');
     await shoot(page, `tetris-phone-end-${dark ? 'dark' : 'light'}`);
     fine();

@@ -1,17 +1,19 @@
-// A keyboard at the well: which action a key begins and ends, by the player's own list of keys.
+// The keyboard of a running game: which action a key begins and ends, by the player's own list of keys.
 
 import { keyOf } from './keys.js';
 
-/** @import { Keys } from './keys.js' */
-
-const MOVES = ['left', 'right', 'soft', 'hard', 'cw', 'ccw', 'hold'];
+/** @import { Keys, RealTimeEngine } from './types.js' */
 
 /**
- * `still` says that nothing falls: then the keys belong to the buttons. `digit` takes the report's keys 1 to 8, as long as they are not given to something else.
- * @param {{ keys: () => Keys, still: () => boolean, press: (action: string) => void, release: (action: string) => void, open: () => void, digit?: (n: number) => void }} to
+ * `still` says that the game stands still: then its keys belong to the buttons of the page. `digit` takes the keys
+ * 1 to 9 for the game's guests, as long as they are not given to an action.
+ * @param {RealTimeEngine} game
+ * @param {{ keys: () => Keys, still: () => boolean, press: (action: string) => void,
+ *   release: (action: string) => void, releaseAll: () => void, digit?: (n: number) => void }} to
  * @returns {() => void} stops it
  */
-export function listenToKeys({ keys, still, press, release, open, digit }) {
+export function listenToKeys(game, { keys, still, press, release, releaseAll, digit }) {
+  const guests = digit ? game.guests.length : 0;
   /** Which action each held key began, so that its release ends the same one. @type {Map<string, string>} */
   const held = new Map();
 
@@ -21,18 +23,19 @@ export function listenToKeys({ keys, still, press, release, open, digit }) {
     if (target.closest?.('input, select, textarea, dialog')) return;
     const key = keyOf(event);
     const own = Object.entries(keys()).find(([, each]) => each.includes(key))?.[0];
-    const number = digit ? Number(/^(?:Digit|Numpad)([1-8])$/.exec(key)?.[1] ?? 0) : 0;
-    if (!own && !number) return;
-    const moves = own !== undefined && MOVES.includes(own);
-    // Shortcuts of the browser stay its own; but Ctrl may be held to turn, while another key moves.
+    const number = Number(/^(?:Digit|Numpad)([1-9])$/.exec(key)?.[1] ?? 0);
+    const guest = number <= guests ? number : 0;
+    if (!own && !guest) return;
+    const moves = own !== undefined && game.actions.includes(own);
+    // Shortcuts of the browser stay its own; but Ctrl may be held for one action while another key moves.
     const chord = !/^(Control|Alt|Meta)/.test(event.code);
     if (chord && (event.metaKey || event.altKey || (event.ctrlKey && !moves))) return;
-    // Where nothing falls, Space presses the button that has the focus, as everywhere; but it never scrolls
+    // While the game stands still, Space presses the button that has the focus, as everywhere; but it never scrolls
     // the page away under somebody who was a drop too late.
     if (moves && still() && target.closest?.('button, a, label')) return;
     event.preventDefault();
     if (event.repeat || (moves && still())) return;
-    if (!own) return digit?.(number);
+    if (!own) return digit?.(guest);
     held.set(event.code, own);
     press(own);
   }
@@ -45,7 +48,7 @@ export function listenToKeys({ keys, still, press, release, open, digit }) {
   }
   const away = () => {
     held.clear();
-    open();
+    releaseAll();
   };
   document.addEventListener('keydown', down);
   document.addEventListener('keyup', up);

@@ -1,28 +1,31 @@
-// Which key does what: the two layouts to begin with, what a pressed key is called, and what is shown for it.
+// Which key does what: the arcade's own actions, names of keys, and giving a key to another action.
 
-/** What a hand can do in the well, in the order of the list of keys. */
-export const ACTIONS = /** @type {const} */ (['left', 'right', 'soft', 'hard', 'cw', 'ccw', 'hold', 'pause', 'restart', 'undo', 'machine', 'coach', 'ghost']);
-/** @typedef {typeof ACTIONS[number]} Action */
-/** Up to two keys for each. @typedef {Record<Action, string[]>} Keys */
+/** @import { Keys, RealTimeEngine, Settings } from './types.js' */
 
-/** @type {Record<'usual' | 'report', Keys>} */
-export const LAYOUTS = {
-  usual: {
-    left: ['ArrowLeft'], right: ['ArrowRight'], soft: ['ArrowDown'], hard: ['Space'], cw: ['ArrowUp', 'X'], ccw: ['Z', 'ControlLeft'], hold: ['C', 'ShiftLeft'],
-    pause: ['P', 'Escape'], restart: ['R'], undo: ['U', 'Backspace'], machine: ['M'], coach: ['K'], ghost: ['G'],
-  },
-  // As in the report: up turns to the left, down to the right, D goes down a line.
-  report: {
-    left: ['ArrowLeft'], right: ['ArrowRight'], soft: ['D'], hard: ['Space'], cw: ['ArrowDown'], ccw: ['ArrowUp'], hold: ['C'],
-    pause: ['P', 'Escape'], restart: ['R'], undo: ['U', 'Backspace'], machine: ['M'], coach: ['K'], ghost: ['G'],
-  },
-};
+/** The arcade's own actions and their keys, in every layout. @type {Keys} */
+const OWN = { pause: ['P', 'Escape'], restart: ['R'], undo: ['U', 'Backspace'], machine: ['M'], coach: ['K'] };
 
-/** The report's keys 1 to 8: who plays, and whether for one piece or on and on. */
-export const MACHINES = ['random-action', 'random', 'no-lookahead', 'lookahead'].flatMap((level) => [{ level, once: true }, { level, once: false }]);
+/** All actions that have keys, in the order of the list. @param {RealTimeEngine} game */
+export const actionsOf = (game) => [...game.actions, ...Object.keys(OWN), ...game.switches];
 
 /**
- * What a key is called: letters by what stands on them, so that it is right on every keyboard; the others by their place.
+ * Those that mean something in a game.
+ * @param {RealTimeEngine} game @param {Settings} now @param {boolean} practice
+ */
+export const usefulActions = (game, now, practice) => actionsOf(game)
+  .filter((action) => game.applies(action, now) && (action !== 'undo' || practice));
+
+/** Whether an action is the arcade's own. @param {string} action */
+export const isOwnAction = (action) => action in OWN;
+
+/** The keys of a layout, or of the first if there is none of that name. @param {RealTimeEngine} game @param {string} id */
+export function keysOf(game, id) {
+  return { ...(game.layouts[id] ?? Object.values(game.layouts)[0]), ...OWN };
+}
+
+/**
+ * What a key is called: letters by what is printed on them, so that it is right on every keyboard; the others by
+ * their place.
  * @param {KeyboardEvent} event
  */
 export function keyOf({ key, code }) {
@@ -31,15 +34,25 @@ export function keyOf({ key, code }) {
 }
 
 /** @type {Record<string, string>} */
-const SIGNS = { ArrowLeft: '←', ArrowRight: '→', ArrowDown: '↓', ArrowUp: '↑', Escape: 'Esc', Enter: '⏎', Backspace: '⌫', Tab: '⇥', ShiftLeft: '⇧', ShiftRight: '⇧ →', ControlLeft: 'Ctrl', ControlRight: 'Ctrl →', AltLeft: 'Alt', AltRight: 'Alt →', Comma: ',', Period: '.', Slash: '/', Semicolon: ';', Quote: "'", BracketLeft: '[', BracketRight: ']', Minus: '-', Equal: '=', Backslash: '\\', Backquote: '`' };
+const SIGNS = {
+  ArrowLeft: '←', ArrowRight: '→', ArrowDown: '↓', ArrowUp: '↑', Escape: 'Esc', Enter: '⏎', Backspace: '⌫', Tab: '⇥',
+  ShiftLeft: '⇧', ShiftRight: '⇧ →', ControlLeft: 'Ctrl', ControlRight: 'Ctrl →', AltLeft: 'Alt', AltRight: 'Alt →',
+  Comma: ',', Period: '.', Slash: '/', Semicolon: ';', Quote: "'", BracketLeft: '[', BracketRight: ']', Minus: '-',
+  Equal: '=', Backslash: '\\', Backquote: '`',
+};
 
 /** What is shown for a key. @param {string} key @param {string} space what the space bar is called */
-export const signOf = (key, space) => key === 'Space' ? space : SIGNS[key] ?? key.replace(/^Digit/, '').replace(/^Numpad/, 'Num ');
+export const signOf = (key, space) => (key === 'Space' ? space
+  : SIGNS[key] ?? key.replace(/^Digit/, '').replace(/^Numpad/, 'Num '));
 
-/** Gives a key to an action and takes it from any other. @param {Keys} keys @param {Action} action @param {number} place @param {string} key @returns {Keys} */
+/**
+ * Gives a key to an action and takes it from any other.
+ * @param {Keys} keys @param {string} action @param {number} place @param {string} key @returns {Keys}
+ */
 export function remap(keys, action, place, key) {
-  const next = /** @type {Keys} */ ({});
-  for (const each of ACTIONS) next[each] = (keys[each] ?? []).filter((held) => held !== key);
+  /** @type {Keys} */
+  const next = {};
+  for (const each of Object.keys(keys)) next[each] = keys[each].filter((held) => held !== key);
   const own = [...keys[action]];
   own[Math.min(place, own.length)] = key;
   next[action] = own.filter((held, i) => held && own.indexOf(held) === i);

@@ -1,31 +1,32 @@
-// The machine at the well: asks what to do with each piece, and does it at a pace that can be watched. The coach
-// asks the same and keeps its hands off.
+// The machine beside the player: asks the server about each decision and plays the answer at a pace that can be
+// watched. The coach asks the same and only shows it.
 
-import { wayTo } from '../boards/tetris/paths.js';
-import { PIECES } from '../boards/tetris/pieces.js';
+/** @import { Pace, RealTimeEngine, RealTimeState } from './types.js' */
 
-/** @import { Well } from '../boards/tetris/well.js' */
-
-/** Ticks between two inputs; 0 does everything at once. */
+/** Ticks between two inputs; 0 does everything at once. @type {Record<Pace, number>} */
 export const PACES = { calm: 9, usual: 4, quick: 1, instant: 0 };
-/** @typedef {keyof typeof PACES} Pace */
-/** After so many answers that lead nowhere it lets the piece drop. */
+/** After so many answers that lead nowhere it settles where it is. */
 const PATIENCE = 3;
 
 export class Machine {
-  /** @param {{ think: (state: string, level: string, signal: AbortSignal) => Promise<string | null>, failed: (error: unknown) => void }} to */
-  constructor({ think, failed }) {
+  /**
+   * @param {RealTimeEngine} game
+   * @param {{ think: (state: string, level: string, signal: AbortSignal) => Promise<string | null>,
+   *   failed: (error: unknown) => void }} to
+   */
+  constructor(game, { think, failed }) {
+    this.game = game;
     this.think = think;
     this.failed = failed;
     this.level = '';
     /** @type {Pace} */
     this.pace = 'usual';
-    /** Whether it plays, and whether for one piece only. */
+    /** Whether it plays, and whether for one decision only. */
     this.plays = false;
     this.once = false;
     /** Whether it gives advice. */
     this.coaches = false;
-    /** What it would do, and with which piece of the game. @type {{ piece: number, move: string } | null} */
+    /** Its move, and for which decision. @type {{ decision: number, move: string } | null} */
     this.advice = null;
     /** @type {AbortController | null} */
     this.asking = null;
@@ -49,7 +50,7 @@ export class Machine {
     if (!this.coaches) this.forget();
   }
 
-  /** The well is another one: what was thought is void. */
+  /** Drops its move and its question: the state has become another one. */
   forget() {
     this.asking?.abort();
     this.asking = null;
@@ -58,21 +59,21 @@ export class Machine {
     this.misses = 0;
   }
 
-  /** Asks when there is something new to ask. @param {Well} well */
-  attend(well) {
-    if ((!this.plays && !this.coaches) || well.over) return;
-    // Somebody has fetched another piece out of hold than the one it had in mind.
-    const past = well.used && this.meant(well) !== null && this.meant(well)?.[0] !== PIECES[well.piece];
-    if (this.askedFor === well.pieces && !past) return;
-    this.askedFor = well.pieces;
+  /** Asks when there is something new to ask. @param {RealTimeState} state */
+  attend(state) {
+    if ((!this.plays && !this.coaches) || state.over) return;
+    const known = this.moveFor(state);
+    const outdated = known !== null && this.game.outdated(state, known);
+    if (this.askedFor === state.decisions && !outdated) return;
+    this.askedFor = state.decisions;
     this.advice = null;
     this.asking?.abort();
     const asking = new AbortController();
-    const piece = well.pieces;
+    const decision = state.decisions;
     this.asking = asking;
-    this.think(well.save(), this.level, asking.signal).then((move) => {
+    this.think(state.save(), this.level, asking.signal).then((move) => {
       if (asking.signal.aborted) return;
-      if (move) this.advice = { piece, move };
+      if (move) this.advice = { decision, move };
     }, (error) => {
       if (asking.signal.aborted) return;
       this.stop();
@@ -81,39 +82,38 @@ export class Machine {
     });
   }
 
-  /** What it would do with the present piece. @param {Well} well */
-  meant(well) {
-    return this.advice?.piece === well.pieces ? this.advice.move : null;
+  /** Its move for the present decision. @param {RealTimeState} state */
+  moveFor(state) {
+    return this.advice?.decision === state.decisions ? this.advice.move : null;
   }
 
-  /** Its inputs for this tick. @param {Well} well */
-  ops(well) {
-    this.attend(well);
-    const move = this.meant(well);
-    if (!this.plays || !move || well.over) return '';
+  /** Its inputs for this tick. @param {RealTimeState} state */
+  inputs(state) {
+    this.attend(state);
+    const move = this.moveFor(state);
+    if (!this.plays || !move || state.over) return '';
     if (this.rest > 0) {
       this.rest--;
       return '';
     }
     this.rest = PACES[this.pace];
-    const way = wayTo(well, move);
-    if (way === null) return this.#lost();
-    if (way === 'X') return 'X';
-    const ops = this.pace === 'instant' ? way : way[0];
-    if (ops.endsWith('H')) {
+    const route = this.game.route(state, move);
+    if (!route) return this.#lost();
+    const now = this.pace === 'instant' ? route : route.slice(0, 1);
+    if (now[now.length - 1] === this.game.settle) {
       this.misses = 0;
       if (this.once) this.stop();
     }
-    return ops;
+    return now.join('');
   }
 
-  /** The piece has fallen past the way to its place: think again, or drop it. */
+  /** There is no way to its move any more: ask again, or settle. */
   #lost() {
     if (++this.misses < PATIENCE) {
       this.askedFor = -1;
       return '';
     }
     this.misses = 0;
-    return 'H';
+    return this.game.settle;
   }
 }

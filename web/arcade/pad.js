@@ -1,25 +1,28 @@
-// A gamepad as one more pair of hands: the cross or the stick moves, four buttons turn, hold and drop.
+// A gamepad: its buttons and its stick become actions. The game says which; Start pauses and Back restarts.
 
-/** By the standard numbering: cross up drops, its other arms move, the right buttons turn, the shoulders hold. @type {Record<number, string>} */
-const BUTTONS = { 14: 'left', 15: 'right', 13: 'soft', 12: 'hard', 0: 'ccw', 1: 'cw', 2: 'ccw', 3: 'cw', 4: 'hold', 5: 'hold', 9: 'pause', 8: 'restart' };
+/** @import { Hands, RealTimeEngine } from './types.js' */
+
+const OWN = { 9: 'pause', 8: 'restart' };
+/** How far the stick must be tilted. */
 const TILT = 0.5;
 
-/** @param {{ press: (action: string) => void, release: (action: string) => void }} to */
-export function createPad({ press, release }) {
+/** @param {RealTimeEngine['pad']} map @param {Hands} to */
+export function createPad({ buttons, stick }, { press, release }) {
+  const actions = Object.entries({ ...buttons, ...OWN });
   /** @type {Set<string>} */
   let down = new Set();
   return {
-    /** Looks once a frame: a gamepad does not call. */
+    /** Looks once a frame: gamepads send no events. */
     poll() {
       /** @type {Set<string>} */
       const now = new Set();
       for (const pad of navigator.getGamepads?.() ?? []) {
         if (!pad) continue;
-        for (const [n, action] of Object.entries(BUTTONS)) if (pad.buttons[Number(n)]?.pressed) now.add(action);
+        for (const [n, action] of actions) if (pad.buttons[Number(n)]?.pressed) now.add(action);
         const [x = 0, y = 0] = pad.axes;
-        if (x < -TILT) now.add('left');
-        if (x > TILT) now.add('right');
-        if (y > TILT) now.add('soft');
+        if (x < -TILT) now.add(stick.left);
+        if (x > TILT) now.add(stick.right);
+        if (y > TILT) now.add(stick.down);
       }
       for (const action of now) if (!down.has(action)) press(action);
       for (const action of down) if (!now.has(action)) release(action);

@@ -1,284 +1,217 @@
-// Tetris played alone: the loop, the hands, the machine beside the player, and what happens at the end.
+// A game played alone: its page, from the countdown to the end.
 
 import { game as findGame } from '../api.js';
-import { dress } from '../boards/index.js';
-import { createCabinet } from '../boards/tetris/cabinet.js';
-import { Game, anySeed } from './solo.js';
-import { Hand } from '../boards/tetris/hand.js';
-import { listenToKeys } from './keyboard.js';
-import { MACHINES } from './keys.js';
-import { Machine } from './machine.js';
-import { createPad } from './pad.js';
-import { createPulse } from './pulse.js';
-import { createShow } from '../boards/tetris/show.js';
-import { strokesOn, touchButtons } from '../boards/tetris/touch.js';
-import { reasons } from '../boards/tetris/advice.js';
+import { arcadeOf } from '../boards/index.js';
 import { t, words } from '../i18n/index.js';
+import { page as notFound } from '../pages/gone.js';
 import { name } from '../router.js';
 import { recall } from '../store.js';
 import { el, refill } from '../ui/dom.js';
 import { errorText } from '../ui/error-text.js';
 import { announce, toast } from '../ui/toast.js';
 import { thinkAbout } from './api.js';
-import { endPanel, keepRun } from './end.js';
+import { createCountdown } from './countdown.js';
+import { endPanel } from './end.js';
+import { listenToKeys } from './keyboard.js';
+import { Machine } from './machine.js';
+import { isPractice, practiceOf, soloModes } from './modes.js';
+import { createPad } from './pad.js';
 import { playPanel } from './panel.js';
-import { change, firstLevel, openSettings, settings, wellOf } from './settings.js';
-import { page as notFound } from '../pages/gone.js';
+import { makePlayable, touchControls } from './playable.js';
+import { createPulse } from './pulse.js';
+import { keepRun } from './saved-run.js';
+import { Session } from './session.js';
+import { openSettings } from './settings-dialog.js';
+import { change, settings } from './settings.js';
 
-/** @import { Page } from '../types.js' */
-/** @import { Header } from './run.js' */
+/** @import { Game, Mode, Page } from '../types.js' */
+/** @import { RealTimeGame, Settings } from './types.js' */
+/** @import { Status } from './session.js' */
+/** @import { SoloGame } from './solo.js' */
 
-const COUNT = 3;
-/** How long each number stands, in milliseconds. */
-const BEAT = 550;
-/** How long the machine may think about a piece, in milliseconds. */
+/** How long the machine may think about a decision, in milliseconds. */
 const THINK = 250;
+/** So long the last picture is seen before the end covers it, in milliseconds. */
+const LAST_LOOK = 500;
 
-/** A game that was left in the middle: whoever comes back, or only chose another language, finds it as it was. @type {{ key: string, game: Game } | null} */
+/**
+ * A game that was left in the middle. Somebody who comes back finds it as it was.
+ * @type {{ key: string, solo: SoloGame } | null}
+ */
 let parked = null;
 
 /** @type {Page} */
 export async function page(root, [id, place]) {
-  const [found] = await Promise.all([findGame(id), dress(id)]);
-  const watch = place === 'watch';
-  const mode = found?.modes?.find((each) => each.id === (watch ? 'practice' : place));
-  if (!found || !mode || mode.id === 'race') return notFound(root, []);
-  const title = watch ? t('tt.watch') : words(mode.name);
-  name(`${title} · ${words(found.name)}`);
+  const [info, game] = await Promise.all([findGame(id), arcadeOf(id)]);
+  const mode = place === 'watch' ? practiceOf(info) : soloModes(info).find((each) => each.id === place);
+  if (!info || !game || !mode) return notFound(root, []);
+  return play(root, info, game, mode, place === 'watch');
+}
 
-  let now = settings();
-  const { rules } = now;
-  /** @type {Header} */
-  const setup = { rules, ...wellOf(now), mode: /** @type {Header['mode']} */ (mode.id), first: firstLevel(mode.id, now), seed: '', name: recall('name') };
-  const key = [id, place, rules, setup.width, setup.height, setup.first].join('/');
-  const back = parked?.key === key ? parked.game : null;
+/** @param {HTMLElement} root @param {Game} info @param {RealTimeGame} game @param {Mode} mode @param {boolean} watch */
+function play(root, info, game, mode, watch) {
+  const { id } = info;
+  const place = watch ? 'watch' : mode.id;
+  const practice = isPractice(mode);
+  const title = watch ? t('arcade.watch') : words(mode.name);
+  name(`${title} · ${words(info.name)}`);
+
+  let now = settings(game);
+  const setup = { ...game.setup(mode.id, now), name: recall('name') };
+  const key = JSON.stringify([id, place, game.setup(mode.id, now)]);
+  const back = parked?.key === key ? parked.solo : null;
   parked = null;
-  let game = back ?? new Game({ ...setup, seed: anySeed() });
-  let plays = 0;
-  /** @type {'ready' | 'playing' | 'paused' | 'over'} */
-  let state = 'ready';
-  /** @type {{ asked: string | null, why: ReturnType<typeof reasons> }} */
-  let known = { asked: null, why: null };
-  let frames = 0;
-  let counted = 0;
-  let countdown = 0;
 
-  const cabinet = createCabinet(setup);
-  const show = createShow(cabinet.words);
-  const hand = new Hand(now.feel);
-  const machine = new Machine({
-    think: async (saved, level, signal) => (await thinkAbout(id, { state: saved, level: level || undefined, time: THINK }, signal))?.best ?? null,
-    failed: (error) => {
-      toast(errorText(error));
-      panel.update();
-    },
-  });
-  machine.level = found.levels.some((level) => level.id === now.level) ? now.level : found.levels[found.levels.length - 1]?.id ?? '';
-  machine.pace = now.pace;
+  const machine = createMachine(game, info, now, () => panel.update());
   machine.plays = watch;
+  const hand = game.createHand(now);
+  const session = new Session(game, setup, machine, {
+    hand, undoable: practice, watch, solo: back, changed: () => panel.update(),
+  });
+  let frames = 0;
 
-  const hands = { press, release };
+  const hands = { press, release: (/** @type {string} */ action) => hand.release(action) };
   const panel = playPanel({
-    game: found, machine, state: () => state, practice: () => mode.id === 'practice', unlisted: () => mode.ranked !== null && game.helped && state !== 'over', settings: () => now,
-    act: press,
+    info, game, machine, practice, settings: () => now, act: press, open: () => void adjust(),
+    status: () => session.status,
+    unlisted: () => mode.ranked !== null && session.solo.helped && session.status !== 'over',
     level: (level) => {
-      change({ level });
+      change(game, { level });
       machine.forget();
       machine.level = level;
     },
     pace: (pace) => {
-      change({ pace });
+      change(game, { pace });
       machine.pace = pace;
     },
-    open: () => void adjust(),
   });
-  const touch = touchButtons(hands);
-  cabinet.surface.tabIndex = 0;
-  cabinet.surface.setAttribute('role', 'application');
-  cabinet.surface.setAttribute('aria-label', t('tt.well'));
-  strokesOn(cabinet.surface, hands, cabinet.square);
-  const stop = el('div', { class: 'tt-stop' });
-  cabinet.cover.append(stop);
-  const room = el('div', { class: `arcade play ${rules}`, 'data-mode': place, vars: cabinet.vars },
-    el('h1', { class: 'visually-hidden' }, `${words(found.name)}, ${title}`), cabinet.root, panel.root, touch);
+  const screen = game.createScreen(setup);
+  makePlayable(game, screen, hands);
+  const stop = el('div', { class: 'arcade-stop' });
+  screen.cover.append(stop);
+  const room = el('div', { class: 'arcade play', 'data-mode': place, vars: screen.vars },
+    el('h1', { class: 'visually-hidden' }, `${words(info.name)}, ${title}`),
+    screen.root, panel.root, touchControls(game, setup, hands));
   refill(root, room);
 
   const pulse = createPulse({ tick, frame, stalled: () => pause() });
-  const pad = createPad(hands);
+  const pad = createPad(game.pad, hands);
+  const countdown = createCountdown(stop, begin);
 
   function tick() {
-    const { well } = game;
-    machine.attend(well);
-    const theirs = hand.ops(well);
-    const { plays: itsTurn } = machine;
-    // Whoever is helped knows at once what it costs.
-    if ((itsTurn || machine.coaches) && !game.helped) {
-      game.helped = true;
-      panel.update();
-    }
-    game.tick(itsTurn ? machine.ops(well) : theirs);
-    // It may have been asked for one piece only.
-    if (itsTurn !== machine.plays) panel.update();
-    const news = game.well.news();
-    if (!news.length) return;
-    show.hear(news, game.well);
-    if (news.some(({ type }) => type === 'locked')) hand.landed(game.well);
-    if (game.well.over) finish();
+    const news = session.tick();
+    if (news.length) screen.hear(news);
+    if (session.state.over) finish();
   }
 
-  /** @param {'ready' | 'playing' | 'paused' | 'over'} next */
+  /** @param {number} time */
+  function frame(time) {
+    const { status, state } = session;
+    pad.poll();
+    if (status === 'ready') countdown.beat(time);
+    // What stands still needs no sixty pictures a second.
+    if ((status === 'paused' || status === 'over') && frames++ % 6 && !screen.busy(time)) return;
+    const advice = session.advice();
+    panel.advise(advice);
+    screen.draw(state, {
+      settings: now, advice, covered: session.status === 'paused' && !practice, version: session.version, time,
+    });
+  }
+
+  /** @param {Status} next */
   function enter(next) {
-    state = next;
+    session.status = next;
     frames = 0;
     room.dataset.state = next;
     panel.update();
   }
 
-  /** @param {number} time */
-  function frame(time) {
-    pad.poll();
-    if (state === 'ready') beat(time);
-    // What stands still needs no sixty pictures a second.
-    if ((state === 'paused' || state === 'over') && frames++ % 6 && !show.effects(time).length) return;
-    const { well } = game;
-    const why = advice(well);
-    panel.advise(why);
-    cabinet.draw(well, {
-      effects: show.effects(time), plan: why && { piece: why.piece, squares: why.squares }, covered: state === 'paused' && mode?.id !== 'practice',
-      ghost: now.ghost, patterns: now.patterns, game: plays,
-    });
-  }
-
-  /** What the machine means, with its reasons: worked out once a piece, not once a picture. @param {import('../boards/tetris/well.js').Well} well */
-  function advice(well) {
-    const move = machine.meant(well);
-    const asked = move && `${plays} ${well.pieces} ${well.piece} ${move}`;
-    if (asked !== known.asked) known = { asked, why: move ? reasons(well, move) : null };
-    return known.why;
-  }
-
-  /** Three, two, one. @param {number} time */
-  function beat(time) {
-    countdown ||= time;
-    const n = COUNT - Math.floor((time - countdown) / BEAT);
-    if (n === counted) return;
-    counted = n;
-    if (n > 0) refill(stop, el('p', { class: 'tt-count', 'aria-live': 'off' }, n));
-    else begin();
+  /** Counts down, then goes on. */
+  function ready() {
+    countdown.reset();
+    stop.replaceChildren();
+    enter('ready');
+    screen.surface.focus({ preventScroll: true });
   }
 
   function begin() {
     stop.replaceChildren();
-    hand.waiting = '';
+    hand.clear();
     pulse.start();
     enter('playing');
   }
 
-  /** Counts down, then goes on. */
-  function ready() {
-    counted = countdown = 0;
-    stop.replaceChildren();
-    enter('ready');
-    cabinet.surface.focus({ preventScroll: true });
-  }
-
   function restart() {
     pulse.stop();
-    hand.open();
-    machine.forget();
-    // A new game is one's own, unless one came to watch.
-    machine.plays = watch;
-    machine.once = false;
-    show.clear();
-    plays++;
-    game = new Game({ ...setup, seed: anySeed() });
+    screen.clear();
+    session.restart();
     ready();
   }
 
   function pause() {
-    if (state === 'over' || state === 'paused') return;
+    if (session.status === 'over' || session.status === 'paused') return;
     pulse.stop();
-    hand.open();
+    hand.releaseAll();
     enter('paused');
-    refill(stop, el('div', { class: 'tt-paused' }, el('h2', {}, t('tt.paused')),
-      el('button', { class: 'button primary', type: 'button', on: { click: ready } }, t('tt.resume')),
-      el('button', { class: 'button', type: 'button', on: { click: restart } }, t('tt.again')),
-      el('a', { class: 'button', href: `/arcade/${id}` }, t('tt.leave'))));
+    refill(stop, el('div', { class: 'arcade-paused' }, el('h2', {}, t('arcade.paused')),
+      el('button', { class: 'button primary', type: 'button', on: { click: ready } }, t('arcade.resume')),
+      el('button', { class: 'button', type: 'button', on: { click: restart } }, t('arcade.again')),
+      el('a', { class: 'button', href: `/arcade/${id}` }, t('arcade.leave'))));
     stop.querySelector('button')?.focus();
   }
 
   function finish() {
     pulse.stop();
-    hand.open();
+    hand.releaseAll();
     enter('over');
-    const { well } = game;
-    keepRun(game.run.text());
-    const end = endPanel({ game: /** @type {import('../types.js').Game} */ (found), mode: /** @type {import('../types.js').Mode} */ (mode), well, run: game.run, helped: game.helped, again: restart, undo: mode?.id === 'practice' ? undo : null });
-    // The last piece is seen to lie before anything covers it.
+    const { solo } = session;
+    keepRun(solo.run.text());
+    const end = endPanel({ game, mode, solo, again: restart, undo: practice ? undo : null });
     setTimeout(() => {
-      if (state !== 'over') return;
+      if (session.status !== 'over') return;
       refill(stop, end.root);
       end.root.focus({ preventScroll: true });
-    }, 500);
+    }, LAST_LOOK);
     announce(end.title);
   }
 
   function undo() {
-    if (!game.undo()) return;
-    machine.forget();
-    show.clear();
-    plays++;
-    hand.open();
-    if (state === 'over') ready();
+    if (!session.undo()) return;
+    screen.clear();
+    if (session.status === 'over') ready();
   }
 
   /** @param {string} action */
   function press(action) {
     switch (action) {
-      case 'pause': return state === 'paused' ? ready() : pause();
+      case 'pause': return session.status === 'paused' ? ready() : pause();
       case 'restart': return restart();
       case 'undo': return undo();
-      case 'ghost':
-        change({ ghost: !now.ghost });
-        now = settings();
-        return panel.update();
-      case 'machine': return letPlay(!machine.plays);
-      case 'coach':
-        machine.coaches = !machine.coaches;
-        if (!machine.coaches && !machine.plays) machine.forget();
-        return panel.update();
-      default: if (state !== 'paused' && state !== 'over') hand.press(action);
+      case 'machine': return session.letPlay(!machine.plays);
+      case 'coach': return session.toggleCoach();
     }
-  }
-
-  /** @param {string} action */
-  function release(action) {
-    hand.release(action);
-  }
-
-  /** @param {boolean} on @param {string} [level] @param {boolean} [once] */
-  function letPlay(on, level = machine.level, once = false) {
-    if (on) machine.play(level, once);
-    else machine.stop();
-    hand.open();
-    panel.update();
+    if (game.switches.includes(action)) {
+      change(game, { [action]: !(/** @type {any} */ (now)[action]) });
+      now = settings(game);
+      panel.update();
+    } else if (session.status !== 'paused' && session.status !== 'over') hand.press(action);
   }
 
   async function adjust() {
-    const wasPlaying = state === 'playing' || state === 'ready';
-    if (wasPlaying) pause();
-    await openSettings((next) => {
+    if (session.status === 'playing' || session.status === 'ready') pause();
+    await openSettings(game, (next) => {
       now = next;
-      hand.feel = next.feel;
+      hand.adjust(next);
       panel.update();
     });
   }
 
-  const stopListening = listenToKeys({
-    keys: () => now.keys, still: () => state === 'paused' || state === 'over', press, release, open: () => hand.open(),
+  const stopListening = listenToKeys(game, {
+    keys: () => now.keys, still: () => session.status === 'paused' || session.status === 'over',
+    press, release: hands.release, releaseAll: () => hand.releaseAll(),
     digit(n) {
-      const { level, once } = MACHINES[n - 1];
-      letPlay(true, found?.levels.some((each) => each.id === level) ? level : machine.level, once);
+      const { level, once } = game.guests[n - 1];
+      session.letPlay(true, info.levels.some((each) => each.id === level) ? level : machine.level, once);
     },
   });
   const hidden = () => { if (document.hidden) pause(); };
@@ -287,12 +220,29 @@ export async function page(root, [id, place]) {
   else ready();
 
   return () => {
-    if (state !== 'over' && game.well.clock > 0) parked = { key, game };
+    if (session.status !== 'over' && session.state.clock > 0) parked = { key, solo: session.solo };
     pulse.end();
     machine.forget();
-    cabinet.destroy();
+    screen.destroy();
     stopListening();
     document.removeEventListener('visibilitychange', hidden);
   };
 }
 
+/** @param {RealTimeGame} game @param {Game} info @param {Settings} now @param {() => void} stopped */
+function createMachine(game, info, now, stopped) {
+  const machine = new Machine(game, {
+    think: async (state, level, signal) => {
+      const idea = await thinkAbout(game.id, { state, level: level || undefined, time: THINK }, signal);
+      return idea?.best ?? null;
+    },
+    failed: (error) => {
+      toast(errorText(error));
+      stopped();
+    },
+  });
+  const known = info.levels.some((level) => level.id === now.level);
+  machine.level = known ? now.level : info.levels[info.levels.length - 1]?.id ?? '';
+  machine.pace = now.pace;
+  return machine;
+}

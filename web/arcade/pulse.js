@@ -1,11 +1,13 @@
-// The pulse of a well: sixty ticks a second by the clock, whatever the screen's own rhythm, and a picture each frame.
+// The clock of a game: sixty ticks a second, whatever the screen's refresh rate, and a picture each frame.
 
-const TICK = 1000 / 60;
-/** A tick may come a little early, so that a screen of sixty pictures a second shows one in each. */
+import { TICKS_A_SECOND } from './time.js';
+
+const TICK = 1000 / TICKS_A_SECOND;
+/** A tick may come this early, so that a screen with sixty frames a second shows one in each. All in milliseconds. */
 const EARLY = 4;
-/** Whoever was away longer than this does not want it all at once. */
+/** A longer gap between two frames means that nobody was looking: the game pauses. */
 const STALL = 1000;
-/** A screen that stumbles slows the well down; it does not make it leap. */
+/** A slow frame slows the game down by what is above this, so that it never leaps. */
 const MOST = 100;
 
 /**
@@ -15,7 +17,7 @@ export function createPulse({ tick, frame, stalled }) {
   let running = false;
   let asked = 0;
   let last = 0;
-  /** Time that has gone by and has not been ticked. */
+  /** Time that has gone by and has not been ticked yet. */
   let owed = 0;
   let speed = 1;
 
@@ -29,7 +31,7 @@ export function createPulse({ tick, frame, stalled }) {
       stalled();
     } else if (running) {
       owed += Math.min(gone, MOST) * speed;
-      // Ticking may stop it: what is owed then is owed no longer.
+      // A tick may stop the pulse: then no more are due.
       while (running && owed >= TICK - EARLY) {
         owed -= TICK;
         tick();

@@ -1,42 +1,50 @@
-// A race kept up to date: events in, what we do out, five times a second; what is lost is sent again.
+// A race kept up to date: events come in, our own inputs go out five times a second, and what is lost is sent again.
 
 import { Refusal, listen, raceApi } from '../api.js';
-import { Lane, Own } from './race-seats.js';
 import { sentence, t } from '../i18n/index.js';
 import { dropTokens, keepTokens, tokensOf } from '../store.js';
+import { OwnSeat, SeatReplay } from './race-seats.js';
+import { TICKS_A_SECOND } from './time.js';
 
 /** @import { Game, RaceBody, RaceNote } from '../types.js' */
-/** @import { Rules } from '../boards/tetris/pieces.js' */
-/** @import { Header } from './run.js' */
+/** @import { RealTimeGame, RunHeader } from './types.js' */
+/**
+ * @typedef {object} Hears
+ * @property {() => void} linedUp a round is about to begin, with new seats
+ * @property {() => void} changed somebody came or went, or the race began or ended
+ * @property {() => void} gone the race is no more
+ * @property {() => void} away the page is hidden and draws nothing: the game must go on without frames
+ */
 
+/** How often our inputs are sent, in milliseconds. */
 const SEND = 200;
-/** Whoever comes back waits until nothing of their own has come for so long: then all of it is there. */
+/** After a reload we wait until nothing of our own has come for so long: then we have all that the server knows. */
 const QUIET = 500;
-const TICK = 1000 / 60;
-
-/** The wells of a race, by its options. @param {RaceBody} race @param {Game} game @returns {Header} */
-function headerOf(race, game) {
-  const { variant, ...options } = race.options;
-  const { rules, width, height } = { rules: 'modern', width: 10, height: 20, ...game.defaults, ...game.variants.find(({ id }) => id === variant)?.options, ...options };
-  return { rules: /** @type {Rules} */ (rules), width, height, mode: 'race', first: 1, seed: race.seed ?? '0', name: '' };
-}
+const TICK = 1000 / TICKS_A_SECOND;
 
 /**
- * `linedUp` is called with new wells, `changed` when somebody came or went, it begins or ends.
- * @param {string} id @param {Game} game @param {RaceBody} first @param {{ linedUp: () => void, changed: () => void, gone: () => void, away: () => void }} hears
+ * How the seats of a race are set up.
+ * @param {RealTimeGame} game @param {Game} info @param {RaceBody} race @returns {RunHeader}
  */
-export function followRace(id, game, first, hears) {
+function headerOf(game, info, race) {
+  const { variant, ...options } = race.options;
+  const preset = info.variants.find(({ id }) => id === variant)?.options;
+  return { ...game.raceSetup({ ...info.defaults, ...preset, ...options }), seed: race.seed ?? '0', name: '' };
+}
+
+/** @param {string} id @param {RealTimeGame} game @param {Game} info @param {RaceBody} first @param {Hears} hears */
+export function followRace(id, game, info, first, hears) {
   const api = raceApi(id);
   let race = first;
   let round = -1;
   /** When the first tick is, by this page's clock. */
   let begins = Infinity;
-  /** @type {Lane[]} */
-  let lanes = [];
-  /** @type {Own | null} */
+  /** @type {SeatReplay[]} */
+  let seats = [];
+  /** @type {OwnSeat | null} */
   let own = null;
-  /** Since when nothing of our own has come from elsewhere; null while we are up to date. @type {number | null} */
-  let catching = null;
+  /** When the last of our own bundles came back to us; null while we are up to date. @type {number | null} */
+  let catchingUp = null;
   let offline = '';
   let sending = false;
 
@@ -46,47 +54,47 @@ export function followRace(id, game, first, hears) {
     return held ? { seat: Number(held[0]), token: held[1] } : null;
   }
 
-  /** Our well is ours to play. */
+  /** Makes our seat ours to play. */
   function sit() {
     const mine = ours();
-    if (!mine || own || !lanes.length) return false;
-    own = new Own(lanes[mine.seat]);
+    if (!mine || own || !seats.length) return false;
+    own = new OwnSeat(seats[mine.seat]);
     return true;
   }
 
   /** @param {RaceBody} next */
   function take(next) {
     race = next;
-    if (next.status !== 'waiting' && (next.round !== round || !lanes.length)) {
+    if (next.status !== 'waiting' && (next.round !== round || !seats.length)) {
       round = next.round;
       begins = Infinity;
-      lanes = next.seats.map(() => new Lane(headerOf(next, game)));
+      seats = next.seats.map(() => new SeatReplay(game, headerOf(game, info, next)));
       own = null;
-      catching = (next.begins_in ?? -1) < 0 ? performance.now() : null;
+      catchingUp = (next.begins_in ?? -1) < 0 ? performance.now() : null;
       sit();
       hears.linedUp();
     }
-    // What comes late only makes it seem to begin later: the earliest is the truest.
+    // An event that comes late makes the race seem to begin later: the earliest time is the true one.
     if (next.begins_in !== null) begins = Math.min(begins, performance.now() + next.begins_in);
     hears.changed();
   }
 
   /** @param {RaceNote} note */
   function hear(note) {
-    if (note.note === 'gift') return lanes[note.to]?.gift(note.lines, note.column);
-    const lane = lanes[note.seat];
-    if (!lane) return;
+    if (note.note === 'garbage') return seats[note.to]?.receive(note.lines, note.column);
+    const seat = seats[note.seat];
+    if (!seat) return;
     if (note.note === 'gone') {
-      lane.gone = true;
+      seat.gone = true;
       return hears.changed();
     }
-    lane.hear(note.bundle);
-    if (own?.lane !== lane) return;
-    lane.advance(Infinity);
-    own.confirm(lane.end);
-    // Somebody who comes when all is over sees how it ended.
+    seat.hear(note.bundle);
+    if (own?.replay !== seat) return;
+    seat.advance(Infinity);
+    own.confirm(seat.end);
+    // Somebody who comes when the race is over sees how it ended.
     if (race.status === 'over') own.rebuild();
-    if (catching !== null) catching = performance.now();
+    if (catchingUp !== null) catchingUp = performance.now();
   }
 
   const stopListening = listen(`races/${encodeURIComponent(id)}`, null, '0.0', {
@@ -98,30 +106,30 @@ export function followRace(id, game, first, hears) {
     gone: () => hears.gone(),
   });
 
-  /** Whether our well may run: everything that was known of it is here. */
+  /** Whether our seat may be played: we have all that the server knows of it. */
   function ready() {
     if (!own || race.status !== 'playing') return false;
-    if (catching === null) return true;
-    if (performance.now() - catching < QUIET) return false;
-    catching = null;
+    if (catchingUp === null) return true;
+    if (performance.now() - catchingUp < QUIET) return false;
+    catchingUp = null;
     own.rebuild();
     return true;
   }
 
   async function send() {
-    const mine = ours();
-    // A page that is not looked at draws nothing; its well falls on all the same.
     if (document.hidden) hears.away();
-    const bundle = mine && own && catching === null && race.status === 'playing' ? own.bundle() : null;
+    const mine = ours();
+    const bundle = mine && own && catchingUp === null && race.status === 'playing' ? own.bundle() : null;
     if (!mine || !own || !bundle || sending) return;
     sending = true;
-    const mind = own;
+    const sender = own;
     try {
-      mind.confirm((await api.feed(bundle, mine.token)).tick);
+      sender.confirm((await api.feed(bundle, mine.token)).tick);
     } catch (error) {
-      // Refused is not the same as lost: then we go back to what the server knows, and on from there.
-      if (error instanceof Refusal && error.status === 403) dropTokens(id);
-      else if (error instanceof Refusal && error.status === 422 && mind === own && race.seats[mine.seat]?.alive) catching = performance.now();
+      if (!(error instanceof Refusal)) return;
+      if (error.status === 403) dropTokens(id);
+      // What was lost is sent again. What was refused is not: then we start again from what the server knows.
+      else if (error.status === 422 && sender === own && race.seats[mine.seat]?.alive) catchingUp = performance.now();
     } finally {
       sending = false;
     }
@@ -130,10 +138,10 @@ export function followRace(id, game, first, hears) {
 
   return {
     get race() { return race; },
-    get lanes() { return lanes; },
+    get seats() { return seats; },
     get own() { return own; },
     get offline() { return offline; },
-    /** For whoever stands at the door. */
+    /** For the invitation, which knows tables and races alike. */
     get table() { return race; },
     mine: () => ours()?.seat ?? null,
     ours: () => { const mine = ours(); return mine ? [mine.seat] : []; },
@@ -146,7 +154,7 @@ export function followRace(id, game, first, hears) {
     async join(name, seat) {
       const taken = await api.join(name, seat);
       keepTokens(id, [taken]);
-      // It may have begun before we heard that we are in it.
+      // The race may have begun before this answer came.
       if (sit()) hears.linedUp();
       hears.changed();
     },

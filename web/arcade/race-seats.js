@@ -1,83 +1,84 @@
-// A race as far as it is known here: each one's well run from what they are told to have done, and one's own, which
-// runs ahead of what the server knows.
+// The seats of a race as this page knows them: each one replayed from the bundles of its player, and our own, which
+// is ahead of what the server knows.
 
 import { Run, readInputs } from './run.js';
-import { Well } from '../boards/tetris/well.js';
 
-/** @import { Header } from './run.js' */
+/** @import { RealTimeEngine, RunHeader } from './types.js' */
+/** @import { Inputs } from './run.js' */
 
-/** Others are shown this much later, in ticks, so that what comes in bundles flows. */
+/** Other seats are shown so many ticks late: bundles come five times a second, and the picture flows all the same. */
 export const LAG = 20;
-/** Whoever is so far behind is brought up at once; before that, no faster than this many ticks a picture. */
+/** A seat that is further behind is brought up at once; up to there, by so many ticks a frame at most. */
 const FAR = 180;
 const HASTE = 4;
 
-/** Somebody's well, from the bundles that were passed on. */
-export class Lane {
-  /** @param {Header} header */
-  constructor(header) {
+/** A seat, replayed from the bundles that the server passes on. */
+export class SeatReplay {
+  /** @param {RealTimeEngine} game @param {RunHeader} header */
+  constructor(game, header) {
+    this.game = game;
     this.header = header;
-    this.well = Well.begin(header);
-    /** @type {[number, string][]} */
+    this.state = game.begin(header);
+    /** @type {Inputs} */
     this.inputs = [];
     this.next = 0;
     /** The tick up to which everything is known. */
     this.end = 0;
-    /** Rubbish that was sent here, in order. @type {string[]} */
-    this.gifts = [];
+    /** Garbage that was sent to this seat, as inputs, in order. @type {string[]} */
+    this.garbage = [];
     this.gone = false;
   }
 
   /** @param {string} bundle */
   hear(bundle) {
-    const { inputs, end } = readInputs(bundle.split(';'), this.end, this.header.width);
+    const { inputs, end } = readInputs(this.game, this.header, bundle.split(';'), this.end);
     this.inputs.push(...inputs);
     this.end = end;
   }
 
   /** @param {number} lines @param {number} column */
-  gift(lines, column) {
-    this.gifts.push(`G${lines}.${column}`);
+  receive(lines, column) {
+    this.garbage.push(this.game.garbage.input(lines, column));
   }
 
   /** Goes on towards a tick, as far as it is known. @param {number} to */
   advance(to) {
-    const { well, inputs } = this;
-    for (const until = Math.min(to, this.end); well.clock < until && !well.over;) {
-      const due = inputs[this.next]?.[0] === well.clock;
-      well.tick(due ? inputs[this.next++][1] : '');
+    const { state, inputs } = this;
+    for (const until = Math.min(to, this.end); state.clock < until && !state.over;) {
+      const due = inputs[this.next]?.[0] === state.clock;
+      state.tick(due ? inputs[this.next++][1] : '');
     }
   }
 
-  /** A little nearer to a tick: for a picture. @param {number} to */
+  /** Goes a little nearer to a tick, for the next frame. @param {number} to */
   follow(to) {
-    const behind = Math.min(to, this.end) - this.well.clock;
-    this.advance(behind > FAR ? to : this.well.clock + Math.min(behind, HASTE));
-    return this.well.news();
+    const behind = Math.min(to, this.end) - this.state.clock;
+    this.advance(behind > FAR ? to : this.state.clock + Math.min(behind, HASTE));
+    return this.state.news();
   }
 }
 
-/** One's own well: played here and now, told to the server a little later. */
-export class Own {
-  /** @param {Lane} lane what the server knows of it */
-  constructor(lane) {
-    this.lane = lane;
-    this.well = lane.well;
-    this.run = new Run(lane.header);
+/** Our own seat: it is played here and now, and the server hears of it a little later. */
+export class OwnSeat {
+  /** @param {SeatReplay} replay what the server knows of it */
+  constructor(replay) {
+    this.replay = replay;
+    this.state = replay.state;
+    this.run = new Run(replay.game, replay.header);
     this.known = 0;
-    /** How much of the rubbish that was sent has been taken. */
+    /** How many pieces of garbage have been taken. */
     this.taken = 0;
     this.rebuild();
   }
 
-  /** Begins anew from what the server knows: after the page was loaded again, or when it refused what we sent. */
+  /** Starts again from what the server knows: after the page was reloaded, or when it refused our bundle. */
   rebuild() {
-    const { lane } = this;
-    lane.advance(Infinity);
-    this.well = lane.well.clone();
-    this.run = new Run(lane.header);
-    this.run.end = this.known = lane.end;
-    this.taken = lane.inputs.reduce((sum, [, ops]) => sum + (ops.match(/G/g)?.length ?? 0), 0);
+    const { replay } = this;
+    replay.advance(Infinity);
+    this.state = replay.state.clone();
+    this.run = new Run(replay.game, replay.header);
+    this.run.end = this.known = replay.end;
+    this.taken = replay.inputs.reduce((sum, [, inputs]) => sum + replay.game.garbage.count(inputs), 0);
   }
 
   /** The server knows everything before this tick. @param {number} tick */
@@ -85,17 +86,17 @@ export class Own {
     this.known = Math.max(this.known, tick);
   }
 
-  /** One tick, with what has been sent to us first. @param {string} ops */
-  tick(ops) {
-    const { well, run, lane } = this;
-    const all = lane.gifts.slice(this.taken).join('') + ops;
-    this.taken = lane.gifts.length;
-    run.note(well.clock, all);
-    well.tick(all);
-    run.end = well.clock;
+  /** One tick. Garbage that was sent to us comes before our own inputs. @param {string} inputs */
+  tick(inputs) {
+    const { state, run, replay } = this;
+    const all = replay.garbage.slice(this.taken).join('') + inputs;
+    this.taken = replay.garbage.length;
+    run.note(state.clock, all);
+    state.tick(all);
+    run.end = state.clock;
   }
 
-  /** What the server does not know yet; null when that is nothing. */
+  /** What the server does not know yet; null when it knows everything. */
   bundle() {
     return this.run.end > this.known ? this.run.bundle(this.known) : null;
   }

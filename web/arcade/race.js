@@ -1,84 +1,104 @@
-// A race: who is there, three, two, one, everybody's wells, and the places at the end.
+// A race: the room in front of it, where one waits for the others; then the race itself.
 
 import { game as findGame, raceApi } from '../api.js';
-import { dress } from '../boards/index.js';
+import { arcadeOf } from '../boards/index.js';
 import { t, words } from '../i18n/index.js';
+import { page as notFound, tableGone } from '../pages/gone.js';
+import { invitation } from '../pages/invitation.js';
 import { go, name } from '../router.js';
 import { askUser } from '../ui/dialog.js';
 import { el, refill } from '../ui/dom.js';
-import { icon, mark } from '../ui/icons.js';
 import { errorText } from '../ui/error-text.js';
+import { icon, mark } from '../ui/icons.js';
 import { seatName } from '../ui/seat.js';
 import { linkToRace } from '../ui/share.js';
 import { toast } from '../ui/toast.js';
-import { page as notFound, tableGone } from '../pages/gone.js';
-import { invitation } from '../pages/invitation.js';
-import { openArena } from './race-running.js';
+import { raceOf } from './modes.js';
 import { followRace } from './race-live.js';
+import { openRace } from './race-running.js';
 
-/** @import { Page } from '../types.js' */
-/** @import { Arena } from './race-running.js' */
+/** @import { Game, Page, RaceBody } from '../types.js' */
+/** @import { RunningRace } from './race-running.js' */
+/** @import { RealTimeGame } from './types.js' */
 
 /** @type {Page} */
 export async function page(root, [id]) {
   const first = await raceApi(id).race();
-  const [game] = await Promise.all([findGame(first.game), dress(first.game)]);
-  if (!game) return notFound(root, []);
-  const mode = game.modes?.find((each) => each.id === 'race');
-  const title = words(mode?.name);
-  name(`${title} · ${words(game.name)}`);
+  const [info, game] = await Promise.all([findGame(first.game), arcadeOf(first.game)]);
+  if (!info || !game) return notFound(root, []);
+  const title = words(raceOf(info)?.name);
+  name(`${title} · ${words(info.name)}`);
+  return show(root, first, info, game, title);
+}
 
-  /** @type {Arena | null} */
-  let arena = null;
-  const seats = el('ul', { class: 'rows tt-lobby' });
+/**
+ * @param {HTMLElement} root @param {RaceBody} first @param {Game} info @param {RealTimeGame} game @param {string} title
+ */
+function show(root, first, info, game, title) {
+  const { id } = first;
+  /** @type {RunningRace | null} */
+  let running = null;
+  const seats = el('ul', { class: 'rows race-lobby' });
   const door = el('div', { class: 'invite' });
   const offline = el('p', { class: 'offline', role: 'alert', hidden: true });
-  const out = el('button', { class: 'button', type: 'button', on: { click: () => void leave() } }, icon('door'), t('tt.race.leave'));
-  const lobby = el('div', { class: 'page narrow tt-wait' }, el('h1', {}, title), el('p', { class: 'lead' }, t('tt.race.wait')), offline,
-    el('section', { class: 'section' }, el('h2', {}, t('tt.race.there')), seats), door,
-    el('p', { class: 'small quiet-text' }, t('tt.race.nopause')), el('div', { class: 'buttons' }, out));
+  const out = el('button', { class: 'button', type: 'button', on: { click: () => void leave() } },
+    icon('door'), t('race.leave'));
+  const lobby = el('div', { class: 'page narrow race-wait' },
+    el('h1', {}, title), el('p', { class: 'lead' }, t('race.wait')), offline,
+    el('section', { class: 'section' }, el('h2', {}, t('race.there')), seats), door,
+    el('p', { class: 'small quiet-text' }, game.say('noPause')), el('div', { class: 'buttons' }, out));
 
   async function leave() {
     const { race } = live;
-    const on = race.status === 'playing' && live.mine() !== null && live.own && !live.own.well.over;
-    if (on && !await askUser({ title: t('tt.race.leave.sure'), body: el('p', {}, t('tt.race.leave.text')), yes: t('tt.race.leave') })) return;
+    const playing = race.status === 'playing' && live.mine() !== null && live.own && !live.own.state.over;
+    if (playing) {
+      const body = el('p', {}, game.say('leaveText'));
+      if (!await askUser({ title: t('race.leave.sure'), body, yes: t('race.leave') })) return;
+    }
     await live.leave().catch((error) => toast(errorText(error)));
     await go(`/arcade/${race.game}`);
   }
 
-  function draw() {
+  function drawLobby() {
     const { race } = live;
-    if (race.status === 'waiting') {
-      arena?.close();
-      arena = null;
-      if (root.firstChild !== lobby) refill(root, lobby);
-      offline.textContent = live.offline;
-      offline.hidden = !live.offline;
-      refill(seats, race.seats.map((seat) => el('li', { class: `row ${seat.kind === 'open' ? 'free' : ''}` },
-        el('span', { class: 'who' }, el('span', { class: 'player' }, mark(seat.seat), seatName(seat, game))),
-        el('span', { class: 'quiet-text small' }, seat.kind === 'open' ? t('tt.race.missing') : seat.seat === live.mine() ? t('seat.you') : t(seat.kind === 'bot' ? 'seat.bot' : 'seat.person')))));
-      invitation(door, live, /** @type {import('../types.js').Game} */ (game), linkToRace(id));
-      out.hidden = live.mine() === null;
-    } else arena?.update();
+    if (root.firstChild !== lobby) refill(root, lobby);
+    offline.textContent = live.offline;
+    offline.hidden = !live.offline;
+    refill(seats, race.seats.map((seat) => {
+      const about = seat.kind === 'open' ? t('race.missing') : seat.seat === live.mine() ? t('seat.you')
+        : seat.kind === 'bot' ? t('seat.bot') : t('seat.person');
+      return el('li', { class: `row ${seat.kind === 'open' ? 'free' : ''}` },
+        el('span', { class: 'who' }, el('span', { class: 'player' }, mark(seat.seat), seatName(seat, info))),
+        el('span', { class: 'quiet-text small' }, about));
+    }));
+    invitation(door, live, info, linkToRace(id));
+    out.hidden = live.mine() === null;
   }
 
-  const live = followRace(id, game, first, {
+  function draw() {
+    if (live.race.status !== 'waiting') return running?.update();
+    running?.close();
+    running = null;
+    drawLobby();
+  }
+
+  const live = followRace(id, game, info, first, {
     linedUp() {
-      arena?.close();
+      running?.close();
       door.dataset.kind = '';
-      arena = openArena(root, live, game, title, () => void leave());
+      running = openRace(root, live, game, info, title, () => void leave());
     },
     changed: () => draw(),
     gone: () => {
-      arena?.close();
-      arena = null;
+      running?.close();
+      running = null;
       tableGone(root);
     },
-    away: () => arena?.away(),
+    away: () => running?.away(),
   });
   draw();
   return () => {
     live.stop();
-    arena?.close();
+    running?.close();
   };
 }

@@ -1,47 +1,41 @@
-// Somebody else's well in a race, small, with who it is and how they fare.
+// Another seat of a race: its picture, small, with who plays it and how they fare.
 
+import { count, t } from '../i18n/index.js';
 import { el, refill } from '../ui/dom.js';
 import { mark } from '../ui/icons.js';
-import { count, t } from '../i18n/index.js';
-import { createPainter } from '../boards/tetris/art.js';
-import { squares } from '../boards/tetris/pieces.js';
 
-/** @import { Effect } from '../boards/tetris/art.js' */
-/** @import { Setup, Well } from '../boards/tetris/well.js' */
+/** @import { RealTimeGame, RealTimeState, RunHeader, Settings } from './types.js' */
 
-/** @param {Setup} setup @param {number} seat @param {string} name @param {{ patterns: boolean }} look */
-export function createRival({ rules, width, height }, seat, name, { patterns }) {
-  const above = rules === 'modern' ? 1 : 0;
-  const canvas = el('canvas', { 'aria-hidden': 'true' });
-  const says = el('span', { class: 'tt-said' });
-  const well = el('div', { class: 'tt-small' }, canvas);
-  const root = el('li', { class: 'tt-rival', 'data-seat': seat, vars: { columns: width, rows: height + above } }, el('p', { class: 'tt-who' }, mark(seat), el('b', {}, name), says), well);
-  const painter = createPainter(canvas, { width, height, above });
-  const watcher = new ResizeObserver(() => painter.fit(well.clientWidth, well.clientHeight));
-  watcher.observe(well);
+/**
+ * @param {RealTimeGame} game @param {RunHeader} header @param {number} seat @param {string} name
+ * @param {Settings} now
+ */
+export function createRival(game, header, seat, name, now) {
+  const picture = game.createThumbnail(header, now);
+  picture.root.classList.add('race-field');
+  const who = el('b', {}, name);
+  const says = el('span', { class: 'race-said' });
+  const root = el('li', { class: 'race-rival', 'data-seat': seat, vars: picture.vars },
+    el('p', { class: 'race-who' }, mark(seat), who, says), picture.root);
   let said = '';
 
   return {
     root,
-    /** @param {Well} now @param {{ out: boolean, place?: number | null, effects?: Effect[] }} how */
-    draw(now, { out, place = null, effects = [] }) {
-      const at = now.piece < 0 ? null : squares(rules, now.piece, now.facing).map(([dx, dy]) => [now.x + dx, now.y + dy]);
-      painter.paint({
-        cells: now.cells, version: `${now.pieces}|${now.over}|${out}`, piece: at && !out ? { piece: now.piece, squares: at } : null, effects, patterns, grey: out,
-        waiting: out ? 0 : now.waiting.reduce((sum, [lines]) => sum + lines, 0),
-      });
-      const text = place ? t('tt.race.place', { n: place }) : out ? t('tt.race.out') : count('tt.race.sent', now.sent);
+    vars: picture.vars,
+    /** @param {RealTimeState} state @param {{ out: boolean, place?: number | null }} how */
+    draw(state, { out, place = null }) {
+      picture.draw(state, out);
+      const text = place ? t('race.place', { n: place }) : out ? t('race.out') : count('race.sent', state.sent);
       if (text === said) return;
       said = text;
       says.textContent = text;
       root.classList.toggle('out', out);
       root.classList.toggle('first', place === 1);
     },
-    /** @param {string} who */
-    rename(who) {
-      const node = root.querySelector('b');
-      if (node && node.textContent !== who) refill(node, who);
+    /** @param {string} next */
+    rename(next) {
+      if (who.textContent !== next) refill(who, next);
     },
-    destroy: () => watcher.disconnect(),
+    destroy: () => picture.destroy(),
   };
 }

@@ -1,28 +1,25 @@
-// A run as text: what was played, to be kept, sent, replayed and watched. A bundle is a piece of one, for a race.
+// A run as text: how it was set up, the inputs tick by tick, and how far it went. A race sends it in bundles.
 
-import { Well } from '../boards/tetris/well.js';
+/** @import { RealTimeEngine, RealTimeState, RunHeader } from './types.js' */
+/** What was done in which tick; ticks grow. @typedef {[tick: number, inputs: string][]} Inputs */
 
-/** @import { Setup } from '../boards/tetris/well.js' */
-/** What stands in a run's first line. @typedef {Setup & { seed: string, name: string }} Header */
-
-const OPS = /^(?:[LRCASHX]|G[1-9]\d?\.\d{1,2})+$/;
-/** A clone so often makes a run quick to walk through in both directions. */
+/** A copy of the state is kept every so many ticks, to go back from. */
 const STRIDE = 600;
 
 export class Run {
-  /** @param {Header} header */
-  constructor({ rules, width, height, mode, first, seed, name }) {
-    /** @type {Header} */
-    this.header = { rules, width, height, mode, first, seed, name };
-    /** By tick, which grow. @type {[number, string][]} */
+  /** @param {RealTimeEngine} game @param {RunHeader} header */
+  constructor(game, header) {
+    this.game = game;
+    this.header = header;
+    /** @type {Inputs} */
     this.inputs = [];
-    /** How far it went. */
+    /** How many ticks it took. */
     this.end = 0;
   }
 
-  /** @param {number} tick @param {string} ops */
-  note(tick, ops) {
-    if (ops) this.inputs.push([tick, ops]);
+  /** @param {number} tick @param {string} inputs */
+  note(tick, inputs) {
+    if (inputs) this.inputs.push([tick, inputs]);
   }
 
   /** Forgets everything from a tick on. @param {number} tick */
@@ -32,76 +29,76 @@ export class Run {
   }
 
   text() {
-    const { rules, width, height, mode, first, seed, name } = this.header;
-    const head = JSON.stringify({ plateau: 1, game: 'tetris', run: 1, rules, width, height, mode, first, seed, name });
-    return `${[head, ...this.inputs.map(([tick, ops]) => `${tick} ${ops}`), `${this.end} .`].join('\n')}\n`;
+    const head = JSON.stringify({ plateau: 1, game: this.game.id, run: 1, ...this.header });
+    return `${[head, ...this.inputs.map(([tick, inputs]) => `${tick} ${inputs}`), `${this.end} .`].join('\n')}\n`;
   }
 
   /** What was played from a tick on, as a race sends it. @param {number} from */
   bundle(from) {
-    const news = this.inputs.filter(([tick]) => tick >= from).map(([tick, ops]) => `${tick} ${ops}`);
+    const news = this.inputs.filter(([tick]) => tick >= from).map(([tick, inputs]) => `${tick} ${inputs}`);
     return [...news, `${this.end} .`].join(';');
-  }
-
-  /** Throws where a line cannot be read. @param {string} text */
-  static parse(text) {
-    const [head, ...lines] = text.trim().split(/\r?\n/);
-    const said = JSON.parse(head);
-    const { rules, width, height, mode, first } = said;
-    const whole = [width, height, first].every(Number.isInteger);
-    const tall = rules === 'modern' ? 20 : 22;
-    if (said.game !== 'tetris' || said.run !== 1 || !/^(report|modern)$/.test(rules) || !/^(marathon|sprint|ultra|practice|race)$/.test(mode)
-      || !whole || width < 4 || width > 16 || height < 4 || height > tall || first < 1 || first > (mode === 'marathon' ? 15 : 20) || !/^\d{1,20}$/.test(said.seed)) throw new SyntaxError('not a run of Tetris');
-    const run = new Run({ rules, width, height, mode, first, seed: said.seed, name: String(said.name ?? '') });
-    const { inputs, end } = readInputs(lines, 0, width);
-    run.inputs = inputs;
-    run.end = end;
-    return run;
   }
 }
 
 /**
- * The lines of a run or of a bundle.
- * @param {string[]} lines @param {number} from @param {number} width @returns {{ inputs: [number, string][], end: number }}
+ * Reads a run. Throws a SyntaxError where it is none of this game.
+ * @param {RealTimeEngine} game @param {string} text
  */
-export function readInputs(lines, from, width) {
-  /** @type {[number, string][]} */
+export function readRun(game, text) {
+  const [head, ...lines] = text.trim().split(/\r?\n/);
+  const line = JSON.parse(head);
+  if (line.game !== game.id || line.run !== 1) throw new SyntaxError(`not a run of ${game.id}`);
+  const run = new Run(game, game.readHeader(line));
+  Object.assign(run, readInputs(game, run.header, lines, 0));
+  return run;
+}
+
+/**
+ * The lines of a run or of a bundle that begins at a tick.
+ * @param {RealTimeEngine} game @param {RunHeader} header @param {string[]} lines @param {number} from
+ * @returns {{ inputs: Inputs, end: number }}
+ */
+export function readInputs(game, header, lines, from) {
+  /** @type {Inputs} */
   const inputs = [];
   let last = from - 1;
   for (const [i, line] of lines.entries()) {
-    const [, tick, ops] = line.match(/^(\d{1,9}) (\S+)$/) ?? [];
+    const [, tick, text] = line.match(/^(\d{1,9}) (\S+)$/) ?? [];
     const at = Number(tick);
     const ends = i === lines.length - 1;
-    if (!tick || at <= last || (ends ? ops !== '.' : !OPS.test(ops))) throw new SyntaxError(`not an input: ${line}`);
-    for (const [, column] of ops.matchAll(/G\d+\.(\d+)/g)) if (Number(column) >= width) throw new SyntaxError(`no such column: ${line}`);
+    if (!tick || at <= last || (ends ? text !== '.' : !game.isInput(text, header))) {
+      throw new SyntaxError(`not an input: ${line}`);
+    }
     if (ends) return { inputs, end: at };
-    inputs.push([at, ops]);
+    inputs.push([at, text]);
     last = at;
   }
   throw new SyntaxError('the end is missing');
 }
 
-/** A run that is watched: the well at any tick, forwards or backwards. */
+/** A run that is watched: the state at any tick, forwards or backwards. */
 export class Replay {
   /** @param {Run} run */
   constructor(run) {
     this.run = run;
-    this.well = Well.begin(run.header);
+    this.state = run.game.begin(run.header);
     this.at = 0;
     this.next = 0;
-    /** @type {{ well: Well, at: number, next: number }[]} */
-    this.marks = [{ well: this.well.clone(), at: 0, next: 0 }];
+    /** @type {{ state: RealTimeState, at: number, next: number }[]} */
+    this.marks = [{ state: this.state.clone(), at: 0, next: 0 }];
   }
 
   /** One tick on. False at the end. */
   step() {
-    if (this.at >= this.run.end || this.well.over) return false;
+    if (this.at >= this.run.end || this.state.over) return false;
     const input = this.run.inputs[this.next];
     const due = input?.[0] === this.at;
     if (due) this.next++;
-    this.well.tick(due ? input[1] : '');
+    this.state.tick(due ? input[1] : '');
     this.at++;
-    if (this.at % STRIDE === 0 && this.at > this.marks[this.marks.length - 1].at) this.marks.push({ well: this.well.clone(), at: this.at, next: this.next });
+    if (this.at % STRIDE === 0 && this.at > this.marks[this.marks.length - 1].at) {
+      this.marks.push({ state: this.state.clone(), at: this.at, next: this.next });
+    }
     return true;
   }
 
@@ -109,15 +106,15 @@ export class Replay {
   seek(tick) {
     if (tick < this.at) {
       const mark = /** @type {Replay['marks'][0]} */ (this.marks.findLast(({ at }) => at <= tick));
-      Object.assign(this, { well: mark.well.clone(), at: mark.at, next: mark.next });
+      Object.assign(this, { state: mark.state.clone(), at: mark.at, next: mark.next });
     }
     while (this.at < tick && this.step());
-    this.well.news();
+    this.state.news();
   }
 
-  /** The well as the run leaves it. */
+  /** The state as the run leaves it. */
   finish() {
     this.seek(this.run.end);
-    return this.well;
+    return this.state;
   }
 }

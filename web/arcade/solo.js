@@ -1,49 +1,48 @@
-// A game that somebody plays alone: the well, the run that is written while it goes on, and what to go back to.
+// A game that somebody plays alone: its state, the run that is written meanwhile, and what undo goes back to.
 
 import { Run } from './run.js';
-import { Well } from '../boards/tetris/well.js';
 
-/** @import { Header } from './run.js' */
+/** @import { RealTimeEngine, RealTimeState, RunHeader } from './types.js' */
 
-/** So many pieces can be taken back. */
-const BACK = 400;
+/** So many decisions can be taken back. */
+const MOST = 400;
 
-export class Game {
-  /** @param {Header} header */
-  constructor(header) {
-    this.run = new Run(header);
-    this.well = Well.begin(header);
-    /** The well as each piece began, where one may go back. @type {Well[]} */
-    this.begun = header.mode === 'practice' ? [this.well.clone()] : [];
-    /** Whether the machine had a hand in it: then it is nobody's record. */
+export class SoloGame {
+  /** @param {RealTimeEngine} game @param {RunHeader} header @param {boolean} undoable */
+  constructor(game, header, undoable) {
+    this.run = new Run(game, header);
+    this.state = game.begin(header);
+    /** The state at the beginning of each decision, where undo is allowed. @type {RealTimeState[]} */
+    this.earlier = undoable ? [this.state.clone()] : [];
+    /** Whether the machine or the coach took part: then the run is not listed. */
     this.helped = false;
   }
 
-  /** @param {string} ops */
-  tick(ops) {
-    const { well, run, begun } = this;
-    const { pieces } = well;
-    run.note(well.clock, ops);
-    well.tick(ops);
-    run.end = well.clock;
-    if (!begun.length || well.pieces === pieces || well.over) return;
-    begun.push(well.clone());
-    if (begun.length > BACK) begun.shift();
+  /** @param {string} inputs */
+  tick(inputs) {
+    const { state, run, earlier } = this;
+    const { decisions } = state;
+    run.note(state.clock, inputs);
+    state.tick(inputs);
+    run.end = state.clock;
+    if (!earlier.length || state.decisions === decisions || state.over) return;
+    earlier.push(state.clone());
+    if (earlier.length > MOST) earlier.shift();
   }
 
-  /** Takes back the last piece that was laid, or at least what was done with this one. */
+  /** Takes back the last decision, or at least what was done towards this one. */
   undo() {
-    const { begun, well } = this;
-    if (!begun.length) return false;
-    // Where it is over, the last piece laid has begun nothing new.
-    if (begun.length > 1 && !well.over) begun.pop();
-    this.well = begun[begun.length - 1].clone();
-    this.run.cut(this.well.clock);
+    const { earlier, state } = this;
+    if (!earlier.length) return false;
+    // At the end of the game the last decision has begun no new one.
+    if (earlier.length > 1 && !state.over) earlier.pop();
+    this.state = earlier[earlier.length - 1].clone();
+    this.run.cut(this.state.clock);
     return true;
   }
 }
 
-/** A seed that nobody has chosen, as the run writes it. */
+/** A new random seed, as a run writes it. */
 export function anySeed() {
   const [high, low] = crypto.getRandomValues(new Uint32Array(2));
   return ((BigInt(high) << 32n) | BigInt(low)).toString();

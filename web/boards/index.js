@@ -2,6 +2,7 @@
 
 import { learn } from '../i18n/index.js';
 
+/** @import { RealTimeGame } from '../arcade/types.js' */
 /** @import { BoardModule } from '../types.js' */
 
 const BOARDS = [
@@ -12,7 +13,7 @@ const BOARDS = [
   'tetris',
 ];
 
-/** Games that can be played in real time: they have pages of their own, and a picture for the card in `picture.js`. */
+/** Games that can be played in real time: they have a `realtime.js`, and a picture for the card in `picture.js`. */
 const ARCADES = ['tetris'];
 
 export const hasBoard = (/** @type {string} */ game) => BOARDS.includes(game);
@@ -30,9 +31,16 @@ export async function boardOf(game) {
   return board;
 }
 
-/** Loads the words and the stylesheet of a game in real time. @param {string} game */
-export async function dress(game) {
-  if (hasArcade(game)) await Promise.all([loadWords(game), loadStyle(game)]);
+/** Loads a game in real time; null where it is none. @param {string} game @returns {Promise<RealTimeGame | null>} */
+export async function arcadeOf(game) {
+  if (!hasArcade(game)) return null;
+  const [module] = await Promise.all([
+    import(`./${game}/realtime.js`),
+    loadWords(game),
+    loadSheet('/style/arcade.css'),
+    loadStyle(game),
+  ]);
+  return module.default;
 }
 
 /** @param {string} game @returns {Promise<SVGElement>} */
@@ -47,14 +55,18 @@ async function loadWords(game) {
 }
 
 /** @param {string} game */
-function loadStyle(game) {
-  const href = `/boards/${game}/style.css`;
+const loadStyle = (game) => loadSheet(`/boards/${game}/style.css`);
+
+/** @param {string} href */
+function loadSheet(href) {
   if (document.querySelector(`link[href="${href}"]`)) return;
   const link = document.createElement('link');
   link.rel = 'stylesheet';
   link.href = href;
   return new Promise((done) => {
     link.onload = link.onerror = done;
-    document.head.append(link);
+    // What games share comes before what each adds to it, whichever was fetched first.
+    const games = href.startsWith('/boards/') ? null : document.head.querySelector('link[href^="/boards/"]');
+    document.head.insertBefore(link, games);
   });
 }

@@ -6,6 +6,7 @@ import { sentence, t, words } from '../i18n/index.js';
 import { name } from '../router.js';
 import { tokensOf } from '../store.js';
 import { el, refill } from '../ui/dom.js';
+import { download } from '../ui/download.js';
 import { graph } from '../ui/graph.js';
 import { icon, mark } from '../ui/icons.js';
 import { moveList } from '../ui/movelist.js';
@@ -13,7 +14,6 @@ import { chip, verdict } from '../ui/score.js';
 import { seatName, sideName } from '../ui/seat.js';
 import { errorText } from '../ui/error-text.js';
 import { toast } from '../ui/toast.js';
-import { download } from './table-actions.js';
 import { ourName, sitDown, usualLevel } from './start.js';
 
 /** @import { Game, Page, Position, Thought } from '../types.js' */
@@ -82,7 +82,10 @@ export async function page(root, [id]) {
     draw();
   }
 
-  /** A seat's chance at an epoch, if it is known: of more than two seats only the one to move is judged. @param {number} seat @param {number} epoch */
+  /**
+   * A seat's chance at an epoch, if it is known: of more than two seats only the one to move is judged.
+   * @param {number} seat @param {number} epoch
+   */
   function chance(seat, epoch) {
     if (epoch === end && table.outcome) {
       const { winners } = table.outcome;

@@ -8,7 +8,10 @@ import { sideName } from '../ui/seat.js';
 /** @import { BoardModule, Game } from '../types.js' */
 /** @import { Live } from '../live.js' */
 
-/** @param {HTMLElement} slot what it covers @param {Live} live @param {Game} game @param {BoardModule} module @param {() => void} opened */
+/**
+ * @param {HTMLElement} slot what it covers @param {Live} live @param {Game} game @param {BoardModule} module
+ * @param {() => void} opened
+ */
 export function curtain(slot, live, game, module, opened) {
   const root = el('div', { class: 'invite curtain' });
   /** The one who said that they sit before the screen. @type {number | null} */
@@ -21,7 +24,8 @@ export function curtain(slot, live, game, module, opened) {
     /** Draws it or takes it away; says whether the board must stay as it is. */
     closed() {
       const seat = live.position.seat;
-      const closed = Boolean(module.hides) && live.ours().length > 1 && live.table.status === 'playing' && seat !== null && seat !== present;
+      const shared = Boolean(module.hides) && live.ours().length > 1;
+      const closed = shared && live.table.status === 'playing' && seat !== null && seat !== present;
       slot.inert = closed;
       if (!closed) {
         asked = null;
@@ -29,8 +33,11 @@ export function curtain(slot, live, game, module, opened) {
       } else if (asked !== seat) {
         asked = seat;
         const name = live.table.seats[seat]?.name || sideName(game, seat);
-        const show = el('button', { class: 'button primary', type: 'button', on: { click: () => { present = seat; opened(); } } }, t('curtain.show'));
-        refill(root, el('div', { class: 'card pad stack' }, el('h2', { class: 'side' }, mark(seat), t('curtain.pass', { name })), el('p', {}, t('curtain.text')), el('div', { class: 'buttons' }, show)));
+        const open = () => { present = seat; opened(); };
+        const show = el('button', { class: 'button primary', type: 'button', on: { click: open } }, t('curtain.show'));
+        refill(root, el('div', { class: 'card pad stack' },
+          el('h2', { class: 'side' }, mark(seat), t('curtain.pass', { name })),
+          el('p', {}, t('curtain.text')), el('div', { class: 'buttons' }, show)));
         show.focus({ preventScroll: true });
       }
       return closed;

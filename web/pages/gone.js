@@ -13,7 +13,8 @@ function notice(root, title, text, action) {
     el('div', { class: 'scattered', 'aria-hidden': 'true' }, mark(0), mark(1), mark(2), mark(3)),
     el('h1', {}, title),
     el('p', { class: 'lead' }, text),
-    el('div', { class: 'buttons' }, action, el('a', { class: action ? 'button' : 'button primary', href: '/' }, t('gone.home')))));
+    el('div', { class: 'buttons' }, action,
+      el('a', { class: action ? 'button' : 'button primary', href: '/' }, t('gone.home')))));
 }
 
 /** @type {import('../types.js').Page} */
@@ -29,7 +30,8 @@ export function broken(root, error) {
   if (!(error instanceof Refusal)) console.error(error);
   else if (error.status === 404) return tableGone(root);
   const offline = error instanceof Refusal && error.status === 0;
-  const text = offline ? t('broken.offline') : error instanceof Refusal && error.words ? sentence(error.words) : t('broken.text');
+  const text = offline ? t('broken.offline')
+    : error instanceof Refusal && error.words ? sentence(error.words) : t('broken.text');
   notice(root, t(offline ? 'broken.offline.title' : 'broken.title'), text,
     el('button', { class: 'button primary', type: 'button', on: { click: () => show() } }, t('broken.again')));
 }

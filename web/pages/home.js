@@ -35,8 +35,13 @@ export async function page(root) {
   open.after(recent(all));
 
   async function refresh() {
-    const [waiting, races, playing] = await Promise.all([lobby('status=waiting&limit=8'), openRaces(), lobby('status=playing&limit=8')]);
-    const rows = [...waiting.map((table) => row(table, all)), ...races.slice(0, 8).map((race) => row({ ...race, epoch: 0 }, all, `/race/${race.id}`)), ...playing.map((table) => row(table, all))];
+    const [waiting, races, playing] = await Promise.all([
+      lobby('status=waiting&limit=8'), openRaces(), lobby('status=playing&limit=8')]);
+    const rows = [
+      ...waiting.map((table) => row(table, all)),
+      ...races.slice(0, 8).map((race) => row({ ...race, epoch: 0 }, all, `/race/${race.id}`)),
+      ...playing.map((table) => row(table, all)),
+    ];
     refill(tables, rows.length
       ? rows
       : el('li', { class: 'empty' }, el('span', {}, t('home.tables.none')),
@@ -47,7 +52,10 @@ export async function page(root) {
   return () => clearInterval(timer);
 }
 
-/** A button that does something slow, once. @param {string} look @param {Node | null} sign @param {string} text @param {() => Promise<void>} act */
+/**
+ * A button that does something slow, once.
+ * @param {string} look @param {Node | null} sign @param {string} text @param {() => Promise<void>} act
+ */
 function doer(look, sign, text, act) {
   const button = el('button', {
     class: look, type: 'button',
@@ -71,37 +79,47 @@ function card(game, picture) {
       el('p', { class: 'quiet-text' }, words(game.tagline)),
       hasArcade(game.id) ? el('div', { class: 'stack tight' },
         el('a', { class: 'button primary big', href: `/arcade/${game.id}` }, icon('play'), t('nav.play')),
-        el('a', { class: 'button big', href: `/arcade/${game.id}/race` }, icon('link'), t('home.friend'))) : el('div', { class: 'stack tight' },
+        el('a', { class: 'button big', href: `/arcade/${game.id}/race` }, icon('link'), t('home.friend')),
+      ) : el('div', { class: 'stack tight' },
         doer('button primary big', icon('play'), t('home.machine'), () => playMachine(game)),
         doer('button big', icon('link'), t('home.friend'), () => playFriend(game))),
       el('p', { class: 'links' },
         hasArcade(game.id) && el('a', { href: `/arcade/${game.id}/watch` }, t('home.watch')),
         hasBoard(game.id) && el('a', { href: `/new/${game.id}` }, t('home.more')),
-        hasBoard(game.id) && game.lessons > 0 && el('a', { href: `/learn/${game.id}` }, done ? t('home.learn.on', { done, all: game.lessons }) : t('home.learn')))));
+        hasBoard(game.id) && game.lessons > 0 && el('a', { href: `/learn/${game.id}` },
+          done ? t('home.learn.on', { done, all: game.lessons }) : t('home.learn')))));
 }
 
-/** @param {Pick<Table, 'id' | 'game' | 'status' | 'seats' | 'created' | 'epoch'>} table @param {Game[]} all @param {string} [address] */
+/**
+ * @param {Pick<Table, 'id' | 'game' | 'status' | 'seats' | 'created' | 'epoch'>} table @param {Game[]} all
+ * @param {string} [address]
+ */
 function row(table, all, address = `/table/${table.id}`) {
   const game = all.find(({ id }) => id === table.game);
   const waits = table.status === 'waiting';
   return el('li', { class: 'row' },
-    el('span', { class: 'who' }, table.seats.filter((seat) => seat.kind !== 'open').map((seat) => el('span', { class: 'player' }, mark(seat.seat), seatName(seat, game)))),
-    el('span', { class: 'quiet-text small' }, words(game?.name), ' · ', waits ? ago(Date.parse(table.created)) : count('moves', table.epoch)),
+    el('span', { class: 'who' }, table.seats.filter((seat) => seat.kind !== 'open').map((seat) =>
+      el('span', { class: 'player' }, mark(seat.seat), seatName(seat, game)))),
+    el('span', { class: 'quiet-text small' }, words(game?.name), ' · ',
+      waits ? ago(Date.parse(table.created)) : count('moves', table.epoch)),
     el('a', { class: waits ? 'button primary' : 'button', href: address }, waits ? t('home.join') : t('home.watch')));
 }
 
 /** @param {Game[]} all */
 function recent(all) {
   const list = recall('recent').slice(0, 5);
-  const saved = el('button', { class: 'button', type: 'button', on: { click: () => void openSaved() } }, icon('open'), t('saved.title'));
+  const saved = el('button', { class: 'button', type: 'button', on: { click: () => void openSaved() } },
+    icon('open'), t('saved.title'));
   if (!list.length) {
     return el('section', { class: 'section' }, el('h2', {}, t('home.recent')),
       el('ul', { class: 'rows' }, el('li', { class: 'empty' }, el('span', {}, t('home.recent.none')), saved)));
   }
   return el('section', { class: 'section' }, el('div', { class: 'head' }, el('h2', {}, t('home.recent')), saved),
     el('ul', { class: 'rows' }, list.map((item) => el('li', { class: 'row' },
-      el('span', { class: 'who' }, words(all.find(({ id }) => id === item.game)?.name), item.with && el('span', { class: 'quiet-text' }, t('home.against', { name: item.with }))),
-      el('span', { class: 'quiet-text small' }, ago(item.at), item.result && el('span', { class: `badge ${item.result}` }, t(`result.${item.result}`))),
+      el('span', { class: 'who' }, words(all.find(({ id }) => id === item.game)?.name),
+        item.with && el('span', { class: 'quiet-text' }, t('home.against', { name: item.with }))),
+      el('span', { class: 'quiet-text small' }, ago(item.at),
+        item.result && el('span', { class: `badge ${item.result}` }, t(`result.${item.result}`))),
       item.result
         ? el('a', { class: 'button', href: `/analysis/${item.table}` }, t('analyse'))
         : el('a', { class: 'button', href: `/table/${item.table}` }, t('home.back'))))));

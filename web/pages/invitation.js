@@ -9,16 +9,25 @@ import { seatName } from '../ui/seat.js';
 import { linkTo, shareBox } from '../ui/share.js';
 
 /** @import { Game, Seat } from '../types.js' */
-/** A table, or a race, as far as somebody at the door must know it. @typedef {{ table: { id: string, status: string, seats: Seat[] }, ours: () => number[], join: (name: string, seat?: number) => Promise<unknown> }} Door */
+/**
+ * A table, or a race, as far as somebody at the door must know it.
+ * @typedef {{ table: { id: string, status: string, seats: Seat[] }, ours: () => number[],
+ *   join: (name: string, seat?: number) => Promise<unknown> }} Door
+ */
 
-/** Draws it, takes it away, or leaves it alone while somebody is writing a name. @param {HTMLElement} place @param {Door} live @param {Game} game @param {string} [link] */
+/**
+ * Draws it, takes it away, or leaves it alone while somebody is writing a name.
+ * @param {HTMLElement} place @param {Door} live @param {Game} game @param {string} [link]
+ */
 export function invitation(place, live, game, link = linkTo(live.table.id)) {
   const { table } = live;
   const open = table.seats.filter((seat) => seat.kind === 'open');
   const kind = table.status !== 'waiting' || !open.length ? '' : live.ours().length ? 'share' : 'join';
   if (place.dataset.kind === kind) return;
   place.dataset.kind = kind;
-  if (kind === 'share') refill(place, el('div', { class: 'card pad stack' }, el('h2', {}, t('invite.share')), shareBox(link)));
+  if (kind === 'share') {
+    refill(place, el('div', { class: 'card pad stack' }, el('h2', {}, t('invite.share')), shareBox(link)));
+  }
   else if (kind === 'join') refill(place, joinForm(live, game, place));
   else refill(place);
 }
@@ -27,7 +36,10 @@ export function invitation(place, live, game, link = linkTo(live.table.id)) {
 function joinForm(live, game, place) {
   const host = live.table.seats.find((seat) => seat.kind === 'person');
   const open = live.table.seats.filter((seat) => seat.kind === 'open');
-  const name = el('input', { type: 'text', id: 'guest-name', maxlength: 24, autocomplete: 'nickname', placeholder: t('guest'), value: recall('name') });
+  const name = el('input', {
+    type: 'text', id: 'guest-name', maxlength: 24, autocomplete: 'nickname',
+    placeholder: t('guest'), value: recall('name'),
+  });
   const sit = el('button', { class: 'button primary', type: 'submit' }, t('invite.sit'));
 
   const problem = el('p', { class: 'problem', role: 'alert' });
@@ -43,10 +55,13 @@ function joinForm(live, game, place) {
       problem.textContent = errorText(error);
     }
   }
-  return el('form', { class: 'card pad stack', on: { submit: (/** @type {Event} */ event) => { event.preventDefault(); void join(); } } },
-    el('h2', {}, host ? t('invite.join', { name: seatName(host, game), game: words(game.name) }) : t('invite.free', { game: words(game.name) })),
+  const submit = (/** @type {Event} */ event) => { event.preventDefault(); void join(); };
+  return el('form', { class: 'card pad stack', on: { submit } },
+    el('h2', {}, host ? t('invite.join', { name: seatName(host, game), game: words(game.name) })
+      : t('invite.free', { game: words(game.name) })),
     // Where the sides have no names of their own, none is promised.
-    el('p', { class: 'side' }, open.slice(0, 1).filter((seat) => game.seats.length > 1 && game.seats[seat.seat]).map((seat) => [mark(seat.seat), t('invite.side', { side: words(game.seats[seat.seat]) })]).flat()),
+    el('p', { class: 'side' }, open.slice(0, 1).filter((seat) => game.seats.length > 1 && game.seats[seat.seat])
+      .map((seat) => [mark(seat.seat), t('invite.side', { side: words(game.seats[seat.seat]) })]).flat()),
     el('div', { class: 'field' }, el('label', { for: 'guest-name' }, t('new.name')), name),
     problem,
     el('div', { class: 'buttons' }, sit,

@@ -14,13 +14,15 @@ import { icon } from '../ui/icons.js';
 export async function page(root, [id]) {
   name(t('nav.learn'));
   const body = el('div', { class: 'courses' }, el('div', { class: 'skeleton tall', 'aria-hidden': 'true' }));
-  refill(root, el('div', { class: 'page narrow' }, el('h1', {}, t('learn.title')), el('p', { class: 'lead' }, t('learn.lead')), body));
+  refill(root, el('div', { class: 'page narrow' },
+    el('h1', {}, t('learn.title')), el('p', { class: 'lead' }, t('learn.lead')), body));
   const all = (await games()).filter((game) => hasBoard(game.id) && game.lessons > 0 && (!id || game.id === id));
   if (!all.length) {
     refill(body, el('p', { class: 'empty' }, t('learn.none'), el('a', { class: 'button', href: '/' }, t('gone.home'))));
     return;
   }
-  refill(body, await Promise.all(all.map(async (game) => course(game, await lessons(game.id), await pictureOf(game.id)))));
+  refill(body, await Promise.all(all.map(async (game) =>
+    course(game, await lessons(game.id), await pictureOf(game.id)))));
 }
 
 /** @param {Game} game @param {Lesson[]} list @param {SVGElement} picture */
@@ -31,13 +33,19 @@ function course(game, list, picture) {
   return el('section', { class: 'section course', 'data-game': game.id },
     el('div', { class: 'course-head' }, el('div', { class: 'picture small-picture' }, picture),
       el('div', { class: 'stack tight' }, el('h2', {}, words(game.name)),
-        el('p', { class: 'quiet-text' }, finished ? t('learn.done', { done: finished, all: list.length }) : count('learn.lessons', list.length)),
-        el('div', { class: 'progress', role: 'progressbar', 'aria-label': t('learn.progress'), 'aria-valuemin': 0, 'aria-valuemax': list.length, 'aria-valuenow': finished },
+        el('p', { class: 'quiet-text' }, finished ? t('learn.done', { done: finished, all: list.length })
+          : count('learn.lessons', list.length)),
+        el('div', {
+          class: 'progress', role: 'progressbar', 'aria-label': t('learn.progress'),
+          'aria-valuemin': 0, 'aria-valuemax': list.length, 'aria-valuenow': finished,
+        },
           list.map((lesson) => el('i', { class: done.includes(lesson.id) ? 'done' : '' }))),
-        el('a', { class: 'button primary', href: `/learn/${game.id}/${next.id}` }, finished === 0 ? t('learn.begin') : finished < list.length ? t('learn.goOn') : t('learn.again')))),
+        el('a', { class: 'button primary', href: `/learn/${game.id}/${next.id}` },
+          finished === 0 ? t('learn.begin') : finished < list.length ? t('learn.goOn') : t('learn.again')))),
     el('ol', { class: 'rows lessons' }, list.map((lesson, i) => el('li', {},
       el('a', { class: 'row', href: `/learn/${game.id}/${lesson.id}` },
-        el('span', { class: `step ${done.includes(lesson.id) ? 'done' : ''}` }, done.includes(lesson.id) ? icon('check') : i + 1),
+        el('span', { class: `step ${done.includes(lesson.id) ? 'done' : ''}` },
+          done.includes(lesson.id) ? icon('check') : i + 1),
         el('span', {}, words(lesson.title)),
         el('span', { class: 'quiet-text small' }, done.includes(lesson.id) ? t('learn.isDone') : '')))))) ;
 }

@@ -43,22 +43,30 @@ export async function page(root, [id, lessonId]) {
   const task = el('p', { class: 'task' }, words(lesson.task));
   const nextLesson = list[index + 1];
   const onward = nextLesson
-    ? el('a', { class: 'button', href: `/learn/${id}/${nextLesson.id}` }, el('span', {}, t('lesson.next')), icon('next'))
+    ? el('a', { class: 'button', href: `/learn/${id}/${nextLesson.id}` },
+      el('span', {}, t('lesson.next')), icon('next'))
     : el('a', { class: 'button', href: '/' }, el('span', {}, t('lesson.play')), icon('play'));
-  const help = el('button', { class: 'button', type: 'button', on: { click: showHint } }, icon('hint'), el('span', {}, t('hint')));
-  const again = el('button', { class: 'button again', type: 'button', 'aria-label': t('lesson.again'), title: t('lesson.again'), on: { click: () => restart() } }, icon('again'), el('span', {}, t('lesson.again')));
+  const help = el('button', { class: 'button', type: 'button', on: { click: showHint } },
+    icon('hint'), el('span', {}, t('hint')));
+  const again = el('button', {
+    class: 'button again', type: 'button', 'aria-label': t('lesson.again'), title: t('lesson.again'),
+    on: { click: () => restart() },
+  }, icon('again'), el('span', {}, t('lesson.again')));
   const known = recall('lessons')[id] ?? [];
 
   refill(root, el('div', { class: 'table lesson' },
     el('section', { class: 'stage', 'aria-label': t('table.board') }, el('div', { class: 'lay' }, slot), line),
     el('article', { class: 'card lesson-text' },
-      el('p', { class: 'small quiet-text crumbs' }, el('a', { href: `/learn/${id}` }, words(game.name)), ' · ', t('lesson.of', { n: index + 1, all: list.length })),
-      el('div', { class: 'progress', 'aria-hidden': 'true' }, list.map((each, i) => el('i', { class: `${known.includes(each.id) ? 'done' : ''} ${i === index ? 'here' : ''}` }))),
+      el('p', { class: 'small quiet-text crumbs' },
+        el('a', { href: `/learn/${id}` }, words(game.name)), ' · ', t('lesson.of', { n: index + 1, all: list.length })),
+      el('div', { class: 'progress', 'aria-hidden': 'true' }, list.map((each, i) =>
+        el('i', { class: `${known.includes(each.id) ? 'done' : ''} ${i === index ? 'here' : ''}` }))),
       el('h1', {}, words(lesson.title)),
       lesson.text.map((paragraph) => el('p', {}, words(paragraph))),
       task),
     el('nav', { class: 'lesson-nav', 'aria-label': t('lesson.nav') },
-      el('a', { class: 'button', href: index ? `/learn/${id}/${list[index - 1].id}` : `/learn/${id}` }, icon('back'), el('span', {}, t('lesson.back'))),
+      el('a', { class: 'button', href: index ? `/learn/${id}/${list[index - 1].id}` : `/learn/${id}` },
+        icon('back'), el('span', {}, t('lesson.back'))),
       help, again, onward)));
   const board = module.create(slot, { onMove: (move) => void tryMove(move) });
 
@@ -68,7 +76,8 @@ export async function page(root, [id, lessonId]) {
     line.textContent = text;
   }
 
-  const at = (/** @type {string[]} */ played) => position(id, { options: lesson.options ?? {}, seed: lesson.seed ?? 0, moves: played });
+  const at = (/** @type {string[]} */ played) =>
+    position(id, { options: lesson.options ?? {}, seed: lesson.seed ?? 0, moves: played });
   const pause = () => new Promise((end) => setTimeout(end, calm() ? PAUSE / 2 : PAUSE));
 
   function draw(still = false) {

@@ -32,7 +32,7 @@ export async function openSaved() {
     act: async () => {
       // A run of a game in real time is watched, not set up as a table.
       if (/^\s*\{[^\n]*"run":/.test(text.value)) {
-        const { openRun } = await import('../arcade/end.js');
+        const { openRun } = await import('../arcade/saved-run.js');
         address = await openRun(text.value);
         return;
       }

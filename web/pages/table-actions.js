@@ -5,6 +5,7 @@ import { go } from '../router.js';
 import { dropTokens, forgetRecent, keepTokens } from '../store.js';
 import { askUser } from '../ui/dialog.js';
 import { el, refill } from '../ui/dom.js';
+import { download } from '../ui/download.js';
 import { icon } from '../ui/icons.js';
 import { errorText } from '../ui/error-text.js';
 import { copy, linkTo } from '../ui/share.js';
@@ -15,13 +16,6 @@ import { usualLevel } from './start.js';
 /** @import { Game } from '../types.js' */
 /** @import { Live } from '../live.js' */
 
-/** @param {string} file @param {string} text */
-export function download(file, text) {
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
-  el('a', { href: address, download: file }).click();
-  setTimeout(() => URL.revokeObjectURL(address), 1000);
-}
-
 /**
  * @param {Live} live @param {Game} game
  * @param {{ say: (text: string, wrong?: boolean) => void, hint: (move: string) => void }} near
@@ -31,7 +25,10 @@ export function tableActions(live, game, near) {
   const primary = el('div', { class: 'acts' });
   const secondary = el('div', { class: 'tools' });
 
-  /** @param {string} look @param {Parameters<typeof icon>[0]} sign @param {string} text @param {() => unknown} act @param {boolean} [off] */
+  /**
+   * @param {string} look @param {Parameters<typeof icon>[0]} sign @param {string} text @param {() => unknown} act
+   * @param {boolean} [off]
+   */
   function button(look, sign, text, act, off = false) {
     const quiet = look === 'quiet';
     return el('button', {

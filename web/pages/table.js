@@ -30,7 +30,8 @@ export async function page(root, [id]) {
   const line = el('p', { class: 'note', role: 'status' });
   const offline = el('p', { class: 'offline', role: 'alert', hidden: true });
   const invite = el('div', { class: 'invite' });
-  const stage = el('section', { class: 'stage', 'aria-label': t('table.board') }, el('div', { class: 'top' }, status, offline), el('div', { class: 'lay' }, slot, invite), line);
+  const stage = el('section', { class: 'stage', 'aria-label': t('table.board') },
+    el('div', { class: 'top' }, status, offline), el('div', { class: 'lay' }, slot, invite), line);
   refill(root, el('div', { class: 'table' }, stage));
 
   /** The epoch that is looked back at; null is the present. @type {number | null} */
@@ -62,15 +63,25 @@ export async function page(root, [id]) {
 
   const board = module.create(slot, {
     onMove: (move) => { if (slot.inert) return; hint = null; say(''); void live.play(move); },
-    onBack: () => { if (slot.inert || live.pending) return; hint = null; live.api.undo(live.token()).then(() => say(''), (error) => say(errorText(error), true)); },
+    onBack() {
+      if (slot.inert || live.pending) return;
+      hint = null;
+      live.api.undo(live.token()).then(() => say(''), (error) => say(errorText(error), true));
+    },
   });
   const veil = curtain(slot, live, game, module, () => { looking = null; still = true; draw(); });
   slot.after(veil.root);
   const bars = players(live, game, module);
-  const list = moveList({ go: (epoch) => void look(epoch), say: module.say, label: module.label, owner: module.mark, side: (seat) => sideName(game, seat) });
-  const acts = tableActions(live, game, { say, hint: (move) => { hint = move; say(t('hint.try', { move: module.say(move) })); draw(); } });
+  const list = moveList({
+    go: (epoch) => void look(epoch), say: module.say, label: module.label, owner: module.mark,
+    side: (seat) => sideName(game, seat),
+  });
+  const acts = tableActions(live, game, {
+    say, hint: (move) => { hint = move; say(t('hint.try', { move: module.say(move) })); draw(); },
+  });
   const watchers = el('span', { class: 'badge' });
-  const side = el('aside', { class: 'side', 'aria-label': t('table.panel') }, list.root, el('div', { class: 'secondary' }, acts.secondary, watchers));
+  const side = el('aside', { class: 'side', 'aria-label': t('table.panel') },
+    list.root, el('div', { class: 'secondary' }, acts.secondary, watchers));
   const opener = el('button', { class: 'button opener', type: 'button' }, icon('list'), t('table.more'));
   const primary = el('div', { class: 'primary-row' }, acts.primary, opener);
   root.firstElementChild?.append(bars.above, bars.below, side, primary);
@@ -100,7 +111,8 @@ export async function page(root, [id]) {
   /** For those who listen. @param {{ seat: number, move: string }} action */
   function tell({ seat, move }) {
     const { outcome, turn } = live.position;
-    const next = outcome ? ending(live, game) : turn !== null && live.ours().includes(turn) && live.ours().length === 1 ? t('status.yours')
+    const next = outcome ? ending(live, game)
+      : turn !== null && live.ours().includes(turn) && live.ours().length === 1 ? t('status.yours')
       : turn !== null ? t('status.theirs', { name: sideName(game, turn) }) : '';
     announce(`${t('say.move', { side: sideName(game, seat), move: module.say(move) })} ${next}`);
     if (outcome) chime(live.ours().length !== 1 || outcome.winners.includes(live.ours()[0]));
@@ -129,7 +141,8 @@ export async function page(root, [id]) {
     invitation(invite, live, game);
     watchers.textContent = count('watching', table.spectators);
     watchers.hidden = !table.spectators;
-    const asks = !table.undo ? '' : live.ours().includes(table.undo.by) ? t('undo.wait') : t('undo.asked', { name: sideName(game, table.undo.by) });
+    const asks = !table.undo ? '' : live.ours().includes(table.undo.by) ? t('undo.wait')
+      : t('undo.asked', { name: sideName(game, table.undo.by) });
     if (asks !== asked) say(asks);
     asked = asks;
     note();
@@ -149,8 +162,10 @@ export async function page(root, [id]) {
     noted = key;
     const { outcome } = table;
     const won = ours.filter((seat) => outcome?.winners.includes(seat)).length;
-    const result = !outcome ? undefined : isDraw(outcome) ? 'draw' : won === ours.length ? 'won' : won ? 'over' : 'lost';
-    const others = table.seats.filter((seat) => !ours.includes(seat.seat) && seat.kind !== 'open').map((seat) => seatName(seat, game));
+    const result = !outcome ? undefined
+      : isDraw(outcome) ? 'draw' : won === ours.length ? 'won' : won ? 'over' : 'lost';
+    const others = table.seats.filter((seat) => !ours.includes(seat.seat) && seat.kind !== 'open')
+      .map((seat) => seatName(seat, game));
     noteRecent({ table: id, game: table.game, with: others.join(', '), at: Date.now(), result });
   }
 
@@ -167,7 +182,10 @@ export async function page(root, [id]) {
 /** Nobody is ahead of anybody. @param {Outcome} outcome */
 const isDraw = (outcome) => outcome.winners.length === outcome.places.length;
 
-/** How it ended, in one sentence: one winner, several (allies, or a shared first place), or all alike. @param {Live} live @param {Game} game */
+/**
+ * How it ended, in one sentence: one winner, several (allies, or a shared first place), or all alike.
+ * @param {Live} live @param {Game} game
+ */
 function ending({ table, ours }, game) {
   const outcome = table.outcome;
   if (!outcome) return '';
@@ -175,8 +193,10 @@ function ending({ table, ours }, game) {
   if (isDraw(outcome)) return t('end.draw', { why });
   const mine = ours();
   const { winners } = outcome;
-  if (mine.length && mine.every((seat) => winners.includes(seat)) && (mine.length === 1 || mine.length === winners.length)) {
-    return winners.length === mine.length ? t('end.won', { why }) : t('end.won.with', { names: listed(winners.filter((seat) => !mine.includes(seat)).map((seat) => sideName(game, seat))), why });
+  const all = mine.length > 0 && mine.every((seat) => winners.includes(seat));
+  if (all && (mine.length === 1 || mine.length === winners.length)) {
+    const others = winners.filter((seat) => !mine.includes(seat)).map((seat) => sideName(game, seat));
+    return others.length ? t('end.won.with', { names: listed(others), why }) : t('end.won', { why });
   }
   const name = listed(winners.map((seat) => sideName(game, seat)));
   return winners.length === 1 ? t('end.wins', { name, why }) : t('end.win', { name, why });
@@ -186,9 +206,14 @@ function ending({ table, ours }, game) {
 function standing(live, game) {
   const { table, position } = live;
   if (table.status === 'over') return sentence({ en: ending(live, game), fr: ending(live, game) });
-  if (table.status === 'waiting') return table.seats.some((each) => each.kind === 'open') ? t('status.waiting') : t('status.rematch');
+  if (table.status === 'waiting') {
+    return table.seats.some((each) => each.kind === 'open') ? t('status.waiting') : t('status.rematch');
+  }
   const turn = position.turn ?? 0;
   const seat = table.seats[turn];
-  if (live.ours().includes(turn)) return live.ours().length === 1 ? t('status.yours') : t('status.here', { name: sideName(game, turn) });
-  return seat.kind === 'bot' ? t('status.thinks', { name: seatName(seat, game) }) : t('status.theirs', { name: seatName(seat, game) });
+  if (live.ours().includes(turn)) {
+    return live.ours().length === 1 ? t('status.yours') : t('status.here', { name: sideName(game, turn) });
+  }
+  const name = seatName(seat, game);
+  return seat.kind === 'bot' ? t('status.thinks', { name }) : t('status.theirs', { name });
 }

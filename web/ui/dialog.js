@@ -7,7 +7,8 @@ import { errorText } from './error-text.js';
 /**
  * What is done on yes may fail: then the dialog says why and stays, and nothing that was written in
  * it is lost.
- * @param {{ title: string, text?: string, body?: Node, yes: string, no?: string, danger?: boolean, act?: () => Promise<unknown> }} question
+ * @param {{ title: string, text?: string, body?: Node, yes: string, no?: string, danger?: boolean,
+ *   act?: () => Promise<unknown> }} question
  * @returns {Promise<boolean>}
  */
 export function askUser({ title, text, body, yes, no, danger, act }) {

@@ -15,11 +15,16 @@ function dress(node, props) {
   for (const [name, value] of Object.entries(props)) {
     if (value === null || value === undefined || value === false) continue;
     if (name === 'on') for (const [type, listener] of Object.entries(value)) node.addEventListener(type, listener);
-    else if (name === 'vars') for (const [key, v] of Object.entries(value)) /** @type {HTMLElement} */ (node).style.setProperty(`--${key}`, String(v));
+    else if (name === 'vars') setVars(/** @type {HTMLElement} */ (node), value);
     else if (name === 'value' && 'value' in node) node.value = value;
     else if (name === 'checked' && 'checked' in node) node.checked = value;
     else node.setAttribute(name, value === true ? '' : String(value));
   }
+}
+
+/** @param {HTMLElement} node @param {Record<string, string | number>} vars */
+function setVars(node, vars) {
+  for (const [name, value] of Object.entries(vars)) node.style.setProperty(`--${name}`, String(value));
 }
 
 /** @param {Node} node @param {(Child | Child[])[]} children */

@@ -8,7 +8,8 @@ import { icon, mark } from './icons.js';
 const LONG = 9;
 
 /**
- * @param {{ go: (epoch: number) => void, say: (move: string) => string, label?: (move: string) => string, owner?: (move: string, seat: number) => number,
+ * @param {{ go: (epoch: number) => void, say: (move: string) => string, label?: (move: string) => string,
+ *   owner?: (move: string, seat: number) => number,
  *   side: (seat: number) => string }} options
  */
 export function moveList({ go, say, label = (move) => move, owner = (_, seat) => seat, side }) {
@@ -16,14 +17,24 @@ export function moveList({ go, say, label = (move) => move, owner = (_, seat) =>
   let at = 0;
   let end = 0;
   /** @param {'first' | 'back' | 'next' | 'last'} name @param {() => number} to */
-  const arrow = (name, to) => el('button', { class: 'quiet', type: 'button', 'aria-label': t(`moves.${name}`), title: t(`moves.${name}`), on: { click: () => go(to()) } }, icon(name));
-  const arrows = [arrow('first', () => 0), arrow('back', () => Math.max(0, at - 1)), arrow('next', () => Math.min(end, at + 1)), arrow('last', () => end)];
-  const root = el('section', { class: 'moves', 'aria-label': t('moves.label') }, list, el('div', { class: 'arrows' }, arrows));
+  const arrow = (name, to) => el('button', {
+    class: 'quiet', type: 'button', 'aria-label': t(`moves.${name}`), title: t(`moves.${name}`),
+    on: { click: () => go(to()) },
+  }, icon(name));
+  const arrows = [
+    arrow('first', () => 0), arrow('back', () => Math.max(0, at - 1)),
+    arrow('next', () => Math.min(end, at + 1)), arrow('last', () => end),
+  ];
+  const root = el('section', { class: 'moves', 'aria-label': t('moves.label') },
+    list, el('div', { class: 'arrows' }, arrows));
   let drawn = '';
 
   return {
     root,
-    /** @param {({ seat: number, move: string } | undefined)[]} moves @param {number} epoch the epoch that is looked at */
+    /**
+     * @param {({ seat: number, move: string } | undefined)[]} moves
+     * @param {number} epoch the epoch that is looked at
+     */
     update(moves, epoch) {
       at = epoch;
       end = moves.length;
@@ -32,8 +43,11 @@ export function moveList({ go, say, label = (move) => move, owner = (_, seat) =>
         drawn = key;
         list.classList.toggle('long', moves.some((move) => move && label(move.move).length > LONG));
         refill(list, moves.length
-          ? moves.map((move, i) => el('li', {}, el('button', { type: 'button', title: move && say(move.move), on: { click: () => go(i + 1) } },
-            el('span', { class: 'n' }, i + 1), move && [mark(owner(move.move, move.seat)), hidden(side(move.seat))], el('span', {}, move ? label(move.move) : '…'))))
+          ? moves.map((move, i) => el('li', {}, el('button', {
+            type: 'button', title: move && say(move.move), on: { click: () => go(i + 1) },
+          },
+            el('span', { class: 'n' }, i + 1), move && [mark(owner(move.move, move.seat)), hidden(side(move.seat))],
+            el('span', {}, move ? label(move.move) : '…'))))
           : el('li', { class: 'none quiet-text small' }, t('moves.none')));
       }
       [...list.querySelectorAll('button')].forEach((button, i) => {

@@ -65,11 +65,19 @@ function penalty(m) {
       if (!flip) dark += line.replaceAll('0', '').length;
     }
   }
-  for (let y = 1; y < n; y++) for (let x = 1; x < n; x++) if (m[y][x] === m[y - 1][x] && m[y][x] === m[y][x - 1] && m[y][x] === m[y - 1][x - 1]) sum += 3;
+  for (let y = 1; y < n; y++) {
+    for (let x = 1; x < n; x++) {
+      const [here, above] = [m[y][x], m[y - 1][x]];
+      if (here === above && here === m[y][x - 1] && here === m[y - 1][x - 1]) sum += 3;
+    }
+  }
   return sum + 10 * Math.floor(Math.abs((dark * 20) / (n * n) - 10));
 }
 
-/** The modules of the code, true for dark; null if the text is too long. @param {string} text @returns {boolean[][] | null} */
+/**
+ * The modules of the code, true for dark; null if the text is too long.
+ * @param {string} text @returns {boolean[][] | null}
+ */
 export function qr(text) {
   const bytes = new TextEncoder().encode(text);
   const version = 1 + VERSIONS.findIndex(([, blocks, size]) => bytes.length + 2 <= blocks * size);
@@ -77,7 +85,9 @@ export function qr(text) {
   const n = 17 + 4 * version;
   /** @type {(boolean | null)[][]} */
   const fixed = Array.from({ length: n }, () => new Array(n).fill(null));
-  const put = (/** @type {number} */ x, /** @type {number} */ y, /** @type {boolean} */ on) => { if (fixed[y]?.[x] !== undefined) fixed[y][x] = on; };
+  const put = (/** @type {number} */ x, /** @type {number} */ y, /** @type {boolean} */ on) => {
+    if (fixed[y]?.[x] !== undefined) fixed[y][x] = on;
+  };
   for (const [cx, cy] of [[3, 3], [n - 4, 3], [3, n - 4]]) {
     for (let dy = -4; dy <= 4; dy++) for (let dx = -4; dx <= 4; dx++) {
       const far = Math.max(Math.abs(dx), Math.abs(dy));
@@ -86,12 +96,15 @@ export function qr(text) {
   }
   if (version > 1) {
     const c = n - 7;
-    for (let dy = -2; dy <= 2; dy++) for (let dx = -2; dx <= 2; dx++) put(c + dx, c + dy, Math.max(Math.abs(dx), Math.abs(dy)) !== 1);
+    for (let dy = -2; dy <= 2; dy++) {
+      for (let dx = -2; dx <= 2; dx++) put(c + dx, c + dy, Math.max(Math.abs(dx), Math.abs(dy)) !== 1);
+    }
   }
   for (let i = 8; i < n - 8; i++) { put(i, 6, i % 2 === 0); put(6, i, i % 2 === 0); }
   format(put, n, 0);
 
-  const bits = codewords(bytes, version).flatMap((byte) => Array.from({ length: 8 }, (_, i) => ((byte >> (7 - i)) & 1) === 1));
+  const bits = codewords(bytes, version).flatMap((byte) =>
+    Array.from({ length: 8 }, (_, i) => ((byte >> (7 - i)) & 1) === 1));
   let best = /** @type {boolean[][] | null} */ (null);
   let least = Infinity;
   MASKS.forEach((mask, number) => {
@@ -113,7 +126,10 @@ export function qr(text) {
   return best;
 }
 
-/** Writes the format twice: level M (00) and the mask, with its BCH code. @param {(x: number, y: number, on: boolean) => void} put @param {number} n @param {number} mask */
+/**
+ * Writes the format twice: level M (00) and the mask, with its BCH code.
+ * @param {(x: number, y: number, on: boolean) => void} put @param {number} n @param {number} mask
+ */
 function format(put, n, mask) {
   let rest = mask << 10;
   for (let i = 14; i >= 10; i--) if ((rest >> i) & 1) rest ^= 0x537 << (i - 10);
@@ -131,5 +147,8 @@ export function qrPicture(text, label) {
   const m = qr(text);
   if (!m) return null;
   const d = m.flatMap((row, y) => row.map((on, x) => (on ? `M${x} ${y}h1v1h-1z` : ''))).join('');
-  return svg('svg', { class: 'qr', viewBox: `0 0 ${m.length} ${m.length}`, role: 'img', 'aria-label': label, 'shape-rendering': 'crispEdges' }, svg('path', { d }));
+  return svg('svg', {
+    class: 'qr', viewBox: `0 0 ${m.length} ${m.length}`, role: 'img', 'aria-label': label,
+    'shape-rendering': 'crispEdges',
+  }, svg('path', { d }));
 }

@@ -24,13 +24,16 @@ export async function copy(link) {
 
 /** @param {string} link */
 export function shareBox(link) {
-  const field = el('input', { type: 'text', readonly: true, 'aria-label': t('share.link'), value: link, on: { focus: () => field.select() } });
+  const field = el('input', {
+    type: 'text', readonly: true, 'aria-label': t('share.link'), value: link, on: { focus: () => field.select() },
+  });
   const local = /^(localhost|127\.|\[::1\])/.test(location.hostname);
   return el('div', { class: 'share' },
     el('div', { class: 'stack' },
       el('p', {}, t('share.text')),
       el('div', { class: 'copy-row' }, field,
-        el('button', { class: 'button primary', type: 'button', on: { click: () => copy(link) } }, icon('link'), t('share.copy'))),
+        el('button', { class: 'button primary', type: 'button', on: { click: () => copy(link) } },
+          icon('link'), t('share.copy'))),
       local && el('p', { class: 'small quiet-text' }, t('share.local'))),
     qrPicture(link, t('share.qr')));
 }

@@ -21,7 +21,8 @@ export function makeSheet(sheet, opener) {
     scrim.classList.add('open');
     opener.setAttribute('aria-expanded', 'true');
     // A sheet that is only becoming visible cannot take the focus yet.
-    requestAnimationFrame(() => requestAnimationFrame(() => sheet.querySelector('button')?.focus({ preventScroll: true })));
+    const focusFirst = () => sheet.querySelector('button')?.focus({ preventScroll: true });
+    requestAnimationFrame(() => requestAnimationFrame(focusFirst));
   });
   const escape = (/** @type {KeyboardEvent} */ event) => { if (event.key === 'Escape') close(); };
   document.addEventListener('keydown', escape);

@@ -15,7 +15,8 @@ export function setSound(on) {
 
 /**
  * One struck tone that dies away.
- * @param {number} pitch in hertz @param {number} length in seconds @param {number} loud @param {number} [delay] @param {OscillatorType} [shape]
+ * @param {number} pitch in hertz @param {number} length in seconds @param {number} loud @param {number} [delay]
+ * @param {OscillatorType} [shape]
  */
 export function strike(pitch, length, loud, delay = 0, shape = 'sine') {
   if (!soundOn()) return;

@@ -1,4 +1,4 @@
-//! What the game says of itself.
+//! The game's name, seats, variants and settings.
 
 use game::{About, Kind, Phrase, Setting, Variant};
 

@@ -1,8 +1,8 @@
 //! The student report's evaluation, a weighted sum of its three models; the weights are data.
 //!
-//! *Naive*: the pieces placed by one's team less those of the others, each with its weight (its
-//! squares, and a part for the box around it). *Micro*: the corners that one can use. *Macro*: how
-//! near the middle of one's stones is to that of the nearest opponent. Each is divided by its bound.
+//! *Naive*: the pieces that the team has placed minus those of the others; a piece counts its squares and a part for
+//! its bounding box. *Micro*: the number of usable corners. *Macro*: how near the centre of one's squares is to that of
+//! the nearest opponent. Each model is divided by its bound.
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -16,10 +16,10 @@ use crate::mode::{MAX_COLOURS, Mode};
 use crate::pieces::{PIECES, Pieces};
 use crate::rules::Blokus;
 
-/// One point of the report's scale, which goes from about -1 to 3, in ours.
+/// The report's values go from about -1 to 3; this many of our points are one of its points.
 const SCALE: f64 = 1000.0;
 
-/// What each model counts for.
+/// The weights of the models.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Models {
@@ -32,22 +32,22 @@ pub struct Models {
     pub far: f64,
 }
 
-/// What the evaluation goes by; `data/weights.json` holds the report's pieces and bounds, and the weights of its models
-/// that win most.
+/// All numbers of the evaluation. `data/weights.json` holds the report's values of pieces and bounds, and the weights of
+/// its models that win most.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Weights {
     /// The models on the board of 20 by 20.
     pub large: Models,
-    /// The models on the board of Duo, which the report does not know.
+    /// The models on the board of Duo, which the report does not cover.
     pub small: Models,
-    /// The most that the model of pieces can say.
+    /// The largest value of the model of pieces.
     pub naive_bound: f64,
-    /// The most that the model of corners can say.
+    /// The largest value of the model of corners.
     pub micro_bound: f64,
-    /// The most that the model of distances can say.
+    /// The largest value of the model of distances.
     pub macro_bound: f64,
-    /// What each piece is worth once it is placed.
+    /// The value of each piece once it is placed.
     pub pieces: BTreeMap<String, f64>,
 }
 
@@ -68,7 +68,7 @@ impl Weights {
         Self { large: models, small: models, ..self.clone() }
     }
 
-    /// The same with some models as a text says, such as `micro=2,macro=0`; none if it says something else.
+    /// The same with the models changed by a text such as `micro=2,macro=0`; `None` if the text is not of this form.
     pub fn changed(&self, text: &str) -> Option<Self> {
         let mut weights = self.clone();
         for change in text.split(',') {
@@ -87,7 +87,7 @@ impl Weights {
     }
 }
 
-/// The evaluation with some weights.
+/// The evaluation with given weights.
 #[derive(Clone, Debug)]
 pub struct Evaluation {
     weights: Weights,
@@ -102,7 +102,7 @@ impl Evaluation {
         Self { weights, pieces }
     }
 
-    /// The colours that win with a seat.
+    /// Whether a colour wins together with a seat.
     fn team(game: &Blokus, seat: Seat) -> impl Fn(usize) -> bool + use<> {
         let mode = game.mode();
         move |colour| match mode {
@@ -111,7 +111,7 @@ impl Evaluation {
         }
     }
 
-    /// The pieces of one's team less those of the others.
+    /// The pieces of one's team minus those of the others.
     pub fn naive(&self, game: &Blokus, seat: Seat) -> f64 {
         let ours = Self::team(game, seat);
         let mut sum = 0.0;
@@ -124,13 +124,13 @@ impl Evaluation {
         sum
     }
 
-    /// The corners on which a seat can put the single square.
+    /// The corners where a seat can place the single square.
     pub fn micro(&self, game: &Blokus, seat: Seat) -> f64 {
         let own = (0..game.mode().colours()).filter(|&c| game.mode().owner(c) == Some(seat));
         own.map(|colour| game.boards[colour].corner_count()).sum::<u32>().into()
     }
 
-    /// How near the nearest opponent is: the board's side less the least distance of the middles.
+    /// How near the nearest opponent is: the board's side minus the smallest distance of the centres.
     pub fn far(&self, game: &Blokus, seat: Seat) -> f64 {
         let ours = Self::team(game, seat);
         let colours = 0..game.mode().colours();
@@ -150,7 +150,7 @@ impl Evaluation {
     }
 }
 
-/// The barycentre of a colour's squares.
+/// The centre of a colour's squares.
 fn middle(game: &Blokus, colour: usize) -> Option<(f64, f64)> {
     let (mut sum_x, mut sum_y, mut count) = (0, 0, 0);
     for spot in game.placed(colour) {

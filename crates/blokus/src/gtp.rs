@@ -1,8 +1,8 @@
-//! The Go Text Protocol with Pentobi's commands, so that either engine can referee the other.
+//! The Go Text Protocol with Pentobi's commands, so that the two engines can play against each other.
 //!
-//! An answer is `= …` or `? …` and an empty line; a command may have a number, which the answer
-//! repeats. Colours are `b` and `w` in Duo, `1` to `4` elsewhere; names and first letters do too. Any
-//! colour may be asked to move, whosever turn it is, as other engines allow.
+//! A response is `= …` or `? …` and an empty line; a command may have a number, which the response repeats. Colours are
+//! `b` and `w` in Duo, `1` to `4` elsewhere; their names and first letters work as well. Any colour may be asked to
+//! move, whoever's turn it is, as in other engines.
 
 use std::io::{self, BufRead, Write};
 
@@ -42,7 +42,7 @@ const COMMANDS: &[&str] = &[
     "version",
 ];
 
-/// A conversation with a host.
+/// A session with a controller.
 pub struct Gtp {
     player: Box<dyn Player<Blokus>>,
     limits: Limits,
@@ -53,10 +53,10 @@ pub struct Gtp {
     played: Vec<(usize, Move)>,
 }
 
-/// An answer, or why there is none.
+/// A response, or an error message.
 type Answer = Result<String, String>;
 
-/// Answers a host until it says `quit` or has no more to say.
+/// Answers a controller until `quit` or the end of the input.
 pub fn serve(
     player: Box<dyn Player<Blokus>>,
     limits: &Limits,
@@ -82,7 +82,7 @@ pub fn serve(
     Ok(())
 }
 
-/// The number and the words of a command; nothing for an empty line.
+/// The number and the words of a command; `None` for an empty line.
 fn parsed(line: &str) -> Option<(String, Vec<String>)> {
     let text = line.split('#').next().unwrap_or("");
     let mut words = text.split_whitespace().map(str::to_owned).peekable();
@@ -99,7 +99,7 @@ impl Gtp {
         Self { player, limits, options, state, before: Vec::new(), played: Vec::new() }
     }
 
-    /// Does what a command asks.
+    /// Runs a command.
     pub fn answer(&mut self, command: &[String]) -> Answer {
         let words: Vec<&str> = command.iter().map(String::as_str).collect();
         match words[..] {
@@ -189,7 +189,7 @@ impl Gtp {
         known.then_some(colour).ok_or_else(|| format!("no such colour: {name}"))
     }
 
-    /// The position as it is when it is the turn of this colour; none if it cannot move.
+    /// The position with this colour to move; `None` if it cannot move.
     fn with_turn(&self, colour: usize) -> Option<Blokus> {
         let mut state = self.state.clone();
         if !state.is_out(colour) {
@@ -227,7 +227,7 @@ impl Gtp {
         Ok(mv.to_string())
     }
 
-    /// What the player thinks of the moves, best first.
+    /// The player's values of the moves, best first.
     fn move_values(&mut self) -> String {
         let limits = Limits { study: true, ..self.limits };
         let stop = Stop::new().with(&limits);
@@ -255,7 +255,7 @@ impl Gtp {
         (0..seats).map(|colour| placed(colour).to_string()).collect::<Vec<_>>().join(" ")
     }
 
-    /// The place of a colour's seat, with a word if it is shared.
+    /// The place of a colour's seat, with `shared` if others have the same points.
     fn place(&self, colour: usize) -> String {
         let seat = self.state.seat_of(colour);
         let points = |seat: usize| self.state.seat_points(Seat(seat as u8));
@@ -278,7 +278,7 @@ impl Gtp {
         Ok(String::new())
     }
 
-    /// The game so far as a file; colours that moved out of turn stand as they moved.
+    /// The game so far as a file; moves out of turn are written in the order in which they were made.
     fn written(&self) -> String {
         sgf::written(self.options.mode, self.played.iter().copied())
     }

@@ -11,18 +11,17 @@ use crate::moves::Move;
 use crate::notation::spot_on;
 use crate::rules::Blokus;
 
-/// What it looks at when nobody says how much it may.
+/// The nodes of a search without limits.
 pub(crate) const NODES: u64 = 150_000;
 
-/// The opening of Jeff Barasona in the corner a1: four pieces that stretch toward the centre and are
-/// hard to pass through.
+/// The opening of Jeff Barasona in the corner a1: four pieces that reach toward the centre and are hard to pass.
 static BARASONA: LazyLock<Vec<String>> = LazyLock::new(|| {
     serde_json::from_str(include_str!("../data/barasona.json"))
         // It is part of the source, and a test plays it in every corner.
         .expect("data/barasona.json holds moves")
 });
 
-/// Plays an opening while it fits, then looks ahead with an evaluation.
+/// Plays an opening while it fits, then searches with an evaluation.
 pub(crate) struct Hard {
     ahead: AlphaBeta<Blokus, Evaluation>,
     opening: bool,

@@ -1,4 +1,4 @@
-//! The report's middle player: any of the largest pieces that fit, anywhere that they fit.
+//! The report's middle player: a random placement of one of the largest pieces that fit.
 
 use game::{Game, Rng};
 use search::{Limits, Player, Stop, Thought};

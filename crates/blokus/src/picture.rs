@@ -8,7 +8,7 @@ use crate::notation::square_text;
 use crate::pieces::Pieces;
 use crate::rules::Blokus;
 
-/// Shape as well as colour tells the colours apart.
+/// Each colour has a shape of its own, so that they differ without colour.
 const STONES: [&str; 4] = ["● ", "◆ ", "× ", "○ "];
 
 impl Blokus {

@@ -17,7 +17,7 @@ const DONE: Phrase =
 
 /// A colour in the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Colour {
+pub(crate) struct ColourState {
     /// Its pieces on the board, in the order in which they were placed.
     pub placed: [Spot; PIECES],
     /// How many pieces it has placed.
@@ -34,7 +34,7 @@ pub struct Blokus {
     pub(crate) options: Options,
     /// The board as each colour sees it.
     pub(crate) boards: [ColourBoard; MAX_COLOURS],
-    pub(crate) colours: [Colour; MAX_COLOURS],
+    pub(crate) colours: [ColourState; MAX_COLOURS],
     /// The colour whose turn it is; none once the game is over.
     pub(crate) mover: Option<u8>,
     /// The colour that placed a piece last.
@@ -57,7 +57,7 @@ impl Blokus {
     /// An empty board.
     pub(crate) fn start(options: Options) -> Self {
         let mode = options.mode;
-        let colour = Colour {
+        let colour = ColourState {
             placed: [Spot { orientation: 0, x: 0, y: 0 }; PIECES],
             count: 0,
             out: false,

@@ -1,7 +1,7 @@
-//! Records as `.blksgf` files, the Smart Game Format as Pentobi writes it, both ways.
+//! Reads and writes records as `.blksgf` files, the Smart Game Format as Pentobi writes it.
 //!
-//! A file is a tree of nodes; the main line is read, variations and comments are left aside. The
-//! property `GM` names the way to play; a move is a property named after its colour, `B` and `W` in
+//! A file is a tree of nodes. Only the main line is read, without variations and comments. The
+//! property `GM` names the mode; a move is a property named after its colour, `B` and `W` in
 //! Duo and `1` to `4` elsewhere, with the squares that it covers.
 
 use std::fmt::Write as _;
@@ -12,7 +12,7 @@ use crate::mode::{Mode, Options, Scoring};
 use crate::moves::Move;
 use crate::rules::Blokus;
 
-/// No file of a game is longer.
+/// Longer files are refused.
 const LONGEST: usize = 4 << 20;
 
 fn name_of(mode: Mode) -> &'static str {
@@ -42,7 +42,7 @@ fn properties(text: &str) -> Result<Vec<(String, String)>, BadRecord> {
     let mut found = Vec::new();
     let mut chars = text.trim_start_matches('\u{feff}').chars().peekable();
     let mut name = String::new();
-    // Whether a value belongs to the property named before, and whether the game has begun.
+    // Whether the game has begun, and whether a value belongs to the property named before.
     let (mut begun, mut fresh) = (false, false);
     while let Some(char) = chars.next() {
         match char {
@@ -101,7 +101,7 @@ pub fn is(text: &str) -> bool {
     text.trim_start_matches('\u{feff}').trim_start().starts_with("(;")
 }
 
-/// Reads a file: the record of its main line, counted officially.
+/// Reads a file: the record of its main line, with the official scoring.
 pub fn import(text: &str) -> Result<Record, BadRecord> {
     let properties = properties(text)?;
     let game = properties.iter().find(|(name, _)| name == "GM").map(|(_, value)| value.as_str());
@@ -145,7 +145,7 @@ pub fn import(text: &str) -> Result<Record, BadRecord> {
     Ok(record)
 }
 
-/// Writes a record as a file. A colour that gave up simply has no more moves.
+/// Writes a record as a file. A colour that gave up just has no more moves.
 pub fn export(record: &Record) -> Result<String, BadRecord> {
     let options = record.options::<Blokus>()?;
     let mut state = Blokus::start(options);

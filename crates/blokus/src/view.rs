@@ -1,6 +1,6 @@
-//! What there is to see: everything, for everybody.
+//! The view of a game. Nothing is hidden, so it is the same for everybody.
 //!
-//! As JSON, for the page, which needs to know no rules:
+//! It is sent to the page as JSON; the page knows no rules:
 //!
 //! - `mode`, `side` (rows and columns) and `scoring`;
 //! - `rows`: the board from row 1 up, a string each, from column a: `.` for an empty square and
@@ -10,7 +10,7 @@
 //!   three seats) and its `team` (colours of one team win together), its `start` square, the names
 //!   of the pieces that it has `left`, the pieces `placed` (name and squares, in order), its
 //!   `points`, the `bonus` in them, and whether it is `out` or has even `gave_up`;
-//! - `teams`: the points of each team and its colours, best in order of the first colour;
+//! - `teams`: the points of each team and its colours, in the order of their first colours;
 //! - `turn`: the index of the colour to move, or null; `corners`: the squares on which that colour
 //!   can attach a piece;
 //! - `last`: the piece placed last, with its colour;
@@ -56,7 +56,7 @@ pub struct ColourView {
     pub letter: char,
     /// Its name.
     pub name: Phrase,
-    /// The seat that decides for it, or will next.
+    /// The seat that plays it, now or at its next turn.
     pub seat: u8,
     /// The seat that its points count for.
     pub owner: Option<u8>,
@@ -66,7 +66,7 @@ pub struct ColourView {
     pub start: Square,
     /// The names of the pieces that it has left, from small to large.
     pub left: Vec<&'static str>,
-    /// Its pieces on the board, in the order in which they came.
+    /// Its pieces on the board, in the order in which they were placed.
     pub placed: Vec<PlacedView>,
     /// Its points.
     pub points: i32,
@@ -126,7 +126,7 @@ pub struct ShapeView {
 /// The board as the page draws it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct View {
-    /// The way to play.
+    /// The mode of play.
     pub mode: Mode,
     /// How points are counted.
     pub scoring: Scoring,
@@ -201,7 +201,7 @@ fn colour_view(game: &Blokus, colour: usize) -> ColourView {
     }
 }
 
-/// The colours that count for somebody, those that win together side by side.
+/// The teams: colours whose points count, grouped by who wins together.
 fn teams(game: &Blokus) -> Vec<TeamView> {
     let mode = game.mode();
     let counts = |&colour: &usize| mode.owner(colour).is_some();

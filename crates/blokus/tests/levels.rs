@@ -99,9 +99,9 @@ fn threads_think_the_same_each_time() {
     assert!(one.moves.len() > 1 && two.moves.len() > 1);
 }
 
-/// An end in which the one move that wins is one that nobody likes at first sight.
+/// An endgame whose only winning move has a low prior.
 #[test]
-fn the_expert_tries_what_it_does_not_like_at_first_sight() {
+fn the_expert_finds_a_winning_move_with_a_low_prior() {
     const MOVES: &str = "e8,d9,e9,f9,e10 j5,i6,j6,h7,i7 f6,f7,g7,g8,h8 j8,h9,i9,j9,h10 i4,j4,g5,h5,i5 \
         d10,d11,e11,f11,g11 a7,a8,b8,c8,b9 j2,k2,k3,l3,k4 k5,l5,k6,l6,l7 g3,h3,i3,f4,g4 m2,n2,m3,m4,n4 \
         b5,c5,d5,e5,c6 k8,k9,k10,l10,k11 i11,j11,i12,j12,k12 a10,a11,b11,c11,c12 n10,l11,m11,n11,n12 \

@@ -23,7 +23,7 @@ impl Failure {
         Self::Asked(words.into())
     }
 
-    /// A file that somebody named and that cannot be read.
+    /// A named file that cannot be read.
     pub fn unreadable(file: &Path, error: &io::Error) -> Self {
         let name = file.display();
         Self::Asked(Words::new(
@@ -32,7 +32,7 @@ impl Failure {
         ))
     }
 
-    /// A file that somebody named and that cannot be written.
+    /// A named file that cannot be written.
     pub fn unwritable(file: &Path, error: &io::Error) -> Self {
         let name = file.display();
         Self::Asked(Words::new(
@@ -41,7 +41,7 @@ impl Failure {
         ))
     }
 
-    /// A move of a list that was refused.
+    /// A refused move of a list.
     pub fn refused(text: &str, refused: &Refused) -> Self {
         let words = refused.words();
         Self::Asked(Words::new(

@@ -22,7 +22,7 @@ fn stdout(args: &[&str]) -> String {
     String::from_utf8(output.stdout).expect("it prints text")
 }
 
-/// What it says on the error stream when it refuses with exit code 2.
+/// Its standard error; it must refuse with exit code 2.
 fn refusal(args: &[&str]) -> String {
     let output = plateau(args);
     assert_eq!(output.status.code(), Some(2), "{args:?}");
@@ -137,14 +137,14 @@ fn a_program_takes_part_in_a_match_and_one_that_cheats_loses() {
     fs::remove_file(script).unwrap();
 }
 
-/// Where a hand or a bag is hidden, a program is told what its seat may know, and no seed.
+/// In a game with hidden information a program gets only what its seat may know, and no seed.
 #[test]
 fn a_program_is_not_told_what_its_seat_cannot_know() {
     let program = env!("CARGO_BIN_EXE_plateau");
     let id = std::process::id();
     let [heard, script] =
         ["log", "sh"].map(|end| std::env::temp_dir().join(format!("plateau-heard-{id}.{end}")));
-    // All that the host says is written down before our own engine answers it.
+    // Logs everything that the host sends before our own engine answers it.
     let text = format!("tee {} | {program} engine tigris --level heuristic\n", heard.display());
     fs::write(&script, text).unwrap();
     let listener = format!("cmd:sh {}", script.display());

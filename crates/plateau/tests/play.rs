@@ -15,12 +15,12 @@ fn plateau(args: &[&str], input: &[u8]) -> Output {
         .stderr(Stdio::piped())
         .spawn()
         .expect("the program starts");
-    // A program that has heard enough closes its input; that is no failure of the test.
+    // The program may close its input early; that is not a failure.
     let _ = child.stdin.take().expect("its input is a pipe").write_all(input);
     child.wait_with_output().expect("the program ends")
 }
 
-/// What it prints for two people at Connect Four; it must end well.
+/// Its output for two people at Connect Four; it must succeed.
 fn pair(args: &[&str], input: &[u8]) -> String {
     let seats = ["play", "connect4", "--seat", "human", "--seat", "human"];
     let output = plateau(&[&seats[..], args].concat(), input);

@@ -28,10 +28,13 @@ fn driven(level: &str, mode: Mode, seed: u64, pieces_a_second: f32) -> (Replay, 
     (Replay { terms, seed, name: Some("Ada".into()), inputs }, well)
 }
 
-/// A sprint that `lookahead` ran.
+/// A level that plays well and never looks at the clock: a busy machine must not make it lose.
+const SURVIVOR: &str = "dellacherie";
+
+/// A sprint that it ran.
 fn sprint() -> &'static (Replay, Well) {
     static SPRINT: LazyLock<(Replay, Well)> =
-        LazyLock::new(|| driven("lookahead", Mode::Sprint, 5, 4.0));
+        LazyLock::new(|| driven(SURVIVOR, Mode::Sprint, 5, 4.0));
     &SPRINT
 }
 
@@ -136,7 +139,7 @@ fn drive(race: &mut dyn Race, levels: &[&str], until: u64) -> Vec<Garbage> {
 
 #[test]
 fn levels_race_to_the_end() {
-    let levels = ["no-lookahead", "random", "random-action"];
+    let levels = [SURVIVOR, "random", "random-action"];
     let mut race = race(3, 8);
     let (mut until, mut sent_garbage) = (0, Vec::new());
     while race.outcome().is_none() && until < 200_000 {
@@ -168,7 +171,7 @@ fn higher_levels_are_faster() {
 
 #[test]
 fn a_level_plays_at_its_pace() {
-    for level in ["no-lookahead", "lookahead"] {
+    for level in [SURVIVOR, "bcts"] {
         let mut race = race(2, 3);
         drive(&mut *race, &[level, level], 1200);
         let inputs = Inputs::read_bundle(&race.so_far(0), 0, 10).expect("a bundle");
@@ -184,13 +187,13 @@ fn with_garbage() -> (Box<dyn Race>, Garbage, u64) {
     let mut until = 0;
     loop {
         until += 6;
-        let bundle = race.drive(0, "lookahead", until).expect("alive");
+        let bundle = race.drive(0, SURVIVOR, until).expect("alive");
         // The other waits with a piece in mid-air: it is dropped now and then so that it lives.
         let sent_garbage = race.feed(0, &bundle).expect("a bundle");
         if let Some(garbage) = sent_garbage.into_iter().next() {
             return (race, garbage, until);
         }
-        let other = race.drive(1, "no-lookahead", until).expect("alive");
+        let other = race.drive(1, SURVIVOR, until).expect("alive");
         // What it sends is taken by the first when that is driven again.
         race.feed(1, &other).expect("a bundle");
     }

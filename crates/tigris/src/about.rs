@@ -1,4 +1,4 @@
-//! What the game says of itself, and what can be chosen before it begins.
+//! The game's name, seats, variants and settings, and its options.
 
 use game::{About, BadOptions, Kind, Phrase, Setting, Variant};
 use serde::{Deserialize, Serialize};

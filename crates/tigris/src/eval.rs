@@ -94,7 +94,7 @@ impl From<Weights> for WeightSets {
 #[derive(Clone, Copy, Default)]
 struct Kingdom {
     around: Bits,
-    /// Whose leader of each colour stands here; `SEATS` for nobody's.
+    /// The seat whose leader of each colour stands here; `SEATS` if none does.
     owner: [usize; 4],
     strength: [f32; 4],
     worth: [f32; 4],

@@ -1,4 +1,4 @@
-//! Every decision of a seat.
+//! The moves: every decision of a seat.
 
 use crate::bits::Square;
 use crate::pieces::Colour;

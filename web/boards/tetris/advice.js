@@ -1,41 +1,38 @@
-// What a placement does to the well, counted: so that advice comes with its reasons.
+// The coach's words: what the machine would do with the present piece, and why.
 
-import { readPlacement, squaresOf } from './paths.js';
+import { count, t } from '../../i18n/index.js';
+import { effectsOf } from './effects.js';
+import { PIECES } from './pieces.js';
 
+/** @import { Advice } from '../../arcade/types.js' */
 /** @import { Well } from './well.js' */
-/**
- * @typedef {{ piece: number, squares: number[][], column: number, facing: number, spin: boolean, fromHold: boolean, lines: number, holes: number, height: number, lower: number,
- *   smoother: number, shaft: number }} Reasons `shaft` is the column, from 1, of the one gap that a line of four would fit; 0 for none
- */
+/** A placement as the screen draws it. @typedef {{ piece: number, squares: number[][] }} Plan */
 
-/** A gap of so many rows asks for the line of four. */
-const DEEP = 3;
+/** The last advice: it is asked for every frame, and the same until the piece or the move is another one. */
+let last = { well: /** @type {Well | null} */ (null), key: '', advice: /** @type {Advice | null} */ (null) };
 
-/** Holes are empty squares with something above them; steps are the differences between neighbouring columns. @param {boolean[][]} rows from the bottom @param {number} width */
-function shape(rows, width) {
-  const heights = Array.from({ length: width }, (_, x) => rows.findLastIndex((row) => row[x]) + 1);
-  let holes = 0;
-  for (let x = 0; x < width; x++) for (let y = 0; y < heights[x]; y++) if (!rows[y][x]) holes++;
-  const steps = heights.reduce((sum, high, x) => sum + (x ? Math.abs(high - heights[x - 1]) : 0), 0);
-  const shafts = heights.flatMap((high, x) => Math.min(heights[x - 1] ?? Infinity, heights[x + 1] ?? Infinity) - high >= DEEP ? [x + 1] : []);
-  return { holes, height: Math.max(0, ...heights), steps, shaft: shafts.length === 1 ? shafts[0] : 0 };
+/** @param {Well} well @param {string} move */
+export function explain(well, move) {
+  const key = `${well.pieces} ${well.piece} ${move}`;
+  if (last.well !== well || last.key !== key) last = { well, key, advice: adviceOn(well, move) };
+  return last.advice;
 }
 
-/** @param {Well} well @param {string} move @returns {Reasons | null} */
-export function reasons(well, move) {
-  const place = readPlacement(well.rules, move);
-  if (!place || well.over) return null;
-  const { width } = well;
-  const at = squaresOf(well.rules, place);
-  if (at.some(([x, y]) => x < 0 || x >= width || y < 0)) return null;
-  const high = Math.max(well.tallest, ...at.map(([, y]) => y + 1));
-  const rows = Array.from({ length: high }, (_, y) => Array.from({ length: width }, (_, x) => well.cells[y * width + x] !== 0));
-  const before = shape(rows, width);
-  for (const [x, y] of at) rows[y][x] = true;
-  const left = rows.filter((row) => !row.every(Boolean));
-  const after = shape(left, width);
+/** @param {Well} well @param {string} move @returns {Advice | null} */
+function adviceOn(well, move) {
+  const effects = effectsOf(well, move);
+  if (!effects) return null;
+  const { piece, squares, column, fromHold, spin, lines, holes, height, lower, smoother, shaft } = effects;
+  const reasons = [
+    spin && t('tt.coach.spin'),
+    lines > 0 && count('tt.coach.lines', lines),
+    holes > 0 ? count('tt.coach.holes', holes) : holes < 0 ? count('tt.coach.opens', -holes) : t('tt.coach.noHoles'),
+    lower > 0 ? count('tt.coach.lower', lower) : count('tt.coach.height', height),
+    shaft > 0 ? t('tt.coach.shaft', { n: shaft }) : smoother > 0 && t('tt.coach.smoother'),
+  ];
   return {
-    piece: place.piece, squares: at, column: Math.min(...at.map(([x]) => x)) + 1, facing: place.facing, spin: place.spin, fromHold: place.piece !== well.piece,
-    lines: rows.length - left.length, holes: after.holes - before.holes, height: after.height, lower: before.height - after.height, smoother: before.steps - after.steps, shaft: after.shaft,
+    text: t(fromHold ? 'tt.coach.hold' : 'tt.coach.place', { piece: PIECES[piece], n: column }),
+    reasons: reasons.filter((each) => typeof each === 'string'),
+    plan: { piece, squares },
   };
 }

@@ -1,7 +1,7 @@
 // The well, drawn: a painter for one canvas, given what is to be seen; and small shelves for pieces that wait.
 // Knows nothing of rules or time: a race draws four of these, a lesson one.
 
-import { PIECES, RUBBISH, squares } from './pieces.js';
+import { PIECES, GARBAGE, squares } from './pieces.js';
 
 /** @import { Rules } from './pieces.js' */
 /** A passing thing, `age` from 0 to 1. @typedef {{ kind: 'clear', rows: number[], age: number } | { kind: 'lock', squares: number[][], age: number }
@@ -12,7 +12,7 @@ import { PIECES, RUBBISH, squares } from './pieces.js';
  *   plan?: { piece: number, squares: number[][] } | null, effects?: Effect[], waiting?: number, covered?: boolean, patterns?: boolean, grey?: boolean }} Scene
  */
 
-/** By number: the pieces from 1, then rubbish. */
+/** By number: the pieces from 1, then garbage. */
 export const COLOURS = ['', '#35b3c7', '#e0b238', '#a066cf', '#52a855', '#d5524a', '#4878dc', '#e0873a', '#838a97'];
 const LIGHT = ['', '#6fd6e6', '#f5d574', '#c596ea', '#83cf84', '#ef8880', '#80a6f6', '#f6b27a', '#adb3be'];
 const DARK = ['', '#1d7f90', '#a67d14', '#6d3d97', '#2f7635', '#98322c', '#2b4f9f', '#a35a1c', '#5a606c'];
@@ -66,7 +66,7 @@ function tiles(s) {
   for (let row = 0; row < 3; row++) {
     for (let colour = 1; colour < COLOURS.length; colour++) {
       const grey = row === 2;
-      const [body, light, dark] = grey ? [COLOURS[RUBBISH], LIGHT[RUBBISH], DARK[RUBBISH]] : [COLOURS[colour], LIGHT[colour], DARK[colour]];
+      const [body, light, dark] = grey ? [COLOURS[GARBAGE], LIGHT[GARBAGE], DARK[GARBAGE]] : [COLOURS[colour], LIGHT[colour], DARK[colour]];
       pen.save();
       pen.translate(colour * s, row * s);
       const gap = s > 14 ? 1 : 0;
@@ -85,7 +85,7 @@ function tiles(s) {
       pen.fillStyle = body;
       pen.fillRect(edge, edge, w - 2 * edge, w - 2 * edge);
       if (row === 1 && s >= 9) {
-        pen.strokeStyle = pen.fillStyle = `rgb(255 255 255 / ${colour === RUBBISH ? 0 : 42}%)`;
+        pen.strokeStyle = pen.fillStyle = `rgb(255 255 255 / ${colour === GARBAGE ? 0 : 42}%)`;
         pen.lineWidth = Math.max(1, s * 0.075);
         pen.lineCap = 'round';
         sign(pen, w, colour);

@@ -1,16 +1,19 @@
-// The hand: what is held down becomes inputs, tick by tick. It knows how long a key must be held before it repeats
-// (DAS), how fast it then does (ARR), and how fast soft drop is; the well knows nothing of all that.
+// What is held down becomes inputs, tick by tick. The hand knows how long a key must be held before it repeats (DAS),
+// how fast it then does (ARR), and how fast soft drop is; the well knows nothing of all that.
 //
 // When left and right are both held, the one pressed last wins. When that one is let go the other takes over at
 // once, with the wait that it has already served: nothing sticks, and nothing has to be pressed again.
 
-/** @import { Well } from './well.js' */
-/** In ticks; `soft` in rows a second. 0 means at once: to the wall, to the floor. @typedef {{ das: number, arr: number, soft: number }} Feel */
+/** @import { News, Well } from './well.js' */
+/**
+ * In ticks; `soft` in rows a second. 0 means at once: to the wall, to the floor.
+ * @typedef {{ das: number, arr: number, soft: number }} Feel
+ */
 
 /** @type {Feel} */
 export const USUAL_FEEL = { das: 10, arr: 2, soft: 30 };
 
-/** What each action is to the well; the others are not its affair. @type {Record<string, string>} */
+/** Actions that are one input each. @type {Record<string, string>} */
 const OPS = { cw: 'C', ccw: 'A', hard: 'H', hold: 'X' };
 
 export class Hand {
@@ -19,7 +22,10 @@ export class Hand {
     this.feel = feel;
     /** Inputs since the last tick, in order. */
     this.waiting = '';
-    /** Directions that are held, the last pressed last, with the ticks that each has been held. @type {{ way: 'L' | 'R', held: number }[]} */
+    /**
+     * Directions that are held, the last pressed last, with the ticks that each has been held.
+     * @type {{ way: 'L' | 'R', held: number }[]}
+     */
     this.ways = [];
     /** What soft drop has gathered, in sixtieths of a row; -1 when it is not held. */
     this.soft = -1;
@@ -47,20 +53,29 @@ export class Hand {
     } else if (action === 'soft') this.soft = -1;
   }
 
-  /** Lets everything go. */
-  open() {
+  releaseAll() {
     this.waiting = '';
     this.ways = [];
     this.soft = -1;
   }
 
-  /** A piece has locked. Where soft drop itself locks, it must be pressed anew for the next one. @param {Well} well */
-  landed(well) {
-    if (well.rules === 'report') this.soft = -1;
+  /** Forgets what was pressed before the first tick. */
+  clear() {
+    this.waiting = '';
+  }
+
+  /** @param {{ feel: Feel }} settings */
+  adjust({ feel }) {
+    this.feel = feel;
+  }
+
+  /** By the report's rules soft drop itself locks: it must be pressed again for the next piece. @param {News[]} news @param {Well} well */
+  hear(news, well) {
+    if (well.rules === 'report' && news.some(({ type }) => type === 'locked')) this.soft = -1;
   }
 
   /** The inputs of one tick. @param {Well} well */
-  ops(well) {
+  inputs(well) {
     let ops = this.waiting;
     this.waiting = '';
     const last = this.ways[this.ways.length - 1];

@@ -10,7 +10,10 @@ const FACING_LETTERS = FACINGS.map(([letter]) => letter).join('');
 const O = PIECES.indexOf('O');
 const T = PIECES.indexOf('T');
 
-/** `Te5.2` as a piece somewhere in the well; null for what is not such a text. @param {Rules} rules @param {string} text @returns {Placement | null} */
+/**
+ * `Te5.2` as a piece somewhere in the well; null for what is not such a text.
+ * @param {Rules} rules @param {string} text @returns {Placement | null}
+ */
 export function readPlacement(rules, text) {
   const [, letter, facing, column, row, star] = text.match(/^([IOTSZJL])([nesw])(\d+)\.(\d+)(\*?)$/) ?? [];
   if (!letter) return null;
@@ -21,12 +24,16 @@ export function readPlacement(rules, text) {
 }
 
 /** @param {Rules} rules @param {Placement} placement */
-export const squaresOf = (rules, { piece, facing, x, y }) => squares(rules, piece, facing).map(([dx, dy]) => [x + dx, y + dy]);
+export const squaresOf = (rules, { piece, facing, x, y }) => (
+  squares(rules, piece, facing).map(([dx, dy]) => [x + dx, y + dy]));
 
 /** Lowest row first, then from the left. @param {readonly (readonly [number, number])[]} at */
 const sorted = (at) => [...at].sort(([ax, ay], [bx, by]) => ay - by || ax - bx);
 
-/** All ways for the piece to lie that cover the same squares, by facing. @param {Rules} rules @param {Placement} placement @returns {Placement[]} */
+/**
+ * All ways for the piece to lie that cover the same squares, by facing.
+ * @param {Rules} rules @param {Placement} placement @returns {Placement[]}
+ */
 export function twins(rules, placement) {
   const { piece, facing } = placement;
   const own = sorted(squares(rules, piece, facing));
@@ -38,7 +45,10 @@ export function twins(rules, placement) {
   });
 }
 
-/** A placement as text, in the first facing that covers the same squares. @param {Rules} rules @param {Placement} placement */
+/**
+ * A placement as text, in the first facing that covers the same squares.
+ * @param {Rules} rules @param {Placement} placement
+ */
 export function nameOf(rules, placement) {
   const [{ piece, facing, x, y, spin }] = twins(rules, placement);
   const [dx, dy] = middle(rules, piece, facing);
@@ -68,7 +78,10 @@ export function wayTo(well, text) {
   before.fill(-1);
   let [head, tail] = [0, 0];
 
-  /** @param {number} facing @param {number} x @param {number} y @param {number} turned @param {number} from @param {number} op */
+  /**
+   * @param {number} facing @param {number} x @param {number} y @param {number} turned
+   * @param {number} from @param {number} op
+   */
   function reach(facing, x, y, turned, from, op) {
     const state = (((y + MARGIN) * WIDE + x + MARGIN) * TURNS + facing) * KICKS + (piece === T ? turned : 0);
     if (before[state] >= 0) return;
@@ -77,7 +90,10 @@ export function wayTo(well, text) {
     open[tail++] = state;
   }
 
-  /** Whether dropping it from here does what is wanted. @param {number} facing @param {number} x @param {number} y @param {number} turned */
+  /**
+   * Whether dropping the piece from here leads to the placement.
+   * @param {number} facing @param {number} x @param {number} y @param {number} turned
+   */
   function arrives(facing, x, y, turned) {
     const goal = goals.find((each) => each.facing === facing && each.x === x && each.y <= y);
     if (!goal) return false;

@@ -9,8 +9,8 @@ export const PIECES = 'IOTSZJL';
 export const FACINGS = /** @type {const} */ (['north', 'east', 'south', 'west']);
 /** Rows of a well, hidden ones included. */
 export const ROWS = 40;
-/** How a square of rubbish is numbered: after the pieces, which count from 1; 0 is an empty one. */
-export const RUBBISH = 8;
+/** The number of a square of garbage: after the pieces, which count from 1; 0 is an empty one. */
+export const GARBAGE = 8;
 /** What the numbers of squares are written as. */
 export const LETTERS = '.IOTSZJLG';
 
@@ -75,14 +75,20 @@ const LINE = [
   [LINE_D, STAY, LINE_A, STAY],
 ];
 
-/** Where a turning piece may move to, in order. @param {Rules} rules @param {number} piece @param {number} from @param {number} to */
+/**
+ * Where a turning piece may move to, in order.
+ * @param {Rules} rules @param {number} piece @param {number} from @param {number} to
+ */
 export function kicks(rules, piece, from, to) {
   if (rules === 'report') return STAY;
   return (piece === 0 ? LINE : OTHERS)[from][to];
 }
 
 const GRAVITY = {
-  modern: [1092, 1377, 1768, 2311, 3075, 4169, 5759, 8107, 11634, 17026, 25416, 38709, 60169, 95483, 154742, 256187, 433425, 749597, 1325716, 2398490],
+  modern: [
+    1092, 1377, 1768, 2311, 3075, 4169, 5759, 8107, 11634, 17026, 25416, 38709, 60169, 95483, 154742, 256187, 433425,
+    749597, 1325716, 2398490,
+  ],
   report: [2731, 2979, 3277, 3641, 4096, 4681, 5461, 6554, 8192, 10923, 16384, 32768],
 };
 /** In 65536ths of a row a tick. @param {Rules} rules @param {number} level */

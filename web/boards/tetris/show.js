@@ -6,14 +6,18 @@ import { calm, el } from '../../ui/dom.js';
 import { chime, knock, strike } from '../../ui/sound.js';
 
 /** @import { Effect } from './art.js' */
-/** @import { Happening, Well } from './well.js' */
+/** @import { News } from './well.js' */
 
 const LENGTH = { clear: 240, lock: 130, trail: 160 };
 const BANNER = 1400;
 
-/** The words for what a locked piece did: first what it was, then what came on top. @param {Extract<Happening, { type: 'locked' }>} news */
+/**
+ * The words for what a locked piece did: first what it was, then what came on top.
+ * @param {Extract<News, { type: 'locked' }>} news
+ */
 export function praise({ lines, spin, back, combo, empty }) {
-  const what = spin !== 'none' ? t(`tt.spin.${spin}.${lines}`) : lines === 4 ? t('tt.four') : lines > 1 ? t(`tt.lines.${lines}`) : '';
+  const what = spin !== 'none' ? t(`tt.spin.${spin}.${lines}`)
+    : lines === 4 ? t('tt.four') : lines > 1 ? t(`tt.lines.${lines}`) : '';
   return [empty && t('tt.empty'), what, back && t('tt.back'), combo > 1 && t('tt.combo', { n: combo })].filter(Boolean);
 }
 
@@ -25,25 +29,28 @@ export function createShow(place) {
   let banner = null;
 
   /** @param {Effect} effect */
-  const add = (effect) => { passing.push({ born: performance.now(), length: LENGTH[effect.kind], effect }); };
+  function add(effect) {
+    passing.push({ born: performance.now(), length: LENGTH[effect.kind], effect });
+  }
 
   /** @param {string[]} words */
   function say(words) {
     banner?.remove();
-    const mine = el('p', { class: 'tt-banner' }, el('b', {}, words[0]), words.slice(1).map((word) => el('span', {}, word)));
+    const mine = el('p', { class: 'tt-banner' },
+      el('b', {}, words[0]), words.slice(1).map((word) => el('span', {}, word)));
     banner = mine;
     place.append(mine);
     setTimeout(() => mine.remove(), BANNER);
   }
 
   return {
-    /** @param {Happening[]} all @param {Well} well */
-    hear(all, well) {
+    /** @param {News[]} all */
+    hear(all) {
       let drop = 0;
       for (const news of all) {
         if (news.type === 'dropped') drop = news.rows ?? 0;
         if (news.type === 'level') say([t('tt.level.now', { n: news.level })]);
-        if (news.type === 'over') chime(well.done);
+        if (news.type === 'over') chime(news.done);
         if (news.type !== 'locked') continue;
         if (!calm()) {
           if (drop > 1) add({ kind: 'trail', squares: news.squares, from: drop, age: 0 });
@@ -69,12 +76,3 @@ export function createShow(place) {
     },
   };
 }
-
-/** How long, as people read it: 1:23.45. @param {number} ticks @param {boolean} [exact] with hundredths */
-export function time(ticks, exact = true) {
-  const hundredths = Math.floor((ticks * 100) / 60);
-  const [minutes, seconds] = [Math.floor(hundredths / 6000), Math.floor(hundredths / 100) % 60];
-  const whole = `${minutes}:${String(seconds).padStart(2, '0')}`;
-  return exact ? `${whole}.${String(hundredths % 100).padStart(2, '0')}` : whole;
-}
-

@@ -1,50 +1,36 @@
 // Fingers: buttons under the well for both thumbs, and strokes on the well itself. A stroke sideways carries the
 // piece along, a tap turns it, a stroke down lowers it, a flick down drops it, a flick up puts it into hold.
 
+import { touchButton } from '../../arcade/touch.js';
 import { t } from '../../i18n/index.js';
 import { el } from '../../ui/dom.js';
-import { strokes } from '../../ui/icons.js';
 
-/** @typedef {{ press: (action: string) => void, release: (action: string) => void }} To */
+/** @import { Hands } from '../../arcade/types.js' */
+/** @import { Rules } from './pieces.js' */
 
 export const SIGNS = {
   left: 'M15 5l-7 7 7 7', right: 'M9 5l7 7-7 7', soft: 'M5 9l7 7 7-7', hard: 'M5 5l7 7 7-7M5 12l7 7 7-7',
-  cw: 'M19 12a7 7 0 1 1-2.500-5.400M17 2.500v4.500h-4.500', ccw: 'M5 12a7 7 0 1 0 2.500-5.400M7 2.500v4.500h4.500', hold: 'M4 12h16M8 8l-4 4 4 4M16 8l4 4-4 4',
+  cw: 'M19 12a7 7 0 1 1-2.500-5.400M17 2.500v4.500h-4.500', ccw: 'M5 12a7 7 0 1 0 2.500-5.400M7 2.500v4.500h4.500',
+  hold: 'M4 12h16M8 8l-4 4 4 4M16 8l4 4-4 4',
 };
 const BUTTONS = /** @type {const} */ (['left', 'right', 'hold', 'ccw', 'cw', 'soft', 'hard']);
 
-/** @param {To} to */
-export function touchButtons({ press, release }) {
-  return el('div', { class: 'tt-touch', role: 'group', 'aria-label': t('tt.touch') }, BUTTONS.map((action) => {
-    const up = () => release(action);
-    return el('button', {
-      class: `tt-key ${action}`, type: 'button', 'aria-label': t(`tt.key.${action}`), 'data-action': action,
-      on: {
-        pointerdown: (/** @type {PointerEvent} */ event) => {
-          event.preventDefault();
-          /** @type {Element} */ (event.currentTarget).setPointerCapture(event.pointerId);
-          press(action);
-        },
-        pointerup: up, pointercancel: up, lostpointercapture: up,
-        contextmenu: (/** @type {Event} */ event) => event.preventDefault(),
-        // A keyboard or a voice presses a button without a pointer.
-        click: (/** @type {MouseEvent} */ event) => {
-          if (event.detail !== 0) return;
-          press(action);
-          release(action);
-        },
-      },
-    }, strokes(SIGNS[action]));
-  }));
-}
+/** @param {Rules} rules @param {Hands} hands */
+export const touchControls = (rules, hands) => el('div', {
+  class: `tt-touch ${rules}`, role: 'group', 'aria-label': t('tt.touch'),
+}, BUTTONS.map((action) => touchButton(`tt-key ${action}`, action, t(`tt.key.${action}`), SIGNS[action], hands)));
 
 /** A stroke must be this far, in squares, before it means anything; a flick is this fast, in pixels a millisecond. */
 const FAR = 0.55;
 const FLICK = 0.8;
 
-/** @param {HTMLElement} surface @param {To} to @param {() => number} square its size in pixels */
+/** @param {HTMLElement} surface @param {Hands} to @param {() => number} square its size in pixels */
 export function strokesOn(surface, { press, release }, square) {
-  /** @type {{ id: number, x: number, y: number, x0: number, y0: number, at: number, way: '' | 'side' | 'down' | 'up', steps: number } | null} */
+  /**
+   * The finger that is down: where it is and was, since when, which way it goes, how many steps it has made.
+   * @type {{ id: number, x: number, y: number, x0: number, y0: number, at: number, way: '' | 'side' | 'down' | 'up',
+   *   steps: number } | null}
+   */
   let stroke = null;
   const tap = (/** @type {string} */ action) => {
     press(action);
@@ -53,14 +39,17 @@ export function strokesOn(surface, { press, release }, square) {
 
   surface.addEventListener('pointerdown', (event) => {
     if (event.pointerType === 'mouse' || stroke) return;
-    stroke = { id: event.pointerId, x: event.clientX, y: event.clientY, x0: event.clientX, y0: event.clientY, at: event.timeStamp, way: '', steps: 0 };
+    const [x, y] = [event.clientX, event.clientY];
+    stroke = { id: event.pointerId, x, y, x0: x, y0: y, at: event.timeStamp, way: '', steps: 0 };
     surface.setPointerCapture(event.pointerId);
   });
   surface.addEventListener('pointermove', (event) => {
     if (stroke?.id !== event.pointerId) return;
     const s = square();
     const [dx, dy] = [event.clientX - stroke.x, event.clientY - stroke.y];
-    if (!stroke.way && Math.max(Math.abs(dx), Math.abs(dy)) > FAR * s) stroke.way = Math.abs(dx) > Math.abs(dy) ? 'side' : dy > 0 ? 'down' : 'up';
+    if (!stroke.way && Math.max(Math.abs(dx), Math.abs(dy)) > FAR * s) {
+      stroke.way = Math.abs(dx) > Math.abs(dy) ? 'side' : dy > 0 ? 'down' : 'up';
+    }
     if (stroke.way === 'side') {
       for (; Math.abs(event.clientX - stroke.x) >= s * 0.9; stroke.steps++) {
         const right = event.clientX > stroke.x;

@@ -1,29 +1,34 @@
 // The well in real time: 60 ticks a second, the same as the one in Rust to the last tick (docs/tetris.md). Whole
-// numbers only, no clock, no chance but its own: the same inputs give the same well everywhere.
+// numbers only, no clock, no chance but its own: the same inputs lead to the same well everywhere.
 
+import { clearRows, heightOf, lift } from './cells.js';
 import { Chance } from './chance.js';
-import { FACINGS, LETTERS, PIECES, ROWS, RUBBISH, gravity, kicks, squares } from './pieces.js';
+import { SHOWN, deal } from './deal.js';
+import { PIECES, ROWS, gravity, kicks, squares } from './pieces.js';
+import { fieldsOf, saveWell } from './saved-well.js';
 import { worth } from './score.js';
+import { spinOf } from './spin.js';
 
 /** @import { Rules } from './pieces.js' */
 /** @import { Spin } from './score.js' */
 /** @typedef {'marathon' | 'sprint' | 'ultra' | 'practice' | 'race'} Mode */
 /** @typedef {{ rules: Rules, width: number, height: number, mode: Mode, first: number }} Setup */
 /**
- * What happened, for the show: nothing here is needed to go on.
- * @typedef {{ type: 'locked', piece: number, squares: number[][], rows: number[], lines: number, spin: Spin, points: number,
- *   attack: number, sent: number, back: boolean, combo: number, empty: boolean, risen: number }
- *   | { type: 'moved' | 'turned' | 'held' | 'dropped', rows?: number } | { type: 'level', level: number } | { type: 'over', done: boolean }} Happening
+ * What happened, for pictures and sounds: the well itself does not need it.
+ * @typedef {{ type: 'locked', piece: number, squares: number[][], rows: number[], lines: number, spin: Spin,
+ *   points: number, attack: number, sent: number, back: boolean, combo: number, empty: boolean, risen: number }
+ *   | { type: 'moved' | 'turned' | 'held' | 'dropped', rows?: number }
+ *   | { type: 'level', level: number } | { type: 'over', done: boolean }} News
  */
 
-export const TICKS = 60;
+/** Gravity counts in parts of a row. */
 const ONE_ROW = 65536;
+/** Ticks on the ground until a piece locks, and how often a move gives it new time. */
 const LOCK = 30;
 const RESETS = 15;
+/** So many lines of garbage come up at once. */
 const RISE = 8;
-const SHOWN = { report: 1, modern: 5 };
 const O = PIECES.indexOf('O');
-const T = PIECES.indexOf('T');
 const LAST_LEVEL = 15;
 export const SPRINT = 40;
 export const ULTRA = 7200;
@@ -66,14 +71,13 @@ export class Well {
     this.queue = [];
     /** @type {number[]} */
     this.bag = [];
-    /** @type {[number, number][]} */
+    /** Garbage that has not come up yet: lines, and the column of their gap. @type {[number, number][]} */
     this.waiting = [];
-    /** Row by row from the bottom: 0 is empty, then the pieces, then rubbish. */
     this.cells = new Uint8Array(width * ROWS);
     this.over = false;
     this.done = false;
     this.chance = new Chance([]);
-    /** @type {Happening[]} */
+    /** @type {News[]} */
     this.happenings = [];
   }
 
@@ -81,52 +85,47 @@ export class Well {
   static begin(setup) {
     const well = new Well(setup);
     well.chance = Chance.seeded(BigInt(setup.seed));
-    well.#fillQueue(SHOWN[setup.rules] + 1);
+    deal(well, SHOWN[setup.rules] + 1);
     well.#next();
     return well;
   }
 
   clone() {
-    const { queue, bag, waiting, cells, chance } = this;
+    const { queue, bag, cells, chance } = this;
+    /** @type {Well['waiting']} */
+    const waiting = this.waiting.map(([lines, gap]) => [lines, gap]);
     return Object.assign(new Well(this), this, {
-      queue: [...queue], bag: [...bag], waiting: waiting.map((entry) => [...entry]), cells: cells.slice(), chance: chance.clone(), happenings: [],
+      queue: [...queue], bag: [...bag], waiting, cells: cells.slice(), chance: chance.clone(), happenings: [],
     });
   }
 
-  /** Its state as one line of text, the same as Rust writes. */
   save() {
-    const rows = [];
-    for (let y = this.tallest - 1; y >= 0; y--) rows.unshift([...this.cells.subarray(y * this.width, (y + 1) * this.width)].map((cell) => LETTERS[cell]).join(''));
-    const letters = (/** @type {number[]} */ pieces) => pieces.map((piece) => PIECES[piece]).join('');
-    return JSON.stringify({
-      rules: this.rules, width: this.width, height: this.height, mode: this.mode, first: this.first, tick: this.clock, score: this.score,
-      lines: this.lines, level: this.level, pieces: this.pieces, combo: this.combo, hard: this.hard, attack: this.attack, sent: this.sent,
-      piece: PIECES[this.piece] ?? null, facing: FACINGS[this.facing], x: this.x, y: this.y, fall: this.fall, lock: this.lock,
-      resets: this.resets, touched: this.touched, lowest: this.lowest, turned: this.turned, held: PIECES[this.held] ?? null, used: this.used,
-      queue: letters(this.queue), bag: letters(this.bag), waiting: this.waiting, rows, over: this.over, done: this.done, rng: this.chance.words(),
-    });
+    return saveWell(this);
   }
 
-  /** A state that was saved. @param {string} text */
+  /** A well that was saved. @param {string} text */
   static load(text) {
     const saved = JSON.parse(text);
-    const well = new Well(saved);
-    const pieces = (/** @type {string} */ letters) => [...letters].map((letter) => PIECES.indexOf(letter));
-    const { score, lines, level, combo, hard, attack, sent, x, y, fall, lock, resets, touched, lowest, turned, used, waiting, over, done } = saved;
-    Object.assign(well, {
-      score, lines, level, combo, hard, attack, sent, x, y, fall, lock, resets, touched, lowest, turned, used, waiting, over, done, clock: saved.tick, pieces: saved.pieces,
-      piece: saved.piece ? PIECES.indexOf(saved.piece) : -1, held: saved.held ? PIECES.indexOf(saved.held) : -1, facing: FACINGS.indexOf(saved.facing),
-      queue: pieces(saved.queue), bag: pieces(saved.bag), chance: Chance.from(saved.rng),
-    });
-    saved.rows.forEach((/** @type {string} */ row, /** @type {number} */ y) => [...row].forEach((letter, x) => { well.cells[y * well.width + x] = LETTERS.indexOf(letter); }));
-    return well;
+    return Object.assign(new Well(saved), fieldsOf(saved));
   }
 
   /** How many rows there are up to the highest filled square. */
   get tallest() {
-    let filled = this.cells.length;
-    while (filled > 0 && !this.cells[filled - 1]) filled--;
-    return Math.ceil(filled / this.width);
+    return heightOf(this.cells, this.width);
+  }
+
+  get points() {
+    return this.score;
+  }
+
+  /** Each piece is one decision. */
+  get decisions() {
+    return this.pieces;
+  }
+
+  /** Lines of garbage that wait. */
+  get incoming() {
+    return this.waiting.reduce((sum, [lines]) => sum + lines, 0);
   }
 
   get ceiling() {
@@ -181,8 +180,8 @@ export class Well {
       case 'H': return this.#hard();
       case 'X': return this.#hold();
       case 'G': {
-        const [lines, column] = op.slice(1).split('.').map(Number);
-        this.waiting.push([lines, column]);
+        const [lines, gap] = op.slice(1).split('.').map(Number);
+        this.waiting.push([lines, gap]);
       }
     }
   }
@@ -250,14 +249,14 @@ export class Well {
     this.#deeper();
   }
 
-  /** A move on the ground gives the piece new time, so often. */
+  /** A move on the ground gives the piece new time, up to a limit. */
   #reset() {
     if (!this.touched || this.resets >= RESETS) return;
     this.resets++;
     this.lock = 0;
   }
 
-  /** A row where it has not been gives it everything anew. */
+  /** A row that the piece has not reached before gives it all its time and moves again. */
   #deeper() {
     if (this.y >= this.lowest) return;
     this.lowest = this.y;
@@ -282,7 +281,7 @@ export class Well {
     if (!this.#below()) this.fall = 0;
   }
 
-  /** Gravity of the report's: what cannot fall lies. */
+  /** Gravity of the report's rules: a piece that cannot fall locks. */
   #drop() {
     this.fall += gravity(this.rules, this.level);
     while (this.fall >= ONE_ROW) {
@@ -295,10 +294,10 @@ export class Well {
   /** The piece locks. */
   #rest() {
     const { rules, width, piece } = this;
-    const spin = this.#spin();
+    const spin = spinOf(this);
     const at = squares(rules, piece, this.facing).map(([dx, dy]) => [this.x + dx, this.y + dy]);
     for (const [x, y] of at) this.cells[y * width + x] = piece + 1;
-    const rows = this.#clear();
+    const rows = clearRows(this.cells, width);
     const lines = rows.length;
     if (rules === 'modern' && !lines && at.every(([, y]) => y >= this.height)) {
       this.#locked({ piece, squares: at, rows, lines, spin });
@@ -313,7 +312,7 @@ export class Well {
     const { points, attack } = worth(rules, { lines, spin, back, combo: this.combo, empty, level: this.level });
     this.score += points;
     this.attack += attack;
-    const sent = lines ? this.#answer(attack) : 0;
+    const sent = lines ? this.#cancel(attack) : 0;
     this.sent += sent;
     const [risen, room] = lines ? [0, true] : this.#rise();
     this.#locked({ piece, squares: at, rows, lines, spin, points, attack, sent, back, combo: this.combo, empty, risen });
@@ -335,38 +334,15 @@ export class Well {
     return level > LAST_LEVEL;
   }
 
-  /** @param {Partial<Extract<Happening, { type: 'locked' }>>} what */
+  /** @param {Partial<Extract<News, { type: 'locked' }>>} what */
   #locked(what) {
-    this.happenings.push(/** @type {Happening} */ ({ type: 'locked', points: 0, attack: 0, sent: 0, back: false, combo: -1, empty: false, risen: 0, ...what }));
+    this.happenings.push(/** @type {News} */ ({
+      type: 'locked', points: 0, attack: 0, sent: 0, back: false, combo: -1, empty: false, risen: 0, ...what,
+    }));
   }
 
-  /** @returns {Spin} */
-  #spin() {
-    if (this.rules !== 'modern' || this.piece !== T || !this.turned) return 'none';
-    const { x, y } = this;
-    // From the upper left corner clockwise, so that the two of the point come first.
-    const corners = [this.filled(x, y + 2), this.filled(x + 2, y + 2), this.filled(x + 2, y), this.filled(x, y)];
-    if (corners.filter(Boolean).length < 3) return 'none';
-    const front = corners[this.facing] && corners[(this.facing + 1) % 4];
-    return front || this.turned === 5 ? 'full' : 'mini';
-  }
-
-  /** Takes out the full rows, and says which they were. */
-  #clear() {
-    const { cells, width } = this;
-    const rows = [];
-    let kept = 0;
-    for (let y = 0; y < ROWS; y++) {
-      const row = cells.subarray(y * width, (y + 1) * width);
-      if (row.every((cell) => cell !== 0)) rows.push(y);
-      else cells.copyWithin(kept++ * width, y * width, (y + 1) * width);
-    }
-    cells.fill(0, kept * width);
-    return rows;
-  }
-
-  /** An attack takes away what waits; the rest is sent. @param {number} attack */
-  #answer(attack) {
+  /** An attack cancels garbage that waits; the rest is sent. @param {number} attack */
+  #cancel(attack) {
     while (attack && this.waiting.length) {
       const first = this.waiting[0];
       const less = Math.min(attack, first[0]);
@@ -377,14 +353,14 @@ export class Well {
     return attack;
   }
 
-  /** Waiting rubbish comes up. @returns {[number, boolean]} how much, and whether there was room */
+  /** Garbage comes up. @returns {[number, boolean]} how much, and whether there was room */
   #rise() {
     let left = RISE;
     let room = true;
     while (left && this.waiting.length) {
       const first = this.waiting[0];
       const lines = Math.min(left, first[0]);
-      room = this.#lift(lines, first[1]) && room;
+      room = lift(this.cells, this.width, this.ceiling, lines, first[1]) && room;
       left -= lines;
       first[0] -= lines;
       if (!first[0]) this.waiting.shift();
@@ -392,34 +368,9 @@ export class Well {
     return [RISE - left, room];
   }
 
-  /** @param {number} lines @param {number} gap */
-  #lift(lines, gap) {
-    const { cells, width, ceiling } = this;
-    const some = Math.min(lines, ceiling);
-    const lost = cells.subarray((ceiling - some) * width).some((cell) => cell !== 0);
-    cells.copyWithin(some * width, 0, (ceiling - some) * width);
-    cells.fill(RUBBISH, 0, some * width);
-    for (let y = 0; y < some; y++) cells[y * width + gap] = 0;
-    return !lost && some === lines;
-  }
-
-  /** @param {number} many */
-  #fillQueue(many) {
-    while (this.queue.length < many) {
-      if (this.rules === 'report') this.queue.push(this.chance.below(7));
-      else {
-        if (!this.bag.length) {
-          this.bag = [0, 1, 2, 3, 4, 5, 6];
-          this.chance.shuffle(this.bag);
-        }
-        this.queue.push(/** @type {number} */ (this.bag.shift()));
-      }
-    }
-  }
-
   #take() {
     const piece = /** @type {number} */ (this.queue.shift());
-    this.#fillQueue(SHOWN[this.rules]);
+    deal(this);
     return piece;
   }
 
@@ -456,7 +407,10 @@ export class Well {
 
   /** @param {boolean} done */
   #end(done) {
-    Object.assign(this, { over: true, done, piece: -1, facing: 0, x: 0, y: 0, fall: 0, lock: 0, resets: 0, touched: false, lowest: 0, turned: 0, used: false });
+    Object.assign(this, {
+      over: true, done, piece: -1, facing: 0, x: 0, y: 0, fall: 0, lock: 0, resets: 0, touched: false, lowest: 0,
+      turned: 0, used: false,
+    });
     this.happenings.push({ type: 'over', done });
   }
 }

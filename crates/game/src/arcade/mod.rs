@@ -14,7 +14,7 @@ use serde_json::{Map, Value};
 use crate::{BadOptions, Phrase, Refused};
 pub use race::{Garbage, Race};
 pub use scene::{Ansi, Look, PanelLine, Scene, Stroke, Tint};
-pub use session::{ArcadeSession, Key, KeyLayout, Press, SessionSetup};
+pub use session::{ArcadeSession, Key, KeyAction, KeyLayout, SessionSetup};
 
 /// A game's real-time side.
 pub trait Arcade: Send + Sync {

@@ -44,7 +44,7 @@ pub enum Key {
 
 /// What a key does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Press {
+pub enum KeyAction {
     /// An input of the game, taken in its next tick and kept in the run.
     Input(&'static str),
     /// A change of what is shown or of who plays, taken at once.
@@ -57,13 +57,13 @@ pub struct KeyLayout {
     /// The name in commands.
     pub id: &'static str,
     /// The keys of this game.
-    pub keys: &'static [(Key, Press)],
+    pub keys: &'static [(Key, KeyAction)],
 }
 
 impl KeyLayout {
     /// What a key does.
-    pub fn press(&self, key: Key) -> Option<Press> {
-        self.keys.iter().find(|(known, _)| *known == key).map(|(_, press)| *press)
+    pub fn action(&self, key: Key) -> Option<KeyAction> {
+        self.keys.iter().find(|(known, _)| *known == key).map(|(_, action)| *action)
     }
 }
 

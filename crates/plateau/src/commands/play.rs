@@ -109,8 +109,8 @@ pub fn run(args: Args, lang: Lang) -> Result<(), Failure> {
         }
         if timed.is_some() && screen {
             let asked = Asked { mode: timed, first, level, keys, seeded };
-            let wishes = realtime::wishes(entry, &args.game.setup(), &args.seats, &asked)?;
-            return realtime::play(wishes, args.record, lang);
+            let setup = realtime::play_setup(entry, &args.game.setup(), &args.seats, &asked)?;
+            return realtime::play(setup, args.record, lang);
         }
     } else if mode.is_some() || first.is_some() || level.is_some() {
         let name = entry.about().name;

@@ -67,13 +67,13 @@ pub fn menu(lang: Lang) -> Result<(), Failure> {
             MenuResult::Stay => (),
             MenuResult::Leave => return Ok(()),
             MenuResult::Play if menu.entry().arcade().is_some() => {
-                let wishes = realtime::wishes(
+                let setup = realtime::play_setup(
                     menu.entry(),
                     &menu.setup(),
                     &menu.seats(),
                     &realtime::Asked::default(),
                 )?;
-                menu.lang = realtime::play_in_menu(&mut screen, wishes, menu.lang)?;
+                menu.lang = realtime::play_in_menu(&mut screen, setup, menu.lang)?;
             }
             MenuResult::Play => {
                 let game = LocalGame::new(menu.entry(), menu.setup(), &menu.seats(), None)?;

@@ -34,7 +34,7 @@ struct Console<'io, I, O> {
     out: &'io mut O,
 }
 
-/// Plays until somebody leaves.
+/// Plays until the person leaves.
 pub fn play(
     game: LocalGame,
     lang: Lang,

@@ -1,4 +1,4 @@
-//! What was acknowledged survives `kill -9`, and bots go on.
+//! Acknowledged moves survive `kill -9`, and bots go on.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
@@ -24,8 +24,9 @@ async fn everything_acknowledged_is_there_after_kill_9() {
         let all = Arc::clone(&all);
         tokio::spawn(async move {
             let mut acknowledged = 0;
-            // Forty-two moves fill the board without four in line.
-            for (epoch, column) in (0..).zip(FULL_BOARD.chars()) {
+            // The game has 42 moves. The last one is never played, so that every game is unfinished when the server is
+            // killed, however late that is.
+            for (epoch, column) in (0..).zip(FULL_BOARD[..41].chars()) {
                 let player = if epoch % 2 == 0 { &ada } else { &bob };
                 let body = json!({ "epoch": epoch, "move": column.to_string() });
                 let put =
@@ -43,7 +44,7 @@ async fn everything_acknowledged_is_there_after_kill_9() {
         })
     });
     let players: Vec<_> = players.collect();
-    // In the middle of play, however slow the machine is just now.
+    // In the middle of play, however slow the machine is.
     while all.load(Relaxed) < 60 {
         tokio::time::sleep(Duration::from_millis(1)).await;
     }
@@ -72,7 +73,7 @@ async fn everything_acknowledged_is_there_after_kill_9() {
                 .await
                 .ok(201);
         }
-        // A client that was there comes back with what it had.
+        // A client reconnects with the last event that it had.
         let mut stream = ada.events(table, "0.0").await;
         if stored > 0 {
             assert_eq!(stream.next().await.1, "action");
@@ -88,7 +89,7 @@ const FULL_BOARD: &str = "121212212121343434434343565656656565777777";
 async fn bots_resume_their_turns() {
     let folder = tempfile::tempdir().unwrap();
     let database = format!("sqlite://{}/plateau.db", folder.path().display());
-    // So slow that it is killed before it plays.
+    // The bot is so slow that the server is killed before it plays.
     let server = Process::start(&database, &[("PLATEAU_BOT_PAUSE_MS", "60000")]).await;
     let seats = json!([{"kind": "person"}, {"kind": "bot", "level": "random"}]);
     let (table, people) = server.client().table(seats).await;
@@ -101,7 +102,7 @@ async fn bots_resume_their_turns() {
 
 #[cfg(unix)]
 #[tokio::test(flavor = "multi_thread")]
-async fn a_polite_request_shuts_down_cleanly() {
+async fn sigterm_shuts_down_cleanly() {
     let folder = tempfile::tempdir().unwrap();
     let database = format!("sqlite://{}/plateau.db", folder.path().display());
     let server = Process::start(&database, &[]).await;

@@ -1,6 +1,6 @@
-//! The game room through the real program: crashes, polite endings, several nodes.
+//! The server as the real program: crashes, graceful shutdown, several nodes.
 
-// The harness is test code as much as the tests are; only the lint cannot see it.
+// These modules are test code, which the lint does not see.
 #![allow(clippy::unwrap_used)]
 
 mod crash;

@@ -16,7 +16,7 @@ async fn a_table_is_played_from_two_nodes() {
     let mut hers = ada.events(&table, "").await;
     let mut his = bob.events(&table, "").await;
     for (epoch, column) in (0..).zip(["1", "2", "1", "2", "1", "2", "1"]) {
-        // No wait in between: a node that has not heard yet must look for itself.
+        // No wait in between: a node that has not been notified yet must read the database.
         let player = if epoch % 2 == 0 { &ada } else { &bob };
         player.play(&table, epoch, column).await.ok(201);
     }
@@ -25,7 +25,7 @@ async fn a_table_is_played_from_two_nodes() {
             assert_eq!(stream.wait("action").await.1["epoch"], epoch);
         }
     }
-    // What is not a move crosses as well.
+    // Other changes reach the other node as well.
     let next = ada.post(&format!("{table}/rematch"), json!({})).await.ok(201);
     loop {
         if his.wait("table").await.1["next"] == next["table"]["id"] {
@@ -60,15 +60,18 @@ async fn of_racing_moves_on_two_nodes_one_wins() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_bots_turn_is_played_once_though_its_node_dies() {
     let (_running, database) = postgres();
-    // The first node takes the turn and would play it much later.
-    let one = Process::start(&database, &[("PLATEAU_BOT_PAUSE_MS", "60000")]).await;
-    let two = Process::start(&database, &[("PLATEAU_BOT_PAUSE_MS", "0")]).await;
+    // The first node takes the turn and would play it much later. A claim is renewed three times in a lease; the lease
+    // is long enough that no busy machine misses all of them.
+    let lease = ("PLATEAU_LEASE_MS", "9000");
+    let one = Process::start(&database, &[("PLATEAU_BOT_PAUSE_MS", "600000"), lease]).await;
+    let two = Process::start(&database, &[("PLATEAU_BOT_PAUSE_MS", "0"), lease]).await;
     let seats = json!([{"kind": "person"}, {"kind": "bot", "level": "random"}]);
     let (table, people) = one.client().table(seats).await;
     people[0].play(&table, 0, "4").await.ok(201);
     let survivor = people[0].at(&two.url);
     let mut stream = survivor.events(&table, "").await;
-    tokio::time::sleep(Duration::from_millis(4500)).await;
+    // Longer than the lease.
+    tokio::time::sleep(Duration::from_secs(10)).await;
     let thinking = survivor.get(&table).await.ok(200);
     assert_eq!(thinking["epoch"], 1, "a living node keeps its turn");
     assert_eq!(thinking["seats"][1]["thinking"], true);
@@ -120,7 +123,7 @@ async fn those_who_watch_are_counted_at_all_nodes() {
     two.client().until(&table, |table| table["spectators"] == 1).await;
     drop(there);
     while hers.wait("table").await.1["spectators"] != 0 {}
-    // A node that ends takes its audience with it.
+    // When a node ends, its spectators are no longer counted.
     let _there = two.client().events(&table, "").await;
     while hers.wait("table").await.1["spectators"] != 1 {}
     two.stop();

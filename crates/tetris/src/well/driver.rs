@@ -32,7 +32,7 @@ pub fn pace(level: &str) -> f32 {
     PACES.get(level).copied().unwrap_or(USUAL_PACE)
 }
 
-/// A level's hands.
+/// A computer player that makes inputs in real time.
 pub struct Driver {
     player: Box<dyn Player<Tetris>>,
     limits: Limits,
@@ -41,7 +41,7 @@ pub struct Driver {
     aim: Option<Aim>,
 }
 
-/// What is meant to happen to a piece.
+/// Where a piece is to go, and the inputs that bring it there.
 struct Aim {
     /// Which piece of the well it is.
     number: u32,

@@ -1,6 +1,6 @@
 //! Which keys do what at a terminal.
 
-use game::{Key, KeyLayout, Phrase, Press};
+use game::{Key, KeyAction, KeyLayout, Phrase};
 
 use crate::rules::ops::Op;
 
@@ -11,15 +11,15 @@ pub const LAYOUTS: &[KeyLayout] = &[
     KeyLayout { id: "report", keys: REPORT },
 ];
 
-const LEFT: Press = Press::Input("left");
-const RIGHT: Press = Press::Input("right");
-const CLOCKWISE: Press = Press::Input("clockwise");
-const ANTICLOCKWISE: Press = Press::Input("anticlockwise");
-const SOFT: Press = Press::Input("soft");
-const HARD: Press = Press::Input("hard");
-const HOLD: Press = Press::Input("hold");
+const LEFT: KeyAction = KeyAction::Input("left");
+const RIGHT: KeyAction = KeyAction::Input("right");
+const CLOCKWISE: KeyAction = KeyAction::Input("clockwise");
+const ANTICLOCKWISE: KeyAction = KeyAction::Input("anticlockwise");
+const SOFT: KeyAction = KeyAction::Input("soft");
+const HARD: KeyAction = KeyAction::Input("hard");
+const HOLD: KeyAction = KeyAction::Input("hold");
 
-const MODERN: &[(Key, Press)] = &[
+const MODERN: &[(Key, KeyAction)] = &[
     (Key::Left, LEFT),
     (Key::Right, RIGHT),
     (Key::Up, CLOCKWISE),
@@ -32,18 +32,18 @@ const MODERN: &[(Key, Press)] = &[
     (Key::Char('d'), SOFT),
     (Key::Char(' '), HARD),
     (Key::Char('c'), HOLD),
-    (Key::Char('g'), Press::Order("ghost")),
-    (Key::Char('1'), Press::Order("player 1")),
-    (Key::Char('2'), Press::Order("player 2")),
-    (Key::Char('3'), Press::Order("player 3")),
-    (Key::Char('4'), Press::Order("player 4")),
-    (Key::Char('5'), Press::Order("player 5")),
-    (Key::Char('6'), Press::Order("player 6")),
-    (Key::Char('7'), Press::Order("player 7")),
-    (Key::Char('8'), Press::Order("player 8")),
+    (Key::Char('g'), KeyAction::Order("ghost")),
+    (Key::Char('1'), KeyAction::Order("player 1")),
+    (Key::Char('2'), KeyAction::Order("player 2")),
+    (Key::Char('3'), KeyAction::Order("player 3")),
+    (Key::Char('4'), KeyAction::Order("player 4")),
+    (Key::Char('5'), KeyAction::Order("player 5")),
+    (Key::Char('6'), KeyAction::Order("player 6")),
+    (Key::Char('7'), KeyAction::Order("player 7")),
+    (Key::Char('8'), KeyAction::Order("player 8")),
 ];
 
-const REPORT: &[(Key, Press)] = &{
+const REPORT: &[(Key, KeyAction)] = &{
     let mut keys = [(Key::Left, LEFT); MODERN.len()];
     let mut index = 0;
     while index < keys.len() {
@@ -100,16 +100,16 @@ mod tests {
     #[test]
     fn every_input_of_a_layout_is_known_and_every_key_stands_once() {
         for layout in LAYOUTS {
-            for (index, (key, press)) in layout.keys.iter().enumerate() {
+            for (index, (key, action)) in layout.keys.iter().enumerate() {
                 assert!(layout.keys[..index].iter().all(|(other, _)| other != key), "{key:?}");
-                if let Press::Input(name) = press {
+                if let KeyAction::Input(name) = action {
                     assert!(input(name).is_some(), "{name}");
                 }
             }
             let inputs = Op::KEYS.iter().filter(|op| {
-                layout.keys.iter().any(|(_, press)| match press {
-                    Press::Input(name) => input(name) == Some(**op),
-                    Press::Order(_) => false,
+                layout.keys.iter().any(|(_, action)| match action {
+                    KeyAction::Input(name) => input(name) == Some(**op),
+                    KeyAction::Order(_) => false,
                 })
             });
             assert_eq!(inputs.count(), Op::KEYS.len(), "{}", layout.id);

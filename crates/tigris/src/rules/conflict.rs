@@ -86,7 +86,7 @@ impl Tigris {
         if matches!(self.phase, Phase::Revolt(_)) { Colour::Red } else { conflict.colour }
     }
 
-    /// How many tiles whoever decides may commit: nothing, or a number in this range.
+    /// How many tiles the deciding seat may commit: none, or a number in this range.
     pub(crate) fn support_range(&self, conflict: Conflict) -> (u8, u8) {
         let colour = self.support_colour(conflict);
         let held = self.hands[conflict.decides().index()][colour.index()];

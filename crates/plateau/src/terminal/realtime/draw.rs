@@ -141,7 +141,7 @@ impl Pen<'_> {
 
     fn keys(&mut self, y: u16) {
         let session = self.session;
-        let keys = words::keys(&*session.game, session.wishes.layout, session.lang);
+        let keys = words::keys(&*session.game, session.setup.layout, session.lang);
         let area = *self.buffer.area();
         let width = keys.chars().count().min(area.width.into()) as u16;
         let x = area.x + (area.width - width) / 2;

@@ -1,14 +1,14 @@
-//! From keys to wishes. A terminal says when a key goes down and repeats it while it is held; it does not say
+//! From keys to commands. A terminal says when a key goes down and repeats it while it is held; it does not say
 //! when it is let go.
 
 use crossterm::event::{Event, KeyCode, KeyEventKind, KeyModifiers};
-use game::{Key, KeyLayout, Press};
+use game::{Key, KeyAction, KeyLayout};
 
 /// What a key asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Wish {
+pub enum KeyCommand {
     /// Something that the game itself defines.
-    Game(Press),
+    Game(KeyAction),
     /// Stop the clock, or let it go on.
     Pause,
     /// A new game.
@@ -34,20 +34,20 @@ pub enum Wish {
 }
 
 /// What an event asks for, if anything. The game's own keys come first.
-pub fn wish(event: &Event, layout: &KeyLayout) -> Option<Wish> {
+pub fn command(event: &Event, layout: &KeyLayout) -> Option<KeyCommand> {
     let Event::Key(key) = event else { return None };
     if key.kind == KeyEventKind::Release {
         return None;
     }
     if key.modifiers.contains(KeyModifiers::CONTROL) {
-        return (key.code == KeyCode::Char('c')).then_some(Wish::Quit);
+        return (key.code == KeyCode::Char('c')).then_some(KeyCommand::Quit);
     }
     let code = match key.code {
         KeyCode::Char(letter) => KeyCode::Char(letter.to_ascii_lowercase()),
         code => code,
     };
-    let own = game_key(code).and_then(|key| layout.press(key));
-    own.map(Wish::Game).or_else(|| order(code))
+    let own = game_key(code).and_then(|key| layout.action(key));
+    own.map(KeyCommand::Game).or_else(|| order(code))
 }
 
 fn game_key(code: KeyCode) -> Option<Key> {
@@ -61,20 +61,20 @@ fn game_key(code: KeyCode) -> Option<Key> {
     })
 }
 
-fn order(code: KeyCode) -> Option<Wish> {
+fn order(code: KeyCode) -> Option<KeyCommand> {
     Some(match code {
-        KeyCode::Char('p') => Wish::Pause,
-        KeyCode::Char('r') => Wish::Again,
-        KeyCode::Tab => Wish::NextMode,
-        KeyCode::Char('m') => Wish::Machine,
+        KeyCode::Char('p') => KeyCommand::Pause,
+        KeyCode::Char('r') => KeyCommand::Again,
+        KeyCode::Tab => KeyCommand::NextMode,
+        KeyCode::Char('m') => KeyCommand::Machine,
         // K as in the page, H as everywhere in the terminal.
-        KeyCode::Char('k' | 'h') => Wish::Coach,
-        KeyCode::Char('+' | '=') => Wish::Faster,
-        KeyCode::Char('-') => Wish::Slower,
-        KeyCode::Char('u') | KeyCode::Backspace => Wish::Undo,
-        KeyCode::Char('l') => Wish::Language,
-        KeyCode::Esc => Wish::Away,
-        KeyCode::Char('q') => Wish::Quit,
+        KeyCode::Char('k' | 'h') => KeyCommand::Coach,
+        KeyCode::Char('+' | '=') => KeyCommand::Faster,
+        KeyCode::Char('-') => KeyCommand::Slower,
+        KeyCode::Char('u') | KeyCode::Backspace => KeyCommand::Undo,
+        KeyCode::Char('l') => KeyCommand::Language,
+        KeyCode::Esc => KeyCommand::Away,
+        KeyCode::Char('q') => KeyCommand::Quit,
         _ => return None,
     })
 }

@@ -19,8 +19,8 @@ use game::{Arcade, ArcadeMode, BadOptions, KeyLayout, Lang, SessionSetup, Words}
 use super::palette::Palette;
 use super::screen::Screen;
 use crate::failure::Failure;
+pub use session::PlaySetup;
 use session::Session;
-pub use session::Wishes;
 
 /// A program that was held up does not run after all the time that it lost.
 const LOST: Duration = Duration::from_millis(250);
@@ -41,12 +41,12 @@ pub struct Asked {
 }
 
 /// What somebody wants to play, checked.
-pub fn wishes(
+pub fn play_setup(
     entry: &'static dyn Entry,
     setup: &Setup,
     seats: &[String],
     asked: &Asked,
-) -> Result<Wishes, Failure> {
+) -> Result<PlaySetup, Failure> {
     let name = entry.about().name;
     let arcade = entry.arcade().ok_or_else(|| {
         Failure::asked(Words::new(
@@ -73,7 +73,7 @@ pub fn wishes(
         entry.level(seat)?;
     }
     let mode = asked.mode.or_else(|| arcade.modes().first());
-    let setup = SessionSetup {
+    let session = SessionSetup {
         variant: setup.variant.clone(),
         options: setup.options.clone(),
         mode: mode.map_or("", |mode| mode.id),
@@ -83,12 +83,12 @@ pub fn wishes(
         machine: seat != "human",
     };
     let layout = layout(arcade, asked.keys.as_deref())?;
-    Ok(Wishes { arcade, setup, seeded: asked.seeded, layout })
+    Ok(PlaySetup { arcade, session, seeded: asked.seeded, layout })
 }
 
 /// Plays on a screen of its own until the person leaves.
-pub fn play(wishes: Wishes, record: Option<PathBuf>, lang: Lang) -> Result<(), Failure> {
-    let session = Session::new(wishes, lang, Palette::of_system())?;
+pub fn play(setup: PlaySetup, record: Option<PathBuf>, lang: Lang) -> Result<(), Failure> {
+    let session = Session::new(setup, lang, Palette::of_system())?;
     let session = {
         let mut screen = Screen::open()?;
         play_on(&mut screen, session)?
@@ -107,13 +107,13 @@ pub fn play(wishes: Wishes, record: Option<PathBuf>, lang: Lang) -> Result<(), F
 }
 
 /// Plays on a screen that is open, and gives back the language that was spoken last.
-pub fn play_in_menu(screen: &mut Screen, wishes: Wishes, lang: Lang) -> Result<Lang, Failure> {
-    let session = Session::new(wishes, lang, Palette::of_system())?;
+pub fn play_in_menu(screen: &mut Screen, setup: PlaySetup, lang: Lang) -> Result<Lang, Failure> {
+    let session = Session::new(setup, lang, Palette::of_system())?;
     Ok(play_on(screen, session)?.lang)
 }
 
 fn play_on(screen: &mut Screen, mut session: Session) -> io::Result<Session> {
-    let tick = Duration::from_secs(1) / session.wishes.arcade.ticks_per_second();
+    let tick = Duration::from_secs(1) / session.setup.arcade.ticks_per_second();
     let mut next = Instant::now() + tick;
     while !session.left {
         // Keys come in as they are pressed, until it is time for the tick.

@@ -1,9 +1,9 @@
 //! A game in real time at this terminal: the clock, the keys that were pressed, and the game behind them.
 
 use crossterm::event::Event;
-use game::{Arcade, ArcadeMode, ArcadeSession, KeyLayout, Lang, Press, SessionSetup};
+use game::{Arcade, ArcadeMode, ArcadeSession, KeyAction, KeyLayout, Lang, SessionSetup};
 
-use super::keys::{Wish, wish};
+use super::keys::{KeyCommand, command};
 use crate::failure::Failure;
 use crate::setup::fresh_seed;
 use crate::terminal::palette::Palette;
@@ -14,11 +14,11 @@ const PACE_STEP: f32 = 1.5;
 
 /// What somebody wants to play.
 #[derive(Clone)]
-pub struct Wishes {
+pub struct PlaySetup {
     /// The game's real-time side.
     pub arcade: &'static dyn Arcade,
     /// What is played.
-    pub setup: SessionSetup,
+    pub session: SessionSetup,
     /// Whether the next game has the same seed.
     pub seeded: bool,
     /// Which keys do what.
@@ -30,7 +30,7 @@ pub struct Session {
     /// The game.
     pub game: Box<dyn ArcadeSession>,
     /// What was asked for.
-    pub wishes: Wishes,
+    pub setup: PlaySetup,
     /// Whether the clock stands still.
     pub paused: bool,
     /// Whether the person has gone.
@@ -45,49 +45,49 @@ pub struct Session {
 
 impl Session {
     /// A new game.
-    pub fn new(wishes: Wishes, lang: Lang, palette: Palette) -> Result<Self, Failure> {
-        let game = wishes.arcade.session(&wishes.setup)?;
-        Ok(Self { game, wishes, paused: false, left: false, lang, palette, pressed: Vec::new() })
+    pub fn new(setup: PlaySetup, lang: Lang, palette: Palette) -> Result<Self, Failure> {
+        let game = setup.arcade.session(&setup.session)?;
+        Ok(Self { game, setup, paused: false, left: false, lang, palette, pressed: Vec::new() })
     }
 
     /// What is played for.
     pub fn mode(&self) -> Option<&'static ArcadeMode> {
-        self.wishes.arcade.modes().iter().find(|mode| mode.id == self.game.mode())
+        self.setup.arcade.modes().iter().find(|mode| mode.id == self.game.mode())
     }
 
     /// Takes an event from the terminal.
     pub fn handle(&mut self, event: &Event) {
-        let Some(wish) = wish(event, self.wishes.layout) else { return };
+        let Some(command) = command(event, self.setup.layout) else { return };
         let over = self.game.end().is_some();
-        match wish {
-            Wish::Game(Press::Input(input)) => {
+        match command {
+            KeyCommand::Game(KeyAction::Input(input)) => {
                 if !self.paused {
                     self.pressed.push(input);
                 }
             }
-            Wish::Game(Press::Order(order)) => self.game.order(order),
-            Wish::Pause => self.paused = !self.paused && !over,
-            Wish::Again => self.again(self.game.mode()),
-            Wish::NextMode => self.again(self.next_mode()),
-            Wish::Machine => self.game.toggle_machine(),
-            Wish::Coach => self.game.toggle_coach(),
-            Wish::Faster => self.game.scale_pace(PACE_STEP),
-            Wish::Slower => self.game.scale_pace(1.0 / PACE_STEP),
-            Wish::Undo => {
+            KeyCommand::Game(KeyAction::Order(order)) => self.game.order(order),
+            KeyCommand::Pause => self.paused = !self.paused && !over,
+            KeyCommand::Again => self.again(self.game.mode()),
+            KeyCommand::NextMode => self.again(self.next_mode()),
+            KeyCommand::Machine => self.game.toggle_machine(),
+            KeyCommand::Coach => self.game.toggle_coach(),
+            KeyCommand::Faster => self.game.scale_pace(PACE_STEP),
+            KeyCommand::Slower => self.game.scale_pace(1.0 / PACE_STEP),
+            KeyCommand::Undo => {
                 if self.game.takes_back() {
                     self.game.take_back();
                     self.pressed.clear();
                 }
             }
-            Wish::Language => self.lang = other(self.lang),
-            Wish::Away if self.paused || over => self.left = true,
-            Wish::Away => self.paused = true,
-            Wish::Quit => self.left = true,
+            KeyCommand::Language => self.lang = other(self.lang),
+            KeyCommand::Away if self.paused || over => self.left = true,
+            KeyCommand::Away => self.paused = true,
+            KeyCommand::Quit => self.left = true,
         }
     }
 
     fn again(&mut self, mode: &'static str) {
-        let seed = if self.wishes.seeded { self.wishes.setup.seed } else { fresh_seed() };
+        let seed = if self.setup.seeded { self.setup.session.seed } else { fresh_seed() };
         // What could be played once can be played again; what cannot be played is not begun.
         if let Ok(game) = self.game.again(mode, seed) {
             self.game = game;
@@ -99,7 +99,7 @@ impl Session {
     /// The modes that one plays alone, in turn.
     fn next_mode(&self) -> &'static str {
         let now = self.game.mode();
-        let alone = || self.wishes.arcade.modes().iter().filter(|mode| mode.alone);
+        let alone = || self.setup.arcade.modes().iter().filter(|mode| mode.alone);
         let after = alone().skip_while(|mode| mode.id != now).nth(1);
         after.or_else(|| alone().next()).map_or(now, |mode| mode.id)
     }

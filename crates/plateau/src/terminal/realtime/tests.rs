@@ -11,7 +11,7 @@ use serde_json::{Map, Value};
 use tetris::{Replay, Well, WellSession};
 
 use super::session::Session;
-use super::{Asked, draw, mode, wishes};
+use super::{Asked, draw, mode, play_setup};
 use crate::failure::Failure;
 use crate::terminal::palette::Palette;
 
@@ -23,8 +23,8 @@ fn session(variant: &str, asked: &Asked, seats: &[&str], options: &[(&str, &str)
     let seed = if variant == "modern" { 10 } else { 7 };
     let setup = Setup { variant: Some(variant.into()), options, seed };
     let seats: Vec<String> = seats.iter().map(|&seat| seat.to_owned()).collect();
-    let wishes = wishes(entry, &setup, &seats, asked).unwrap();
-    Session::new(wishes, Lang::En, Palette::None).unwrap()
+    let setup = play_setup(entry, &setup, &seats, asked).unwrap();
+    Session::new(setup, Lang::En, Palette::None).unwrap()
 }
 
 fn arcade() -> &'static dyn Arcade {
@@ -99,7 +99,8 @@ fn the_reports_keys() {
 fn keys_that_do_not_exist_are_refused() {
     let asked = Asked { keys: Some("dvorak".into()), ..Asked::default() };
     let setup = Setup::default();
-    let Err(Failure::Asked(words)) = wishes(catalog::find("tetris").unwrap(), &setup, &[], &asked)
+    let Err(Failure::Asked(words)) =
+        play_setup(catalog::find("tetris").unwrap(), &setup, &[], &asked)
     else {
         panic!("there are no such keys");
     };
@@ -256,8 +257,8 @@ fn a_small_well_needs_room_for_its_sides() {
         let options = [("width", 4), ("height", 4)].map(|(name, n)| (name.to_owned(), n.into()));
         let setup =
             Setup { variant: Some(rules.into()), options: options.into_iter().collect(), seed: 1 };
-        let wishes = wishes(entry, &setup, &[], &Asked::default()).unwrap();
-        let session = Session::new(wishes, Lang::En, Palette::None).unwrap();
+        let setup = play_setup(entry, &setup, &[], &Asked::default()).unwrap();
+        let session = Session::new(setup, Lang::En, Palette::None).unwrap();
         for height in 1..24 {
             let shown = seen(&session, 80, height);
             assert!(height < 14 || shown.contains("Score") || shown.contains("too small"));

@@ -113,7 +113,8 @@ impl Client {
 
     /// Waits until the table is as it should be.
     pub async fn until(&self, table: &str, what: impl Fn(&Value) -> bool) -> Value {
-        for _ in 0..400 {
+        // Two minutes, which only a test that would hang reaches.
+        for _ in 0..4800 {
             let got = self.get(table).await.json();
             if what(&got) {
                 return got;
@@ -139,12 +140,11 @@ async fn got(response: Response) -> Got {
     Got { status, text: response.text().await.unwrap_or_default() }
 }
 
-/// What comes within fifteen seconds of our own running, nothing if it does not. In many short
-/// waits: where the whole machine stands still for a while, its clocks jump, and one long wait would
-/// be over before the server had a chance to answer.
+/// The result if it comes within two minutes, which only a test that would hang reaches. It waits many short times: if
+/// the whole machine pauses, its clocks jump, and one long wait would be over before the server could answer.
 async fn in_time<F: Future>(wanted: F) -> Option<F::Output> {
     let mut wanted = std::pin::pin!(wanted);
-    for _ in 0..150 {
+    for _ in 0..1200 {
         let moment = tokio::time::timeout(Duration::from_millis(100), wanted.as_mut());
         if let Ok(came) = moment.await {
             return Some(came);

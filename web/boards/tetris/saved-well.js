@@ -1,0 +1,41 @@
+// A well as one line of text, the same as Rust writes it: the server's `think` takes it.
+
+import { Chance } from './chance.js';
+import { FACINGS, LETTERS, PIECES, ROWS } from './pieces.js';
+
+/** @import { Well } from './well.js' */
+
+const lettersOf = (/** @type {number[]} */ pieces) => pieces.map((piece) => PIECES[piece]).join('');
+const piecesOf = (/** @type {string} */ letters) => [...letters].map((letter) => PIECES.indexOf(letter));
+const pieceOf = (/** @type {string | null} */ letter) => (letter ? PIECES.indexOf(letter) : -1);
+
+/** @param {Well} well */
+export function saveWell(well) {
+  const rows = Array.from({ length: well.tallest }, (_, y) => (
+    [...well.cells.subarray(y * well.width, (y + 1) * well.width)].map((cell) => LETTERS[cell]).join('')));
+  // In the order in which Rust writes them.
+  const { rules, width, height, mode, first, clock: tick, score, lines, level, pieces, combo, hard, attack, sent } = well;
+  const { x, y, fall, lock, resets, touched, lowest, turned, used, waiting, over, done } = well;
+  return JSON.stringify({
+    rules, width, height, mode, first, tick, score, lines, level, pieces, combo, hard, attack, sent,
+    piece: PIECES[well.piece] ?? null, facing: FACINGS[well.facing], x, y, fall, lock, resets, touched, lowest, turned,
+    held: PIECES[well.held] ?? null, used, queue: lettersOf(well.queue), bag: lettersOf(well.bag), waiting, rows,
+    over, done, rng: well.chance.words(),
+  });
+}
+
+/** What a saved well has in its fields. @param {any} saved */
+export function fieldsOf(saved) {
+  const { width, score, lines, level, pieces, combo, hard, attack, sent } = saved;
+  const { x, y, fall, lock, resets, touched, lowest, turned, used, waiting, over, done } = saved;
+  const cells = new Uint8Array(width * ROWS);
+  for (const [row, letters] of saved.rows.entries()) {
+    for (const [column, letter] of [...letters].entries()) cells[row * width + column] = LETTERS.indexOf(letter);
+  }
+  return {
+    clock: saved.tick, score, lines, level, pieces, combo, hard, attack, sent,
+    piece: pieceOf(saved.piece), facing: FACINGS.indexOf(saved.facing), x, y, fall, lock, resets, touched, lowest, turned,
+    held: pieceOf(saved.held), used, queue: piecesOf(saved.queue), bag: piecesOf(saved.bag), waiting, cells,
+    over, done, chance: Chance.from(saved.rng),
+  };
+}

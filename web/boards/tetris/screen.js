@@ -1,0 +1,151 @@
+// A well with all that stands around it: hold, what comes next, the figures. For playing, watching and racing.
+
+import { time } from '../../arcade/time.js';
+import { t } from '../../i18n/index.js';
+import { el } from '../../ui/dom.js';
+import { createPainter, paintShelf } from './art.js';
+import { SHOWN } from './deal.js';
+import { squares } from './pieces.js';
+import { createShow } from './show.js';
+import { strokesOn } from './touch.js';
+import { SPRINT, ULTRA } from './well.js';
+
+/** @import { Look, Screen } from '../../arcade/types.js' */
+/** @import { Plan } from './advice.js' */
+/** @import { News, Setup, Well } from './well.js' */
+
+/** What is counted, by mode. In a race it is what one sends. @param {string} mode */
+const figuresOf = (mode) => (mode === 'race' ? ['sent', 'lines', 'time', 'pieces', 'speed']
+  : ['score', 'level', 'lines', 'time', 'pieces', 'speed']);
+
+/** Pieces a second so far. @param {Well} well */
+export const speedOf = (well) => (well.clock ? (well.pieces * 60) / well.clock : 0).toFixed(2);
+
+/** One more row is to be seen above a modern well: pieces appear there. @param {Setup['rules']} rules */
+export const rowsAbove = (rules) => (rules === 'modern' ? 1 : 0);
+
+/** Where the piece in the air is; null when there is none. @param {Well} well */
+export const pieceIn = (well) => (well.piece < 0 ? null
+  : squares(well.rules, well.piece, well.facing).map(([dx, dy]) => [well.x + dx, well.y + dy]));
+
+/** @param {Setup} setup @returns {Screen<Well>} */
+export function createScreen(setup) {
+  const { rules, width, height, mode } = setup;
+  const above = rowsAbove(rules);
+  const canvas = el('canvas', { 'aria-hidden': 'true' });
+  const meter = mode === 'race' ? createMeter(height) : null;
+  const surface = el('div', { class: 'tt-surface' }, canvas, meter?.root);
+  const banner = el('div', { class: 'tt-words' });
+  const cover = el('div', { class: 'tt-cover' });
+  const well = el('div', { class: 'tt-well' }, surface, banner, cover);
+  const figures = createFigures(mode);
+  const shelves = createShelves(setup);
+  const left = el('div', { class: 'tt-side left' }, shelves.hold, figures.root);
+  const right = el('div', { class: 'tt-side right' }, shelves.next);
+  const vars = { columns: width, rows: height + above };
+  const root = el('div', { class: 'tt-cabinet', vars }, left, well, right);
+
+  const show = createShow(banner);
+  const painter = createPainter(canvas, { width, height, above });
+  let cell = 20;
+  const watcher = new ResizeObserver(() => {
+    painter.fit(well.clientWidth, well.clientHeight);
+    cell = well.clientWidth / width;
+    shelves.fit(cell, left.clientWidth);
+  });
+  watcher.observe(well);
+
+  /** @param {Well} now @param {Look} look */
+  function draw(now, { settings, advice, covered = false, ended = false, version, time: at }) {
+    const { patterns } = settings;
+    const piece = pieceIn(now);
+    const low = piece && settings.ghost && !ended ? now.ghost - now.y : 0;
+    painter.paint({
+      cells: now.cells, version: `${version}|${now.pieces}|${now.lines}|${now.over}`,
+      piece: piece && { piece: now.piece, squares: piece }, ghost: piece && low ? piece.map(([x, y]) => [x, y + low]) : null,
+      plan: /** @type {Plan | undefined} */ (advice?.plan), effects: show.effects(at), covered, patterns,
+      grey: now.over && !now.done, waiting: now.incoming,
+    });
+    shelves.draw(now, covered, patterns);
+    figures.draw(now);
+    meter?.draw(now.incoming);
+  }
+
+  return {
+    root, surface, cover, vars, draw,
+    aside: right,
+    hear: (news) => show.hear(/** @type {News[]} */ (news)),
+    busy: (at) => show.effects(at).length > 0,
+    clear: () => show.clear(),
+    listen: (hands) => strokesOn(surface, hands, () => cell),
+    destroy: () => watcher.disconnect(),
+  };
+}
+
+/** @param {string} mode */
+function createFigures(mode) {
+  const shown = figuresOf(mode);
+  /** @type {Record<string, HTMLElement>} */
+  const values = Object.fromEntries(shown.map((name) => [name, el('dd', {})]));
+  const root = el('dl', { class: 'tt-figures' }, shown.map((name) => el('div', { class: name },
+    el('dt', {}, t(`tt.figure.${name === 'time' && mode === 'ultra' ? 'left' : name}`)), values[name])));
+  /** @param {string} name @param {string} text */
+  function tell(name, text) {
+    if (values[name] && values[name].textContent !== text) values[name].textContent = text;
+  }
+  return {
+    root,
+    /** @param {Well} now */
+    draw(now) {
+      tell('sent', String(now.sent));
+      tell('score', String(now.score));
+      tell('level', String(now.level));
+      tell('lines', mode === 'sprint' ? `${now.lines} / ${SPRINT}` : String(now.lines));
+      tell('time', mode === 'ultra' ? time(ULTRA - now.clock) : time(now.clock, mode === 'sprint'));
+      tell('pieces', String(now.pieces));
+      tell('speed', speedOf(now));
+    },
+  };
+}
+
+/** The piece in hold and those that come next. @param {Setup} setup */
+function createShelves({ rules, mode }) {
+  const held = el('canvas', { 'aria-hidden': 'true' });
+  const queue = el('canvas', { 'aria-hidden': 'true' });
+  let size = 12;
+  let drawn = '';
+  return {
+    hold: el('div', { class: 'tt-box hold', hidden: rules === 'report' }, el('h2', {}, t('tt.hold')), held),
+    next: el('div', { class: 'tt-box next' }, el('h2', {}, t('tt.next')), queue),
+    /** @param {number} cell a square of the well, in pixels @param {number} room */
+    fit(cell, room) {
+      // In a race the others want room too.
+      size = Math.min(cell * (mode === 'race' ? 0.58 : 0.8), (room - 16) / 4);
+      drawn = '';
+    },
+    /** @param {Well} now @param {boolean} covered @param {boolean} patterns */
+    draw(now, covered, patterns) {
+      const version = JSON.stringify([now.queue, now.held, now.used, covered, patterns, size, devicePixelRatio]);
+      if (version === drawn) return;
+      drawn = version;
+      paintShelf(queue, rules, covered ? [] : now.queue, { cell: size, patterns, places: SHOWN[rules] });
+      paintShelf(held, rules, covered ? [] : [now.held], { cell: size, patterns, dim: now.used, places: 1 });
+    },
+  };
+}
+
+/** Garbage that waits, as a bar beside the well. @param {number} height */
+function createMeter(height) {
+  const number = el('b', {});
+  const root = el('div', { class: 'tt-meter', 'aria-hidden': 'true' }, number);
+  return {
+    root,
+    /** @param {number} lines */
+    draw(lines) {
+      if (root.dataset.lines === String(lines)) return;
+      root.dataset.lines = String(lines);
+      root.style.setProperty('--lines', String(Math.min(lines, height)));
+      number.textContent = lines ? String(lines) : '';
+    },
+  };
+}

@@ -67,9 +67,9 @@ pub struct BotConfig {
 /// How races are timed.
 #[derive(Clone, Copy, Debug)]
 pub struct RaceConfig {
-    /// Between the moment when the last seat is taken and the first tick.
+    /// From the moment when the last seat is taken to the first tick.
     pub countdown: Duration,
-    /// Whoever is so far behind is gone.
+    /// A seat that is this far behind the clock has left the race.
     pub behind: Duration,
 }
 

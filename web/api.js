@@ -1,4 +1,4 @@
-// Talks to the server: JSON both ways, and one stream of events a table or race that heals itself.
+// The server's API: JSON both ways, and a stream of events for a table or a race that reconnects by itself.
 
 /**
  * @import {
@@ -19,7 +19,7 @@ export class Refusal extends Error {
   }
 }
 
-/** What an answer that is none says; something in between may have answered without words. @param {Response} answer */
+/** The refusal in an answer. A proxy may have answered, without a reason. @param {Response} answer */
 async function refusal(answer) {
   /** @type {Partial<RefusalBody>} */
   const problem = await answer.json().catch(() => ({}));
@@ -35,12 +35,13 @@ export async function ask(method, path, { body, token, signal, text } = {}) {
   /** @type {Record<string, string>} */
   const headers = {};
   if (token) headers.Authorization = `Bearer ${token}`;
-  // What is sent as plain text is a record, or a run.
+  // Records and runs are sent as plain text.
   const plain = typeof body === 'string';
   if (body !== undefined) headers['Content-Type'] = plain ? 'text/plain' : 'application/json';
   let answer;
   try {
-    answer = await fetch(`/api/${path}`, { method, headers, body: body === undefined ? undefined : plain ? body : JSON.stringify(body), signal });
+    const sent = plain || body === undefined ? body : JSON.stringify(body);
+    answer = await fetch(`/api/${path}`, { method, headers, body: sent, signal });
   } catch (error) {
     if (signal?.aborted) throw error;
     throw new Refusal(0, 'offline', null);
@@ -141,15 +142,16 @@ export function raceApi(id) {
  * address. Reconnects by itself, from the last event that it has.
  * @param {string} what a table or a race: `tables/ID`, `races/ID` @param {string | null} token @param {string} after
  * @template {{ event: string, data: unknown }} E what kinds of event there are
- * @param {{ event: (event: E) => void, online: (yes: boolean, why?: Words | null) => void, gone: () => void }} to
+ * @param {{ event: (event: E) => void, online: (yes: boolean, why?: Words | null) => void,
+ *   gone: () => void }} to
  * @returns {() => void} stops it
  */
 export function listen(what, token, after, to) {
   const stop = new AbortController();
   let last = after;
   let tries = 0;
-  /** How long the server asked us to stay away, in milliseconds. */
-  let patience = 0;
+  /** The server's Retry-After, in milliseconds. */
+  let retryAfter = 0;
 
   async function once() {
     /** @type {Record<string, string>} */
@@ -158,7 +160,7 @@ export function listen(what, token, after, to) {
     const answer = await fetch(`/api/${what}/events?after=${last}`, { headers, signal: stop.signal });
     if (answer.status === 404 || answer.status === 410) return to.gone(), true;
     if (!answer.ok || !answer.body) {
-      patience = 1000 * Number(answer.headers.get('Retry-After') ?? 0);
+      retryAfter = 1000 * Number(answer.headers.get('Retry-After') ?? 0);
       throw await refusal(answer);
     }
     tries = 0;
@@ -192,7 +194,7 @@ export function listen(what, token, after, to) {
   (async () => {
     while (!stop.signal.aborted) {
       let why = null;
-      patience = 0;
+      retryAfter = 0;
       try {
         if (await once()) return;
       } catch (error) {
@@ -200,8 +202,8 @@ export function listen(what, token, after, to) {
         if (error instanceof Refusal && error.status < 500) why = error.words;
       }
       to.online(false, why);
-      // 0.3 s, then doubling up to 5 s, a little uneven so that a room does not come back as one.
-      const wait = Math.max(patience, Math.min(5000, 300 * 2 ** tries++)) * (0.8 + Math.random() * 0.4);
+      // 0.3 s, then doubling up to 5 s, with jitter so that not all pages come back at once.
+      const wait = Math.max(retryAfter, Math.min(5000, 300 * 2 ** tries++)) * (0.8 + Math.random() * 0.4);
       await new Promise((done) => setTimeout(done, wait));
     }
   })();

@@ -83,7 +83,8 @@ export async function visitor(browser, server, { phone, dark, lang = 'en', calm 
     viewport: phone ? { width: 360, height: 740 } : { width: 1280, height: 800 }, hasTouch: Boolean(phone), isMobile: Boolean(phone), deviceScaleFactor: phone ? 2 : 1,
   });
   const page = await context.newPage();
-  page.setDefaultTimeout(10_000);
+  // Generous: a busy machine must not fail a test that waits for something.
+  page.setDefaultTimeout(30_000);
   /** @type {string[]} */
   const complaints = [];
   page.on('console', (message) => {

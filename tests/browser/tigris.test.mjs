@@ -171,3 +171,31 @@ test('with a finger on a phone: the square is shown first, then confirmed', asyn
   fine();
   await close();
 });
+
+test('with a finger on a phone: a leader dragged from the rack to the map', async () => {
+  const { page, context, fine, close } = await visitor(browser, server, { phone: true });
+  await sit(page);
+  const box = await page.getByRole('button', { name: 'king', exact: true }).boundingBox();
+  assert.ok(box);
+  const from = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  const to = await at(page, 'g3');
+  const touch = await context.newCDPSession(page);
+  /** @param {'touchStart' | 'touchMove' | 'touchEnd'} type @param {...{ x: number, y: number }} touchPoints */
+  const finger = (type, ...touchPoints) => touch.send('Input.dispatchTouchEvent', { type, touchPoints });
+  // Sideways the rack scrolls, and the browser takes the finger away.
+  await finger('touchStart', from);
+  await finger('touchMove', { x: from.x - 50, y: from.y - 20 });
+  await finger('touchMove', { x: from.x - 100, y: from.y - 25 });
+  await finger('touchEnd');
+  await page.locator('.t-held').waitFor({ state: 'hidden' });
+  assert.equal(await moveCount(page), 0);
+  await finger('touchStart', from);
+  await finger('touchMove', { x: from.x, y: (from.y + to.y) / 2 });
+  await finger('touchMove', to);
+  await page.locator('.t-tip:not([hidden])').waitFor();
+  await finger('touchEnd');
+  await moves(page, 1);
+  assert.equal(await page.locator('.t-held:not([hidden])').count(), 0, 'nothing is left under the finger');
+  fine();
+  await close();
+});

@@ -18,7 +18,10 @@ export const usefulActions = (game, now, practice) => actionsOf(game)
 /** Whether an action is the arcade's own. @param {string} action */
 export const isOwnAction = (action) => action in OWN;
 
-/** The keys of a layout, or of the first if there is none of that name. @param {RealTimeEngine} game @param {string} id */
+/**
+ * The keys of a layout, or of the first if there is none of that name.
+ * @param {RealTimeEngine} game @param {string} id
+ */
 export function keysOf(game, id) {
   return { ...(game.layouts[id] ?? Object.values(game.layouts)[0]), ...OWN };
 }

@@ -32,7 +32,8 @@ export async function page(root, [id]) {
 }
 
 /**
- * @param {HTMLElement} root @param {Race} first @param {Game} info @param {RealTimeGame} game @param {string} title
+ * @param {HTMLElement} root @param {Race} first @param {Game} info @param {RealTimeGame} game
+ * @param {string} title
  */
 function show(root, first, info, game, title) {
   const { id } = first;

@@ -120,10 +120,10 @@ function listenToButtons(dom, state, hooks) {
   dom.root.addEventListener('click', (event) => actions[actionOf(event) ?? '']?.(event));
 }
 
-/** The piece of a tray that an event is about, if it can be taken. @param {Event} event */
+/** The piece of a tray that an event is about, and its button, if it can be taken. @param {Event} event */
 function choiceOf(event) {
   const button = /** @type {HTMLButtonElement | null} */ (/** @type {Element} */ (event.target).closest('.bk-choice'));
-  return button && !button.disabled ? button.dataset.piece ?? null : null;
+  return button && !button.disabled ? { button, piece: button.dataset.piece ?? '' } : null;
 }
 
 /**
@@ -135,15 +135,17 @@ function listenToTrays({ root, surface }, state, hooks, point) {
   let stopDrag = () => {};
   root.addEventListener('pointerdown', (event) => {
     state.device = event.pointerType === 'touch' ? 'touch' : 'mouse';
-    const piece = choiceOf(event);
+    const choice = choiceOf(event);
     stopDrag();
-    if (piece && isLive(state)) stopDrag = startDrag(event, dragOf(state, hooks, piece, point));
+    if (!choice || !isLive(state)) return;
+    const { button, piece } = choice;
+    stopDrag = startDrag(event, button, dragOf(state, hooks, piece, point));
   });
   root.addEventListener('click', (event) => {
-    const piece = choiceOf(event);
-    if (!piece) return;
+    const choice = choiceOf(event);
+    if (!choice) return;
     state.cursor = null;
-    takeOrPutBack(state, hooks, piece, state.device !== 'mouse');
+    takeOrPutBack(state, hooks, choice.piece, state.device !== 'mouse');
     if (state.held) surface.focus({ preventScroll: true });
   });
   return () => stopDrag();
@@ -160,7 +162,7 @@ function takeOrPutBack(state, { changed }, piece, onBoard) {
 
 /**
  * @param {State} state @param {Hooks} hooks @param {string} piece @param {PointOf} point
- * @returns {Parameters<typeof startDrag>[1]}
+ * @returns {Parameters<typeof startDrag>[2]}
  */
 function dragOf(state, { changed, lay }, piece, point) {
   const back = () => { if (hand.putBack(state)) changed('back'); };

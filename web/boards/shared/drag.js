@@ -3,15 +3,16 @@
 /**
  * Follows the pointer that pressed, until it is released.
  * @param {PointerEvent} down
+ * @param {HTMLElement} piece that was pressed
  * @param {object} hooks
  * @param {number} hooks.slack how far the pointer goes before the press is a drag, in pixels
  * @param {() => void} hooks.begin
  * @param {(event: PointerEvent) => void} hooks.move
  * @param {(event: PointerEvent) => void} hooks.drop
  * @param {() => void} hooks.cancel the browser took the pointer away, for example to scroll
- * @returns {() => void} stops following, without a drop
+ * @returns {() => void} ends the drag without a drop
  */
-export function startDrag(down, { slack, begin, move, drop, cancel }) {
+export function startDrag(down, piece, { slack, begin, move, drop, cancel }) {
   const listening = new AbortController();
   let dragging = false;
 
@@ -40,7 +41,12 @@ export function startDrag(down, { slack, begin, move, drop, cancel }) {
   document.addEventListener('pointermove', follow, options);
   document.addEventListener('pointerup', release, options);
   document.addEventListener('pointercancel', release, options);
-  return () => listening.abort();
+  // A tray that is drawn anew leaves the pressed piece outside the document, where a finger's last event may go.
+  piece.addEventListener('pointercancel', release, options);
+  return () => {
+    if (dragging && !listening.signal.aborted) cancel();
+    listening.abort();
+  };
 }
 
 /** The click that ends a drag is not a choice. */

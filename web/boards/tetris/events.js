@@ -32,7 +32,10 @@ export function listen(dom, hooks) {
   }
 }
 
-/** The pointer in squares, from the lower left corner. @param {Dom} dom @param {State} state @param {PointerEvent} event */
+/**
+ * The pointer in squares, from the lower left corner.
+ * @param {Dom} dom @param {State} state @param {PointerEvent} event
+ */
 function locate({ canvas }, state, event) {
   const box = canvas.getBoundingClientRect();
   const { rules, width, height } = viewOf(state);
@@ -73,7 +76,10 @@ function listenToMouse(dom, { live, point, turn, drop }) {
   }, { passive: false });
 }
 
-/** A finger covers what it points at: it first shows where, and a tap on the shadow drops. @param {Dom} dom @param {Hooks} hooks */
+/**
+ * A finger covers what it points at: it first shows where, and a tap on the shadow drops.
+ * @param {Dom} dom @param {Hooks} hooks
+ */
 function listenToFinger(dom, { live, point, drop }) {
   const { surface } = dom;
   /** @type {{ x: number, y: number, onShadow: boolean } | null} */

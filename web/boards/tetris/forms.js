@@ -13,7 +13,10 @@ import { SIZES, sizeOf } from './sizes.js';
 const RULES = /** @type {Rules[]} */ (['modern', 'report']);
 const LAST_LEVEL = 20;
 
-/** Rules, first level and size, for the arcade's front page. @param {Game} info @param {() => TetrisSettings} now @param {Change} set */
+/**
+ * Rules, first level and size, for the arcade's front page.
+ * @param {Game} info @param {() => TetrisSettings} now @param {Change} set
+ */
 export function optionsForm(info, now, set) {
   /** @param {Rules} rules */
   function choice(rules) {
@@ -23,7 +26,9 @@ export function optionsForm(info, now, set) {
       measure();
     };
     return el('label', { class: 'choice' },
-      el('input', { type: 'radio', name: 'tt-rules', value: rules, checked: now().rules === rules, on: { change: choose } }),
+      el('input', {
+        type: 'radio', name: 'tt-rules', value: rules, checked: now().rules === rules, on: { change: choose },
+      }),
       el('b', {}, variant ? words(variant.name) : t(`tt.rules.${rules}`)),
       el('small', {}, variant ? sentence(variant.about) : t(`tt.rules.${rules}.about`)));
   }
@@ -63,8 +68,8 @@ export function optionsForm(info, now, set) {
   }
   measure();
 
-  const labelled = (/** @type {string} */ title, /** @type {HTMLInputElement} */ field) => el('div', { class: 'field' },
-    el('label', { for: field.id }, title), field);
+  /** @param {string} title @param {HTMLInputElement} field */
+  const labelled = (title, field) => el('div', { class: 'field' }, el('label', { for: field.id }, title), field);
   return [
     el('h2', {}, t('tt.rules')),
     el('div', { class: 'choices', role: 'radiogroup', 'aria-label': t('tt.rules') }, RULES.map(choice)),
@@ -76,7 +81,10 @@ export function optionsForm(info, now, set) {
 
 const ms = (/** @type {number} */ ticks) => Math.round((ticks * 1000) / 60);
 
-/** Bounds and step of each, and what a value is called. @type {[keyof Feel, number, number, number, (n: number) => string][]} */
+/**
+ * Bounds and step of each, and what a value is called.
+ * @type {[keyof Feel, number, number, number, (n: number) => string][]}
+ */
 const FEELS = [
   ['das', 1, 20, 1, (n) => t('tt.set.ticks', { n, ms: ms(n) })],
   ['arr', 0, 10, 1, (n) => (n ? t('tt.set.ticks', { n, ms: ms(n) }) : t('tt.set.wall'))],
@@ -104,7 +112,8 @@ export function settingsForm(now, set) {
       el('p', { class: 'small quiet-text', id: `tt-${name}-about` }, t(`tt.set.${name}.about`)));
   });
   const tick = (/** @type {'ghost' | 'patterns'} */ name) => {
-    const box = el('input', { type: 'checkbox', checked: now()[name], on: { change: () => set({ [name]: box.checked }) } });
+    const change = () => set({ [name]: box.checked });
+    const box = el('input', { type: 'checkbox', checked: now()[name], on: { change } });
     return el('label', { class: 'tick' }, box, t(`tt.set.${name}`));
   };
   return [

@@ -69,7 +69,10 @@ export class Hand {
     this.feel = feel;
   }
 
-  /** By the report's rules soft drop itself locks: it must be pressed again for the next piece. @param {News[]} news @param {Well} well */
+  /**
+   * By the report's rules soft drop itself locks: it must be pressed again for the next piece.
+   * @param {News[]} news @param {Well} well
+   */
   hear(news, well) {
     if (well.rules === 'report' && news.some(({ type }) => type === 'locked')) this.soft = -1;
   }

@@ -148,7 +148,7 @@ function listenToRack(dom, state, hooks) {
     if (!button || button.getAttribute('aria-disabled') === 'true' || button.classList.contains('away')) return;
     state.nth = Number(button.dataset.nth);
     stop();
-    if (event.button === 0) stop = startDrag(event, dragOf(dom, state, hooks, button));
+    if (event.button === 0) stop = startDrag(event, button, dragOf(dom, state, hooks, button));
   });
   return () => stop();
 }
@@ -156,7 +156,7 @@ function listenToRack(dom, state, hooks) {
 /**
  * A piece carried from the rack to the map.
  * @param {Dom} dom @param {State} state @param {Hooks} hooks @param {HTMLElement} button
- * @returns {Parameters<typeof startDrag>[1]}
+ * @returns {Parameters<typeof startDrag>[2]}
  */
 function dragOf(dom, state, { pick, lay, redraw, redrawMarks }, button) {
   const { ghost, root } = dom;

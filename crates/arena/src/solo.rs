@@ -161,7 +161,7 @@ impl Event for Alone<'_> {
         let seed = seed_of(self.plan.seed, game as u64);
         let sample = self.runs[one].run(seed, self.plan.moves, stop)?;
         // A thread's last lap counts to its end; between others, what one gets too much the next gets too little.
-        if number + self.plan.threads >= self.plan.games * self.runs.len() {
+        if number + self.plan.threads >= self.plan.games.saturating_mul(self.runs.len()) {
             thread::yield_now();
         }
         self.cpu[one].fetch_add(clock.lap().as_nanos() as u64, Ordering::Relaxed);

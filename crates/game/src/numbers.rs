@@ -22,9 +22,15 @@ pub fn numbers_of<T: Serialize>(
         .into_iter()
         .map(|(path, usual, whole)| {
             let (low, high, step) = bounds(&path, usual);
+            let [low, high, step] = [low, high, step].map(readable);
             Parameter { name: format!("{prefix}{path}"), usual, low, high, step, whole }
         })
         .collect()
+}
+
+/// Without the last digits that come from calculating, since people read it.
+fn readable(number: f64) -> f64 {
+    (number * 1e6).round() / 1e6
 }
 
 /// The weights of an evaluation. What counts is how they stand to each other, so each may become some times as much

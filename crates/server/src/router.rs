@@ -30,7 +30,7 @@ pub(crate) fn router(room: Arc<Room>) -> Router {
         .route("/openapi.json", get(async || Json(openapi())))
         .fallback(async || no_such_route())
         .method_not_allowed_fallback(async || no_such_method())
-        .layer(from_fn_with_state(Arc::clone(&room), gate));
+        .layer(from_fn_with_state(Arc::clone(&room), admit));
     Router::new()
         .nest("/api", api)
         .merge(host())
@@ -107,7 +107,7 @@ async fn page(State(room): State<Arc<Room>>, request: Request) -> Response {
 }
 
 /// Counts requests by address, and lets changes run to their end.
-async fn gate(State(room): State<Arc<Room>>, request: Request, next: Next) -> Response {
+async fn admit(State(room): State<Arc<Room>>, request: Request, next: Next) -> Response {
     let trust = room.config.limits.trust_forwarded_for;
     let From(address) = From::of(request.extensions(), request.headers(), trust);
     if let Err(refusal) = room.limiter.request(address) {

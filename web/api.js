@@ -1,10 +1,15 @@
-// Talks to the server: JSON both ways, and one stream of events a table or race that heals itself.
+// The server's API: JSON both ways, and a stream of events for a table or a race that reconnects by itself.
 
-/** @import { Game, Lesson, Position, RaceBody, Table, Thought, Words } from './types.js' */
+/**
+ * @import {
+ *   Actions, Analysis, Epoch, Game, Hint, Joined, Lesson, NewRace, NewTable, Position, PositionWish, Race, RaceSeated,
+ *   RaceTick, RefusalBody, Seated, Table, TableView, Words,
+ * } from './types.js'
+ */
 
 /** A refusal by the server, with its reason in both languages; status 0 when nobody answered. */
 export class Refusal extends Error {
-  /** @param {number} status @param {string} code @param {Words | null} words @param {any} [body] */
+  /** @param {number} status @param {string} code @param {Words | null} words @param {Partial<RefusalBody>} [body] */
   constructor(status, code, words, body) {
     super(words?.en ?? code);
     this.status = status;
@@ -14,8 +19,9 @@ export class Refusal extends Error {
   }
 }
 
-/** What an answer that is none says; something in between may have answered without words. @param {Response} answer */
+/** The refusal in an answer. A proxy may have answered, without a reason. @param {Response} answer */
 async function refusal(answer) {
+  /** @type {Partial<RefusalBody>} */
   const problem = await answer.json().catch(() => ({}));
   return new Refusal(answer.status, problem.code ?? `http-${answer.status}`, problem.error ?? null, problem);
 }
@@ -29,12 +35,13 @@ export async function ask(method, path, { body, token, signal, text } = {}) {
   /** @type {Record<string, string>} */
   const headers = {};
   if (token) headers.Authorization = `Bearer ${token}`;
-  // What is sent as plain text is a record, or a run.
+  // Records and runs are sent as plain text.
   const plain = typeof body === 'string';
   if (body !== undefined) headers['Content-Type'] = plain ? 'text/plain' : 'application/json';
   let answer;
   try {
-    answer = await fetch(`/api/${path}`, { method, headers, body: body === undefined ? undefined : plain ? body : JSON.stringify(body), signal });
+    const sent = plain || body === undefined ? body : JSON.stringify(body);
+    answer = await fetch(`/api/${path}`, { method, headers, body: sent, signal });
   } catch (error) {
     if (signal?.aborted) throw error;
     throw new Refusal(0, 'offline', null);
@@ -50,7 +57,7 @@ let known = null;
 
 /** @returns {Promise<Game[]>} */
 export function games() {
-  known ??= ask('GET', 'games').then((list) => list.games ?? list);
+  known ??= ask('GET', 'games');
   known.catch(() => { known = null; });
   return known;
 }
@@ -59,28 +66,19 @@ export function games() {
 export const game = async (id) => (await games()).find((game) => game.id === id) ?? null;
 
 /** @param {string} game @returns {Promise<Lesson[]>} */
-export const lessons = async (game) => {
-  const list = await ask('GET', `games/${game}/lessons`);
-  return list.lessons ?? list;
-};
+export const lessons = (game) => ask('GET', `games/${game}/lessons`);
 
-/**
- * @param {string} game @param {{ variant?: string, options?: object, seed?: number, moves: string[] }} body
- * @returns {Promise<Position>}
- */
+/** @param {string} game @param {PositionWish} body @returns {Promise<Position>} */
 export const position = (game, body) => ask('POST', `games/${game}/position`, { body });
 
-/** @param {object} body @returns {Promise<{ table: Table, tokens: { seat: number, token: string }[] }>} */
+/** @param {NewTable} body @returns {Promise<Seated>} */
 export const newTable = (body) => ask('POST', 'tables', { body });
 
-/** Brings in a game that was saved as text. @param {string} record @returns {Promise<{ table: Table }>} */
+/** Brings in a game that was saved as text. @param {string} record @returns {Promise<Seated>} */
 export const importRecord = (record) => ask('POST', 'records', { body: record });
 
 /** @param {string} query @returns {Promise<Table[]>} */
-export const lobby = async (query) => {
-  const list = await ask('GET', `tables?${query}`);
-  return list.tables ?? list;
-};
+export const lobby = (query) => ask('GET', `tables?${query}`);
 
 /** Everything that is asked of one table. @param {string} id */
 export function tableApi(id) {
@@ -89,59 +87,52 @@ export function tableApi(id) {
   return {
     /** @returns {Promise<Table>} */
     table: () => ask('GET', at('')),
-    /** @param {Token} token @param {number} [epoch] @returns {Promise<Position>} */
+    /** @param {Token} token @param {number} [epoch] @returns {Promise<TableView>} */
     view: (token, epoch) => ask('GET', at(`/view${epoch === undefined ? '' : `?epoch=${epoch}`}`), { token }),
-    /**
-     * @param {string} name @param {number} [seat]
-     * @returns {Promise<{ player: number, seat: number, token: string }>}
-     */
+    /** @param {string} name @param {number} [seat] @returns {Promise<Joined>} */
     join: (name, seat) => ask('PUT', at('/players'), { body: { name, seat } }),
     /** @param {number} player @param {Token} token @param {string} [bot] */
     leave: (player, token, bot) => ask('DELETE', at(`/players/${player}${bot ? `?bot=${bot}` : ''}`), { token }),
-    /** @param {number} epoch @param {string} move @param {Token} token @returns {Promise<{ epoch: number }>} */
+    /** @param {number} epoch @param {string} move @param {Token} token @returns {Promise<Epoch>} */
     play: (epoch, move, token) => ask('PUT', at('/actions'), { body: { epoch, move }, token }),
-    /**
-     * All moves so far.
-     * @param {Token} token
-     * @returns {Promise<{ generation: number, actions: { epoch: number, seat: number, move: string }[] }>}
-     */
+    /** All moves so far. @param {Token} token @returns {Promise<Actions>} */
     actions: (token) => ask('GET', at('/actions'), { token }),
     /** @param {number} player @param {string} name @param {Token} token */
     rename: (player, name, token) => ask('POST', at(`/players/${player}`), { body: { name }, token }),
-    /** @param {Token} token @param {'yes' | 'no'} [answer] @returns {Promise<Table | null>} */
+    /** @param {Token} token @param {'yes' | 'no'} [answer] @returns {Promise<Table>} */
     undo: (token, answer) => ask('POST', at('/undo'), { body: answer ? { answer } : {}, token }),
-    /** @param {Token} token */
+    /** @param {Token} token @returns {Promise<Table>} */
     resign: (token) => ask('POST', at('/resign'), { body: {}, token }),
-    /** @param {Token} token @returns {Promise<{ table: Table, tokens: { seat: number, token: string }[] }>} */
+    /** @param {Token} token @returns {Promise<Seated>} */
     rematch: (token) => ask('POST', at('/rematch'), { body: {}, token }),
-    /** @param {Token} token @returns {Promise<{ move: string }>} */
+    /** @param {Token} token @returns {Promise<Hint>} */
     hint: (token) => ask('GET', at('/hint'), { token }),
-    /** @param {number} epoch @param {AbortSignal} [signal] @returns {Promise<Thought>} */
+    /** @param {number} epoch @param {AbortSignal} [signal] @returns {Promise<Analysis>} */
     analysis: (epoch, signal) => ask('GET', at(`/analysis?epoch=${epoch}`), { signal }),
     /** @param {string} [format] @returns {Promise<string>} */
     record: (format = 'record') => ask('GET', at(`/record?format=${format}`), { text: true }),
   };
 }
 
-/** @param {object} body @returns {Promise<{ race: RaceBody, tokens: { seat: number, token: string }[] }>} */
+/** @param {NewRace} body @returns {Promise<RaceSeated>} */
 export const newRace = (body) => ask('POST', 'races', { body });
 
-/** Races that wait for players. @param {string} [game] @returns {Promise<RaceBody[]>} */
+/** Races that wait for players. @param {string} [game] @returns {Promise<Race[]>} */
 export const openRaces = (game) => ask('GET', game ? `races?game=${encodeURIComponent(game)}` : 'races');
 
 /** Everything that is asked of one race. @param {string} id */
 export function raceApi(id) {
   const at = (/** @type {string} */ path) => `races/${encodeURIComponent(id)}${path}`;
   return {
-    /** @returns {Promise<RaceBody>} */
+    /** @returns {Promise<Race>} */
     race: () => ask('GET', at('')),
-    /** @param {string} name @param {number} [seat] @returns {Promise<{ seat: number, token: string }>} */
+    /** @param {string} name @param {number} [seat] @returns {Promise<Joined>} */
     join: (name, seat) => ask('PUT', at('/players'), { body: { name, seat } }),
     /** @param {number} seat @param {string} token */
     leave: (seat, token) => ask('DELETE', at(`/players/${seat}`), { token }),
-    /** @param {string} bundle @param {string} token @returns {Promise<{ tick: number }>} */
+    /** @param {string} bundle @param {string} token @returns {Promise<RaceTick>} */
     feed: (bundle, token) => ask('PUT', at('/inputs'), { body: { bundle }, token }),
-    /** @param {string} token @returns {Promise<RaceBody>} */
+    /** @param {string} token @returns {Promise<Race>} */
     again: (token) => ask('POST', at('/again'), { body: {}, token }),
   };
 }
@@ -150,15 +141,17 @@ export function raceApi(id) {
  * Reads server-sent events with fetch, so that the token travels in the header and never in the
  * address. Reconnects by itself, from the last event that it has.
  * @param {string} what a table or a race: `tables/ID`, `races/ID` @param {string | null} token @param {string} after
- * @param {{ event: (type: string, data: any) => void, online: (yes: boolean, why?: Words | null) => void, gone: () => void }} to
+ * @template {{ event: string, data: unknown }} E what kinds of event there are
+ * @param {{ event: (event: E) => void, online: (yes: boolean, why?: Words | null) => void,
+ *   gone: () => void }} to
  * @returns {() => void} stops it
  */
 export function listen(what, token, after, to) {
   const stop = new AbortController();
   let last = after;
   let tries = 0;
-  /** How long the server asked us to stay away, in milliseconds. */
-  let patience = 0;
+  /** The server's Retry-After, in milliseconds. */
+  let retryAfter = 0;
 
   async function once() {
     /** @type {Record<string, string>} */
@@ -167,7 +160,7 @@ export function listen(what, token, after, to) {
     const answer = await fetch(`/api/${what}/events?after=${last}`, { headers, signal: stop.signal });
     if (answer.status === 404 || answer.status === 410) return to.gone(), true;
     if (!answer.ok || !answer.body) {
-      patience = 1000 * Number(answer.headers.get('Retry-After') ?? 0);
+      retryAfter = 1000 * Number(answer.headers.get('Retry-After') ?? 0);
       throw await refusal(answer);
     }
     tries = 0;
@@ -195,13 +188,13 @@ export function listen(what, token, after, to) {
       else if (line.startsWith('id:')) last = value;
       else if (line.startsWith('data:')) data.push(value);
     }
-    if (data.length) to.event(type, JSON.parse(data.join('\n')));
+    if (data.length) to.event(/** @type {E} */ ({ event: type, data: JSON.parse(data.join('\n')) }));
   }
 
   (async () => {
     while (!stop.signal.aborted) {
       let why = null;
-      patience = 0;
+      retryAfter = 0;
       try {
         if (await once()) return;
       } catch (error) {
@@ -209,8 +202,8 @@ export function listen(what, token, after, to) {
         if (error instanceof Refusal && error.status < 500) why = error.words;
       }
       to.online(false, why);
-      // 0.3 s, then doubling up to 5 s, a little uneven so that a room does not come back as one.
-      const wait = Math.max(patience, Math.min(5000, 300 * 2 ** tries++)) * (0.8 + Math.random() * 0.4);
+      // 0.3 s, then doubling up to 5 s, with jitter so that not all pages come back at once.
+      const wait = Math.max(retryAfter, Math.min(5000, 300 * 2 ** tries++)) * (0.8 + Math.random() * 0.4);
       await new Promise((done) => setTimeout(done, wait));
     }
   })();

@@ -1,17 +1,17 @@
-// A table as this browser knows it: kept up to date by events, with our own moves shown before they are confirmed.
+// A table kept up to date: events come in, and our own moves are shown before the server confirms them.
 
 import { Refusal, listen, tableApi } from './api.js';
 import { sentence, t } from './i18n/index.js';
 import { errorText } from './ui/error-text.js';
 import { keepTokens, tokensOf } from './store.js';
 
-/** @import { Action, Position, Table } from './types.js' */
+/** @import { ActionEvent, ResetEvent, Seat, TableEvent, TableView } from './types.js' */
 
 /**
  * @typedef {object} Hears
- * @property {() => void} changed something is to be drawn anew
+ * @property {() => void} changed something must be drawn again
  * @property {(action: { seat: number, move: string, epoch: number }) => void} moved somebody just moved
- * @property {(why: string) => void} refused a move of ours came to nothing
+ * @property {(why: string) => void} refused the server refused our move
  * @property {() => void} gone the table is no more
  */
 
@@ -23,96 +23,105 @@ export async function openTable(id, hears) {
   let position = await api.view(token());
   /** Moves by the epoch at which they were played. @type {({ seat: number, move: string } | undefined)[]} */
   const moves = [];
-  /** What was seen at earlier epochs of this generation. @type {Map<number, any>} */
+  /** Views by epoch, of this generation only. @type {Map<number, any>} */
   const views = new Map([[position.epoch, position.view]]);
   /** @type {{ move: string, epoch: number } | null} */
   let pending = null;
-  /** What is wrong with the connection, in words; nothing if it is well. */
+  /** What is wrong with the connection, in words; empty while it works. */
   let offline = '';
   /** When the present turn began, for the clock. */
   let since = Date.now();
 
-  /** What we show at the door: the tokens of all the seats that are played from here. */
+  /** Bearer tokens of all seats held by this browser, comma-separated. */
   function token() {
     return Object.values(tokens).join(',') || null;
   }
 
   /**
-   * Through whose eyes the server shows us a position: the one to move if that is us, else our first.
+   * The seat whose view the server sends us: the one to move if it is ours, else our first.
    * @param {number | null} turn
    */
-  const eyes = (turn) => (turn !== null && tokens[turn] !== undefined ? turn : ours()[0] ?? null);
+  const viewingSeat = (turn) => (turn !== null && tokens[turn] !== undefined ? turn : ours()[0] ?? null);
 
   /** The seats that are played from this browser. */
   const ours = () => Object.keys(tokens).map(Number);
 
   /** The seat that may move here and now. */
-  const hand = () => (table.status === 'playing' && position.turn !== null && tokens[position.turn] !== undefined ? position.turn : null);
+  function hand() {
+    const { turn } = position;
+    return table.status === 'playing' && turn !== null && tokens[turn] !== undefined ? turn : null;
+  }
 
-  /** @param {Partial<Position> & { epoch: number, generation: number }} next */
-  function stand(next) {
+  /** Takes a newer position. @param {TableView} next */
+  function advance(next) {
     if (next.turn !== position.turn || next.epoch !== position.epoch) since = Date.now();
     position = { ...position, ...next };
-    table = { ...table, epoch: position.epoch, generation: position.generation, turn: position.turn, outcome: position.outcome ?? table.outcome };
+    const { epoch, generation, turn, outcome } = position;
+    table = { ...table, epoch, generation, turn, outcome: outcome ?? table.outcome };
     if (position.outcome) table.status = 'over';
     views.set(position.epoch, position.view);
     if (pending && position.epoch > pending.epoch) pending = null;
   }
 
-  /** @param {Action} action */
+  /** @param {number} seat @param {Partial<Seat>} some */
+  function changeSeat(seat, some) {
+    table = { ...table, seats: table.seats.map((each) => (each.seat === seat ? { ...each, ...some } : each)) };
+  }
+
+  /** @param {ActionEvent} action */
   function played(action) {
     moves[action.epoch - 1] = { seat: action.seat, move: action.move };
     if (action.view) views.set(action.epoch, action.view);
-    // A stream that began before our last look tells what we already stand on.
+    // A stream that began before our last request repeats moves that we already have.
     if (action.generation === position.generation && action.epoch <= position.epoch) return hears.changed();
-    // A move withdraws whatever somebody wanted back.
+    // A move withdraws a request for undo.
     table = { ...table, undo: null };
-    stand(/** @type {Position} */ ({ ...action, seat: eyes(action.turn ?? null) }));
+    advance({ ...action, seat: viewingSeat(action.turn) });
     hears.moved({ seat: action.seat, move: action.move, epoch: action.epoch });
     hears.changed();
   }
 
-  /** Asks how things stand. */
-  async function look() {
+  /** Fetches the present position. */
+  async function refresh() {
     try {
-      stand(await api.view(token()));
+      advance(await api.view(token()));
       hears.changed();
     } catch {
-      // The stream will tell, or find out that nobody answers.
+      // The stream brings it later, or finds out that nobody answers.
     }
   }
 
-  /** @param {{ table: Table, view: Position }} all */
+  /** Takes everything again. @param {ResetEvent} all */
   function reset(all) {
-    const anew = all.table.generation !== table.generation;
-    if (anew) views.clear();
+    const replaced = all.table.generation !== table.generation;
+    if (replaced) views.clear();
     table = all.table;
     pending = null;
-    stand(all.view);
+    advance(all.view);
     moves.length = Math.min(moves.length, position.epoch);
-    // While we were away more may have been taken back than we see, and played otherwise.
-    void recallMoves(anew);
+    // While we were offline, moves may have been taken back and others played in their place.
+    void fetchMoves(replaced);
     hears.changed();
   }
 
-  /** Asks for the moves that no event told us. @param {boolean} [all] do not trust those that we have */
-  async function recallMoves(all = false) {
+  /** Fetches the moves that came by no event. @param {boolean} [all] also those that we have already */
+  async function fetchMoves(all = false) {
     if (!all && Array.from({ length: position.epoch }, (_, epoch) => moves[epoch]).every(Boolean)) return;
-    const told = await api.actions(token()).catch(() => null);
-    if (!told || told.generation !== position.generation) return;
-    for (const { epoch, seat, move } of told.actions) moves[epoch] = { seat, move };
+    const answer = await api.actions(token()).catch(() => null);
+    if (!answer || answer.generation !== position.generation) return;
+    for (const { epoch, seat, move } of answer.actions) moves[epoch] = { seat, move };
     hears.changed();
   }
 
-  let stopListening = hear();
-  void recallMoves();
-  function hear() {
+  let stopListening = startListening();
+  void fetchMoves();
+  function startListening() {
     return listen(`tables/${encodeURIComponent(id)}`, token(), `${position.generation}.${position.epoch}`, {
-      event(type, data) {
-        if (type === 'action') return played(data);
-        if (type === 'reset') return reset(data);
-        if (type === 'thinking') table = { ...table, seats: table.seats.map((seat) => (seat.seat === data.seat ? { ...seat, thinking: data.on } : seat)) };
-        if (type === 'table') {
+      event(/** @type {TableEvent} */ { event, data }) {
+        if (event === 'action') return played(data);
+        if (event === 'reset') return reset(data);
+        if (event === 'thinking') changeSeat(data.seat, { thinking: data.on });
+        if (event === 'table') {
           table = { ...data, epoch: position.epoch, turn: data.status === 'over' ? null : position.turn };
           if (data.outcome) position = { ...position, outcome: data.outcome, turn: null, legal: [] };
         }
@@ -122,14 +131,14 @@ export async function openTable(id, hears) {
         const said = yes ? '' : sentence(why) || t('table.offline');
         if (said === offline) return;
         offline = said;
-        if (yes && pending) void look();
+        if (yes && pending) void refresh();
         hears.changed();
       },
       gone: () => hears.gone(),
     });
   }
 
-  /** Why a move came to nothing, for the one who made it. @param {unknown} error */
+  /** Why our move was refused, in words. @param {unknown} error */
   function refused(error) {
     if (error instanceof Refusal && error.status === 0) return t('refused.offline');
     if (error instanceof Refusal && error.code === 'stale-epoch') return t('refused.stale');
@@ -152,24 +161,24 @@ export async function openTable(id, hears) {
     async play(move) {
       if (pending) return;
       const epoch = position.epoch;
-      // A move that the server did not list is asked for too: it knows the words for why not.
+      // A move that is not in the list is sent too: the server answers with the reason.
       if (position.legal.includes(move)) pending = { move, epoch };
       hears.changed();
       try {
         await api.play(epoch, move, token());
       } catch (error) {
-        // Somebody may have confirmed it by an event before the answer was lost.
+        // An event may have confirmed the move before the answer was lost.
         if (position.epoch > epoch) return;
         pending = null;
         hears.refused(refused(error));
-        if (error instanceof Refusal && error.status !== 422 && error.status !== 0) await look();
+        if (error instanceof Refusal && error.status !== 422 && error.status !== 0) await refresh();
         hears.changed();
       }
     },
 
     /**
-     * What was seen at an earlier epoch.
-     * @param {number} epoch @param {boolean} [hidden] only with the eyes of the seat that looks now
+     * The view at an earlier epoch.
+     * @param {number} epoch @param {boolean} [hidden] hands are hidden: only as the present seat sees it
      */
     async viewAt(epoch, hidden = false) {
       if (hidden && position.seat !== null) return (await api.view(tokens[position.seat], epoch)).view;
@@ -184,15 +193,15 @@ export async function openTable(id, hears) {
       tokens = tokensOf(id);
       stopListening();
       table = await api.table();
-      stand(await api.view(token()));
-      stopListening = hear();
+      advance(await api.view(token()));
+      stopListening = startListening();
       hears.changed();
     },
 
     /** @param {number} seat one of ours @param {string} name */
     async rename(seat, name) {
       await api.rename(seat, name, token());
-      table = { ...table, seats: table.seats.map((each) => (each.seat === seat ? { ...each, name } : each)) };
+      changeSeat(seat, { name });
       hears.changed();
     },
 

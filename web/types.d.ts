@@ -1,59 +1,22 @@
-// The shapes that the server sends (docs/http-api.md) and that modules hand to each other. For the checker only.
+// The shapes that the page's modules hand to each other, for the checker only. What goes to the server and comes
+// from it is made from its OpenAPI document: `npm run types` writes api-types.d.ts.
 
-export type Words = { en: string; fr: string };
+import type * as api from './api-types.js';
+
+export type {
+  Actions, Analysis, BestRun, Entered, Epoch, Game, Hint, Idea, Joined, Lesson, Level, Mode, NewRace, NewTable,
+  Outcome, PositionWish, Race, RaceEvent, RaceNote, RaceSeat, RaceSeated, RaceTick, RefusalBody, Score, Seat,
+  Seated, SeatKind, Setting, Table, TableEvent, ThinkWish, Variant, Words,
+} from './api-types.js';
+
+/** Only a game's own board knows the form of its view. */
+type WithView<T> = Omit<T, 'view'> & { view: any };
+export type TableView = WithView<api.TableView>;
+export type Position = WithView<api.Position>;
+export type ActionEvent = WithView<api.ActionEvent>;
+export type ResetEvent = Omit<api.ResetEvent, 'view'> & { view: TableView };
+
 export type Lang = 'en' | 'fr';
-
-export type Level = { id: string; name: Words; about: Words; /** Measured Elo, by the id of the variant. */ ratings: Record<string, number>; /** Pieces a second, in real time. */ pace?: number | null };
-export type Variant = { id: string; name: Words; about: Words; seats: number; options: Record<string, unknown> };
-export type Setting = { id: string; name: Words } & (
-  | { kind: 'number'; min: number; max: number; step: number }
-  | { kind: 'flag' }
-  | { kind: 'choice'; of: [string, Words][] }
-);
-export type Game = {
-  id: string; name: Words; tagline: Words; seats: Words[]; variants: Variant[]; settings: Setting[];
-  defaults: Record<string, unknown>; levels: Level[]; usual_level: string; lessons: number; formats: string[];
-  /** What can be played in real time, where anything can. */
-  modes?: Mode[] | null;
-};
-export type Mode = { id: string; name: Words; about: Words; ranked: 'points' | 'ticks' | null };
-/** A run in a list of the best. */
-export type BestRun = { id: string; rank: number; name: string; points: number; ticks: number; figures: Record<string, any>; at: string };
-
-export type SeatKind = 'person' | 'bot' | 'open';
-export type Seat = { seat: number; kind: SeatKind; name?: string | null; level?: string | null; thinking?: boolean };
-export type Outcome = { places: number[]; points: number[]; why: Words; winners: number[] };
-export type Table = {
-  id: string; game: string; variant: string | null; options: Record<string, unknown>;
-  status: 'waiting' | 'playing' | 'over'; generation: number; epoch: number; turn: number | null;
-  outcome: Outcome | null; created: string; seats: Seat[]; spectators: number;
-  undo?: { by: number; epoch: number } | null; next?: string | null;
-};
-/** A race: `begins_in` in milliseconds, negative once it has begun. */
-export type RaceBody = {
-  id: string; game: string; options: Record<string, any>; round: number; status: 'waiting' | 'playing' | 'over';
-  begins_in: number | null; seed: string | null; seats: (Seat & { alive: boolean })[]; outcome: Outcome | null; private: boolean; created: string;
-};
-export type RaceNote = { note: 'bundle'; seat: number; bundle: string } | { note: 'garbage'; to: number; lines: number; column: number } | { note: 'gone'; seat: number };
-export type Position = {
-  epoch: number; generation: number; seat: number | null; view: any; turn: number | null;
-  outcome: Outcome | null; legal: string[];
-  /** The last move was a step of our own turn, and can be taken back without asking anybody. */
-  back?: boolean;
-};
-export type Action = { epoch: number; generation: number; seat: number; move: string } & Partial<Position>;
-export type Score = 'draw' | { win: number } | { loss: number } | { points: number } | { chance: number };
-export type Idea = {
-  best: string | null; score: Score; chance: number; line: string[];
-  moves: { move: string; score: Score; chance: number }[]; nodes: number; depth: number;
-};
-export type Thought = { epoch: number; seat: number | null; idea: Idea | null };
-
-export type Step = { accept?: string[]; wrong?: Words | null; reply?: string | null };
-export type Lesson = {
-  id: string; title: Words; text: Words[]; options?: Record<string, unknown>; seed?: number; moves: string[];
-  task: Words; hint: Words; praise: Words; steps: Step[];
-};
 
 /** What a board is told to show. docs/page.md says more. */
 export type BoardState = {
@@ -80,7 +43,10 @@ export type BoardState = {
 };
 export type Board = { update(state: BoardState): void; focus(): void; destroy(): void };
 export type BoardModule = {
-  create(container: HTMLElement, options: { onMove: (move: string) => void; onBack?: () => void; onIdle?: () => void }): Board;
+  create(
+    container: HTMLElement,
+    options: { onMove: (move: string) => void; onBack?: () => void; onIdle?: () => void },
+  ): Board;
   /** A small still life of the game, for cards. */
   picture(): SVGElement;
   /** A move in words, to be read aloud: "column 4". */

@@ -98,7 +98,8 @@ export async function visitor(browser, server, { phone, dark, lang = 'en', calm 
     deviceScaleFactor: phone ? 2 : 1,
   });
   const page = await context.newPage();
-  page.setDefaultTimeout(10_000);
+  // Generous: a busy machine must not fail a test that waits for something.
+  page.setDefaultTimeout(30_000);
   /** @type {string[]} */
   const complaints = [];
   page.on('console', (message) => {

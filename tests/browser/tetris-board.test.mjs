@@ -106,11 +106,9 @@ test('every lesson, wrong first and then right', async () => {
 
 /** Somebody alone at a table. @param {Parameters<typeof visitor>[2]} [wish] @param {string} [variant] */
 async function seated(wish, variant = 'modern') {
-  const answer = await fetch(`${server.base}/api/tables`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ game: 'tetris', variant, private: true, seats: [{ kind: 'person', name: 'Ada' }] }),
-  });
+  const table = { game: 'tetris', variant, private: true, seats: [{ kind: 'person', name: 'Ada' }] };
+  const headers = { 'Content-Type': 'application/json' };
+  const answer = await fetch(`${server.base}/api/tables`, { method: 'POST', headers, body: JSON.stringify(table) });
   const made = await answer.json();
   assert.ok(answer.ok, JSON.stringify(made));
   const who = await visitor(browser, server, wish);
@@ -134,8 +132,8 @@ async function pastSquares(page) {
   return laid;
 }
 
-const played = (/** @type {Page} */ page, /** @type {number} */ n) =>
-  page.waitForFunction((n) => document.querySelectorAll('.movelist li:not(.none)').length === n, n);
+const played = (/** @type {Page} */ page, /** @type {number} */ n) => page.waitForFunction((n) => (
+  document.querySelectorAll('.movelist li:not(.none)').length === n), n);
 
 test('a table: wheel, right button, keys, hold; then the analysis with its shadows', async () => {
   const { page, id, token, fine, close } = await seated({ calm: false });
@@ -143,12 +141,15 @@ test('a table: wheel, right button, keys, hold; then the analysis with its shado
   const at = await spot(page, 1.5, 8);
   await page.mouse.move(at.x, at.y);
   const flat = await chosen(page);
+  // A wheel's event may come after the call returns.
   await page.mouse.wheel(0, 100);
+  await page.locator(`.tt-surface:not([data-place="${flat}"])`).waitFor();
   const turned = await chosen(page);
   assert.notEqual(turned?.slice(0, 2), flat?.slice(0, 2));
+  // Two steps of the wheel within a moment count as one.
   await page.waitForTimeout(150);
   await page.mouse.wheel(0, -100);
-  assert.equal(await chosen(page), flat);
+  await page.locator(`.tt-surface[data-place="${flat}"]`).waitFor();
   await page.mouse.click(at.x, at.y, { button: 'right' });
   assert.equal(await chosen(page), turned);
   await shoot(page, 'tetris-table-light');
@@ -176,11 +177,8 @@ test('a table: wheel, right button, keys, hold; then the analysis with its shado
   assert.match(await page.locator('.tt-box.hold').getAttribute('aria-label') ?? '', new RegExp(`Hold: ${letter}`));
   await axe(page, 'table');
 
-  const given = await fetch(`${server.base}/api/tables/${id}/resign`, {
-    method: 'POST',
-    body: '{}',
-    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
-  });
+  const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` };
+  const given = await fetch(`${server.base}/api/tables/${id}/resign`, { method: 'POST', body: '{}', headers });
   assert.ok(given.ok);
   await page.goto(`/analysis/${id}`);
   await page.locator('.movelist li:not(.none)').nth(laid + 1).locator('button').click();
@@ -196,10 +194,8 @@ test('a table: wheel, right button, keys, hold; then the analysis with its shado
 
 for (const dark of [false, true]) {
   test(`a finger on a phone, ${dark ? 'dark, the report’s rules' : 'light'}: drag, tap, buttons`, async () => {
-    const { page, fine, close } = await seated(
-      { phone: true, dark, lang: dark ? 'fr' : 'en' },
-      dark ? 'report' : 'modern',
-    );
+    const look = { phone: true, dark, lang: dark ? 'fr' : 'en' };
+    const { page, fine, close } = await seated(look, dark ? 'report' : 'modern');
     const rows = dark ? 22 : 21;
     const laid = await pastSquares(page);
     const before = await chosen(page);

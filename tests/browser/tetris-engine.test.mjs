@@ -15,20 +15,16 @@ import { PIECES, squares } from '../../web/boards/tetris/pieces.js';
 import { Well } from '../../web/boards/tetris/well.js';
 
 const ROOT = new URL('../../', import.meta.url).pathname;
-const WELLS = [
-  process.env.PLATEAU_BIN && join(dirname(process.env.PLATEAU_BIN), 'examples/wells'),
-  join(ROOT, 'target/debug/examples/wells'),
-  join(ROOT, 'target/release/examples/wells'),
-].find((path) => path && existsSync(path));
+const FOLDERS = [join(ROOT, 'target/debug'), join(ROOT, 'target/release')];
+if (process.env.PLATEAU_BIN) FOLDERS.unshift(dirname(process.env.PLATEAU_BIN));
+const WELLS = FOLDERS.map((folder) => join(folder, 'examples/wells')).find((path) => existsSync(path));
 const RUNS = 2000;
 
 /** What Rust makes of runs, a line each. @param {string[]} texts */
 function rust(texts) {
-  assert.ok(
-    WELLS,
-    'the well in Rust is not built: run `cargo build -p tetris --example wells` first (`cargo test` builds it too)',
-  );
-  return execFileSync(WELLS, { input: texts.join('\n\n'), encoding: 'utf8', maxBuffer: 1 << 28 }).trimEnd().split('\n');
+  assert.ok(WELLS, 'the well in Rust is not built: `cargo build -p tetris --example wells` (or `cargo test`)');
+  const answer = execFileSync(WELLS, { input: texts.join('\n\n'), encoding: 'utf8', maxBuffer: 1 << 28 });
+  return answer.trimEnd().split('\n');
 }
 
 /** Inputs that lay the piece low, with few holes: lines come of that. @param {Well} well */
@@ -49,17 +45,13 @@ function tidy(well) {
       const after = [...heights];
       for (const [dx, dy] of shape) after[x + dx] = Math.max(after[x + dx], y + dy + 1);
       // What lies open under the piece: squares of its own do not.
-      const holes = shape.reduce(
-        (sum, [dx, dy]) => sum + (shape.some(([ox, oy]) => ox === dx && oy < dy) ? 0 : y + dy - heights[x + dx]),
-        0,
-      );
+      const lowest = shape.filter(([dx, dy]) => !shape.some(([ox, oy]) => ox === dx && oy < dy));
+      const holes = lowest.reduce((sum, [dx, dy]) => sum + y + dy - heights[x + dx], 0);
       const steps = after.reduce((sum, high, i) => sum + (i ? Math.abs(high - after[i - 1]) : 0), 0);
       const cost = y + Math.max(...after) + 6 * holes + steps;
-      if (cost < least)
-        [least, best] = [
-          cost,
-          `${['', 'C', 'CC', 'A'][facing]}${(x < well.x ? 'L' : 'R').repeat(Math.abs(x - well.x))}H`,
-        ];
+      if (cost >= least) continue;
+      least = cost;
+      best = `${['', 'C', 'CC', 'A'][facing]}${(x < well.x ? 'L' : 'R').repeat(Math.abs(x - well.x))}H`;
     }
   }
   return best;
@@ -69,7 +61,8 @@ function tidy(well) {
 function spin(well) {
   for (let y = well.tallest - 1; y >= 0; y--) {
     for (let x = 0; x < well.width; x++) {
-      const corners = [[0, 0], [2, 0], [0, 2], [2, 2]].filter(([dx, dy]) => well.filled(x - 1 + dx, y - 1 + dy)).length;
+      const all = [[-1, -1], [1, -1], [-1, 1], [1, 1]];
+      const corners = all.filter(([dx, dy]) => well.filled(x + dx, y + dy)).length;
       if (corners < 3) continue;
       for (const facing of [2, 1, 3, 0]) {
         if (!well.fits(2, facing, x - 1, y - 1) || well.fits(2, facing, x - 1, y - 2)) continue;
@@ -82,21 +75,8 @@ function spin(well) {
 }
 
 const seen = {
-  lines: 0,
-  fours: 0,
-  minis: 0,
-  fulls: 0,
-  back: 0,
-  combos: 0,
-  empty: 0,
-  risen: 0,
-  answered: 0,
-  held: 0,
-  over: 0,
-  marathon: 0,
-  sprint: 0,
-  ultra: 0,
-  alive: 0,
+  lines: 0, fours: 0, minis: 0, fulls: 0, back: 0, combos: 0, empty: 0, risen: 0, answered: 0, held: 0, over: 0,
+  marathon: 0, sprint: 0, ultra: 0, alive: 0,
 };
 /** @type {Record<string, number>} */
 const total = seen;
@@ -110,27 +90,12 @@ function somebody(n) {
   // Some go to the end of their mode, in a narrow well; the others stop somewhere.
   const long = n % 10 === 0;
   const usual = dice.below(3) > 0;
-  const [width, height] = long
-    ? [6 + dice.below(5), tall]
-    : usual
-      ? [10, tall]
-      : [4 + dice.below(13), 4 + dice.below(tall - 3)];
-  const first = long
-    ? mode === 'marathon'
-      ? 13
-      : 5
-    : dice.below(4)
-      ? 1 + dice.below(mode === 'marathon' ? 15 : 20)
-      : 1;
-  const header = {
-    rules,
-    width,
-    height,
-    mode,
-    first,
-    seed: (dice.next() >> BigInt(dice.below(64))).toString(),
-    name: n % 3 ? 'Ada' : 'Zoé "l’ombre"',
-  };
+  const [width, height] = long ? [6 + dice.below(5), tall]
+    : usual ? [10, tall] : [4 + dice.below(13), 4 + dice.below(tall - 3)];
+  const first = long ? (mode === 'marathon' ? 13 : 5)
+    : dice.below(4) ? 1 + dice.below(mode === 'marathon' ? 15 : 20) : 1;
+  const seed = (dice.next() >> BigInt(dice.below(64))).toString();
+  const header = { rules, width, height, mode, first, seed, name: n % 3 ? 'Ada' : 'Zoé "l’ombre"' };
   const tidiness = long ? 10 : dice.below(11);
   const garbage = !long && dice.below(3) === 0;
   const haste = long ? 2 : 1 + dice.below(12);
@@ -148,7 +113,9 @@ function somebody(n) {
     let wish = dice.below(10) < tidiness ? tidy(well) : wild(dice);
     if (rules === 'modern' && well.piece === 2 && !long) wish = spin(well) ?? wish;
     if (dice.below(12) === 0 && !long) wish = `X${wish}`;
-    if (garbage && dice.below(3) === 0) wish = `G${1 + dice.below(dice.below(9) ? 4 : 12)}.${dice.below(width)}${wish}`;
+    if (garbage && dice.below(3) === 0) {
+      wish = `G${1 + dice.below(dice.below(9) ? 4 : 12)}.${dice.below(width)}${wish}`;
+    }
     const ops = wish.match(/G\d+\.\d+|./g) ?? [];
     while (ops.length && !well.over && well.pieces === now) {
       for (let pause = dice.below(haste); pause > 0 && !well.over; pause--) well.tick();
@@ -221,22 +188,13 @@ test('a run is read as it was written, a state loads as it was saved, and any ti
 });
 
 test('what is not a run is refused', () => {
-  const head =
-    '{"plateau":1,"game":"tetris","run":1,"rules":"modern","width":10,"height":20,"mode":"sprint","first":1,"seed":"12345","name":"Ada"}';
+  const head = '{"plateau":1,"game":"tetris","run":1,"rules":"modern","width":10,"height":20,"mode":"sprint",'
+    + '"first":1,"seed":"12345","name":"Ada"}';
   readRun(engine, `${head}\n14 LLC\n31 H\n40 RG2.5A\n1830 .`);
   for (const bad of [
-    '',
-    '{}',
-    head,
-    `${head}\n14 LLC`,
-    `${head}\n14 LLQ\n20 .`,
-    `${head}\n14 L\n14 R\n20 .`,
-    `${head}\n9 L\n9 .`,
-    `${head}\n9 G2.10\n12 .`,
-    `${head}\n9 .\n12 .`,
-    `${head.replace('"width":10', '"width":3')}\n9 .`,
-    `${head.replace('modern', 'ancient')}\n9 .`,
-    `${head.replace('12345', '-1')}\n9 .`,
+    '', '{}', head, `${head}\n14 LLC`, `${head}\n14 LLQ\n20 .`, `${head}\n14 L\n14 R\n20 .`, `${head}\n9 L\n9 .`,
+    `${head}\n9 G2.10\n12 .`, `${head}\n9 .\n12 .`, `${head.replace('"width":10', '"width":3')}\n9 .`,
+    `${head.replace('modern', 'ancient')}\n9 .`, `${head.replace('12345', '-1')}\n9 .`,
   ]) {
     assert.throws(() => readRun(engine, bad), SyntaxError, bad);
   }

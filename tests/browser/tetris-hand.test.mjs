@@ -14,8 +14,9 @@ import { nameOf } from '../../web/boards/tetris/paths.js';
 import { Well } from '../../web/boards/tetris/well.js';
 
 /** @param {Partial<import('../../web/boards/tetris/well.js').Setup & { seed: number }>} [some] */
-const well = (some) =>
-  Well.begin({ rules: 'modern', width: 10, height: 20, mode: 'practice', first: 1, seed: 7, ...some });
+const well = (some) => Well.begin({
+  rules: 'modern', width: 10, height: 20, mode: 'practice', first: 1, seed: 7, ...some,
+});
 
 /** The inputs of so many ticks, a text each. @param {Hand} hand @param {Well} at @param {number} ticks */
 const feed = (hand, at, ticks) => Array.from({ length: ticks }, () => {
@@ -79,8 +80,8 @@ test('several things in one tick keep their order', () => {
 });
 
 test('keys: letters by what stands on them, a new key leaves its old place, both layouts whole', () => {
-  const key = (/** @type {string} */ name, /** @type {string} */ code) =>
-    keyOf(/** @type {any} */ ({ key: name, code }));
+  /** @param {string} name @param {string} code */
+  const key = (name, code) => keyOf(/** @type {any} */ ({ key: name, code }));
   assert.equal(key('a', 'KeyQ'), 'A', 'a French keyboard');
   assert.equal(key('я', 'KeyZ'), 'Z', 'a Russian one');
   assert.equal(key(' ', 'Space'), 'Space');

@@ -9,6 +9,7 @@ const BUSY = {
   code: 'too-many-requests',
   error: { en: 'too many requests: wait 3 seconds', fr: 'trop de demandes : attendez 3 secondes' },
 };
+const BROKEN = { en: 'something broke on our side', fr: 'quelque chose a cassé chez nous' };
 /** @type {import('./harness.mjs').Server} */
 let server;
 /** @type {import('playwright-core').Browser} */
@@ -17,6 +18,16 @@ before(async () => { server = await startServer(); browser = await startBrowser(
 after(async () => { await browser?.close(); await server?.stop(); });
 
 /** @typedef {import('playwright-core').Page} Page */
+
+/**
+ * Refuses the next move.
+ * @param {Page} page @param {Parameters<import('playwright-core').Route['fulfill']>[0]} answer
+ */
+async function refuseOnce(page, answer) {
+  let refuse = 1;
+  await page.route('**/actions', (route) => (
+    route.request().method() === 'PUT' && refuse-- > 0 ? route.fulfill(answer) : route.continue()));
+}
 
 /** @param {Page} page */
 async function machine(page) {
@@ -28,12 +39,7 @@ async function machine(page) {
 test('too many moves at once: the reason is shown and the move can be made again', async () => {
   const { page, fine, close } = await visitor(browser, server);
   await machine(page);
-  let refuse = 1;
-  await page.route('**/actions', (route) =>
-    route.request().method() === 'PUT' && refuse-- > 0
-      ? route.fulfill({ status: 429, headers: { 'Retry-After': '3' }, json: BUSY })
-      : route.continue(),
-  );
+  await refuseOnce(page, { status: 429, headers: { 'Retry-After': '3' }, json: BUSY });
   await column(page, 4).click();
   await page.locator('.note.wrong').filter({ hasText: 'Too many requests: wait 3 seconds.' }).waitFor();
   assert.equal(await moveCount(page), 0);
@@ -46,27 +52,15 @@ test('too many moves at once: the reason is shown and the move can be made again
 });
 
 for (const [name, answer] of /** @type {const} */ ([
-  [
-    'a fault of ours',
-    {
-      status: 500,
-      json: { code: 'internal', error: { en: 'something broke on our side', fr: 'quelque chose a cassé chez nous' } },
-    },
-  ],
+  ['a fault of ours', { status: 500, json: { code: 'internal', error: BROKEN } }],
   ['a proxy that speaks HTML', { status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }],
 ])) {
   test(`${name}: the move is not lost silently`, async () => {
     const { page, close } = await visitor(browser, server);
     await machine(page);
-    let refuse = 1;
-    await page.route('**/actions', (route) =>
-      route.request().method() === 'PUT' && refuse-- > 0 ? route.fulfill(answer) : route.continue(),
-    );
+    await refuseOnce(page, answer);
     await column(page, 4).click();
-    await page
-      .locator('.note.wrong')
-      .filter({ hasText: /on our side/ })
-      .waitFor();
+    await page.locator('.note.wrong').filter({ hasText: /on our side/ }).waitFor();
     await ourTurn(page);
     await column(page, 4).click();
     await page.waitForFunction(() => document.querySelectorAll('.movelist li:not(.none)').length >= 2);
@@ -77,7 +71,8 @@ for (const [name, answer] of /** @type {const} */ ([
 test('a page that cannot be loaded says so and can be tried again', async () => {
   const { page, close } = await visitor(browser, server, { lang: 'fr' });
   let refuse = true;
-  await page.route('**/api/games', (route) => (refuse ? route.fulfill({ status: 429, json: BUSY }) : route.continue()));
+  await page.route('**/api/games', (route) => (
+    refuse ? route.fulfill({ status: 429, json: BUSY }) : route.continue()));
   await page.goto('/');
   await page.locator('.notice .lead').filter({ hasText: 'Trop de demandes' }).waitFor();
   refuse = false;
@@ -89,11 +84,9 @@ test('a page that cannot be loaded says so and can be tried again', async () => 
 test('too many tables: the button says why and works again', async () => {
   const { page, close } = await visitor(browser, server);
   await page.goto('/');
-  await page.route('**/api/tables', (route) =>
-    route.request().method() === 'POST'
-      ? route.fulfill({ status: 429, json: { ...BUSY, code: 'too-many-tables' } })
-      : route.continue(),
-  );
+  const full = { status: 429, json: { ...BUSY, code: 'too-many-tables' } };
+  await page.route('**/api/tables', (route) => (
+    route.request().method() === 'POST' ? route.fulfill(full) : route.continue()));
   await page.locator('[data-game=connect4] .button.primary').click();
   await page.locator('.toast').filter({ hasText: 'Too many requests' }).waitFor();
   assert.ok(await page.locator('[data-game=connect4] .button.primary').isEnabled());
@@ -106,15 +99,9 @@ test('too many tables: the button says why and works again', async () => {
 test('a stream that is refused says why, waits as long as it is told, and comes back', async () => {
   const { page, close } = await visitor(browser, server);
   let asked = 0;
-  await page.route('**/events*', (route) =>
-    asked++
-      ? route.continue()
-      : route.fulfill({
-          status: 429,
-          headers: { 'Retry-After': '1' },
-          json: { code: 'too-many-streams', error: { en: 'too many streams', fr: 'trop de flux' } },
-        }),
-  );
+  const full = { code: 'too-many-streams', error: { en: 'too many streams', fr: 'trop de flux' } };
+  await page.route('**/events*', (route) => (asked++ ? route.continue()
+    : route.fulfill({ status: 429, headers: { 'Retry-After': '1' }, json: full })));
   const began = Date.now();
   await machine(page);
   await page.locator('.offline').filter({ hasText: 'Too many streams.' }).waitFor();

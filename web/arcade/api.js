@@ -2,9 +2,7 @@
 
 import { ask } from '../api.js';
 
-/** @import { BestRun, Idea } from '../types.js' */
-/** What the server found in a run. @typedef {{ mode: string, kind: string, finished: boolean, ticks: number,
- *   points: number, figures: Record<string, any> }} Judged */
+/** @import { BestRun, Entered, Idea, ThinkWish } from '../types.js' */
 
 /**
  * @param {string} game @param {string} mode @param {string} kind @param {number} [limit]
@@ -15,14 +13,14 @@ export async function bestRuns(game, mode, kind, limit = 20) {
   return (await ask('GET', `games/${game}/scores?${query}`)).scores;
 }
 
-/** @param {string} game @param {string} run @returns {Promise<{ id: string, rank: number | null, run: Judged }>} */
+/** @param {string} game @param {string} run @returns {Promise<Entered>} */
 export const enterRun = (game, run) => ask('POST', `games/${game}/scores`, { body: run });
 
 /** @param {string} game @param {string} id @returns {Promise<string>} */
 export const runText = (game, id) => ask('GET', `games/${game}/scores/${id}`, { text: true });
 
 /**
- * @param {string} game @param {{ state: string, level?: string, time?: number }} question
+ * @param {string} game @param {ThinkWish} question
  * @param {AbortSignal} [signal] @returns {Promise<Idea | null>}
  */
 export const thinkAbout = async (game, question, signal) => (

@@ -48,7 +48,9 @@ export async function page(root, [id, place]) {
   return play(root, info, game, mode, place === 'watch');
 }
 
-/** @param {HTMLElement} root @param {Game} info @param {RealTimeGame} game @param {Mode} mode @param {boolean} watch */
+/**
+ * @param {HTMLElement} root @param {Game} info @param {RealTimeGame} game @param {Mode} mode @param {boolean} watch
+ */
 function play(root, info, game, mode, watch) {
   const { id } = info;
   const place = watch ? 'watch' : mode.id;

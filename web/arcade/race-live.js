@@ -6,7 +6,7 @@ import { dropTokens, keepTokens, tokensOf } from '../store.js';
 import { OwnSeat, SeatReplay } from './race-seats.js';
 import { TICKS_A_SECOND } from './time.js';
 
-/** @import { Game, RaceBody, RaceNote } from '../types.js' */
+/** @import { Game, Race, RaceEvent, RaceNote } from '../types.js' */
 /** @import { RealTimeGame, RunHeader } from './types.js' */
 /**
  * @typedef {object} Hears
@@ -24,7 +24,7 @@ const TICK = 1000 / TICKS_A_SECOND;
 
 /**
  * How the seats of a race are set up.
- * @param {RealTimeGame} game @param {Game} info @param {RaceBody} race @returns {RunHeader}
+ * @param {RealTimeGame} game @param {Game} info @param {Race} race @returns {RunHeader}
  */
 function headerOf(game, info, race) {
   const { variant, ...options } = race.options;
@@ -32,7 +32,7 @@ function headerOf(game, info, race) {
   return { ...game.raceSetup({ ...info.defaults, ...preset, ...options }), seed: race.seed ?? '0', name: '' };
 }
 
-/** @param {string} id @param {RealTimeGame} game @param {Game} info @param {RaceBody} first @param {Hears} hears */
+/** @param {string} id @param {RealTimeGame} game @param {Game} info @param {Race} first @param {Hears} hears */
 export function followRace(id, game, info, first, hears) {
   const api = raceApi(id);
   let race = first;
@@ -62,7 +62,7 @@ export function followRace(id, game, info, first, hears) {
     return true;
   }
 
-  /** @param {RaceBody} next */
+  /** @param {Race} next */
   function take(next) {
     race = next;
     if (next.status !== 'waiting' && (next.round !== round || !seats.length)) {
@@ -81,7 +81,7 @@ export function followRace(id, game, info, first, hears) {
 
   /** @param {RaceNote} note */
   function hear(note) {
-    if (note.note === 'garbage') return seats[note.to]?.receive(note.lines, note.column);
+    if (note.note === 'garbage') return seats[note.to]?.receive(Number(note.lines), Number(note.column));
     const seat = seats[note.seat];
     if (!seat) return;
     if (note.note === 'gone') {
@@ -98,7 +98,7 @@ export function followRace(id, game, info, first, hears) {
   }
 
   const stopListening = listen(`races/${encodeURIComponent(id)}`, null, '0.0', {
-    event: (type, data) => (type === 'race' ? take(data) : hear(data)),
+    event: (/** @type {RaceEvent} */ { event, data }) => (event === 'race' ? take(data) : hear(data)),
     online(yes, why) {
       offline = yes ? '' : sentence(why) || t('table.offline');
       hears.changed();

@@ -13,7 +13,7 @@ import { icon, mark } from '../ui/icons.js';
 import { seatName } from '../ui/seat.js';
 import { raceOf } from './modes.js';
 
-/** @import { Game, Page, RaceBody } from '../types.js' */
+/** @import { Game, Page, Race } from '../types.js' */
 /** @import { RealTimeGame } from './types.js' */
 /** @typedef {{ kind: 'bot' | 'open', level: string }} Rival */
 
@@ -146,7 +146,7 @@ function rivalPlace(info, game, rival, i, { changed, remove }) {
     machine);
 }
 
-/** @param {Game} info @param {RaceBody} race */
+/** @param {Game} info @param {Race} race */
 function waitingRow(info, race) {
   const there = race.seats.filter(({ kind }) => kind !== 'open');
   const names = there.map((seat) => seatName(seat, info));

@@ -17,7 +17,7 @@ import { raceOf } from './modes.js';
 import { followRace } from './race-live.js';
 import { openRace } from './race-running.js';
 
-/** @import { Game, Page, RaceBody } from '../types.js' */
+/** @import { Game, Page, Race } from '../types.js' */
 /** @import { RunningRace } from './race-running.js' */
 /** @import { RealTimeGame } from './types.js' */
 
@@ -32,7 +32,8 @@ export async function page(root, [id]) {
 }
 
 /**
- * @param {HTMLElement} root @param {RaceBody} first @param {Game} info @param {RealTimeGame} game @param {string} title
+ * @param {HTMLElement} root @param {Race} first @param {Game} info @param {RealTimeGame} game
+ * @param {string} title
  */
 function show(root, first, info, game, title) {
   const { id } = first;

@@ -16,7 +16,7 @@ import { errorText } from '../ui/error-text.js';
 import { toast } from '../ui/toast.js';
 import { ourName, sitDown, usualLevel } from './start.js';
 
-/** @import { Game, Page, Position, Thought } from '../types.js' */
+/** @import { Analysis, Game, Page, TableView } from '../types.js' */
 
 /** A move that gives away this much of the game is called a mistake. */
 const SLIP = 0.3;
@@ -36,9 +36,9 @@ export async function page(root, [id]) {
   const token = Object.values(tokensOf(id)).join(',') || null;
   const [module, { actions: moves }] = await Promise.all([boardOf(table.game), api.actions(token)]);
   const end = moves.length;
-  /** @type {(Position | null)[]} */
+  /** @type {(TableView | null)[]} */
   const positions = new Array(end + 1).fill(null);
-  /** @type {(Thought | null)[]} */
+  /** @type {(Analysis | null)[]} */
   const thoughts = new Array(end + 1).fill(null);
   let at = end;
   const leaving = new AbortController();

@@ -13,7 +13,7 @@ import { seatName } from '../ui/seat.js';
 import { openSaved } from './saved.js';
 import { playFriend, playMachine } from './start.js';
 
-/** @import { Game, Page, Table } from '../types.js' */
+/** @import { Game, Page, RaceSeat, Seat, Table } from '../types.js' */
 
 const REFRESH = 8000;
 
@@ -91,9 +91,11 @@ function card(game, picture) {
 }
 
 /**
- * @param {Pick<Table, 'id' | 'game' | 'status' | 'seats' | 'created' | 'epoch'>} table @param {Game[]} all
- * @param {string} [address]
+ * A table, or a race.
+ * @typedef {Pick<Table, 'id' | 'game' | 'status' | 'created' | 'epoch'> & { seats: (Seat | RaceSeat)[] }} Listed
  */
+
+/** @param {Listed} table @param {Game[]} all @param {string} [address] */
 function row(table, all, address = `/table/${table.id}`) {
   const game = all.find(({ id }) => id === table.game);
   const waits = table.status === 'waiting';

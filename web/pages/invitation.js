@@ -8,10 +8,10 @@ import { errorText } from '../ui/error-text.js';
 import { seatName } from '../ui/seat.js';
 import { linkTo, shareBox } from '../ui/share.js';
 
-/** @import { Game, Seat } from '../types.js' */
+/** @import { Game, RaceSeat, Seat } from '../types.js' */
 /**
  * A table, or a race, as far as somebody at the door must know it.
- * @typedef {{ table: { id: string, status: string, seats: Seat[] }, ours: () => number[],
+ * @typedef {{ table: { id: string, status: string, seats: (Seat | RaceSeat)[] }, ours: () => number[],
  *   join: (name: string, seat?: number) => Promise<unknown> }} Door
  */
 

@@ -5,7 +5,7 @@ import { t } from '../i18n/index.js';
 import { go } from '../router.js';
 import { keepTokens, recall } from '../store.js';
 
-/** @import { Game, SeatKind } from '../types.js' */
+/** @import { Game, NewTable } from '../types.js' */
 
 /** The name that we sit down under. */
 export const ourName = () => recall('name') || t('guest');
@@ -16,10 +16,7 @@ export function usualLevel(game) {
   return game.levels.some((level) => level.id === last) ? last : game.usual_level;
 }
 
-/**
- * @param {{ game: string, variant?: string | null, options?: object, from?: { table: string, epoch: number }, private?: boolean,
- *   seats: { kind: SeatKind, level?: string, name?: string }[] }} wish
- */
+/** @param {NewTable} wish */
 export async function sitDown(wish) {
   const { table, tokens } = await newTable(wish);
   keepTokens(table.id, tokens);

@@ -1,4 +1,4 @@
-// What can be done at a table beside moving: undo, hint, resign, rematch, link, sound, leave.
+// The buttons of a table: undo, hint, resign, rematch, link, sound, leave.
 
 import { t } from '../i18n/index.js';
 import { go } from '../router.js';
@@ -53,7 +53,7 @@ export function tableActions(live, game, near) {
     const ours = live.ours();
     const people = table.seats.some((seat) => seat.kind === 'person' && !ours.includes(seat.seat));
     const waits = table.status === 'waiting';
-    // Whoever plays the machine alone can come back to the table, and does not need to be asked.
+    // Somebody who plays the machine alone can come back to the table, and is not asked.
     if (ours.length && (waits || (people && table.status === 'playing'))) {
       const text = !waits ? t('leave.text') : people ? t('leave.waiting') : t('leave.close');
       const act = async () => {
@@ -66,6 +66,14 @@ export function tableActions(live, game, near) {
     await go('/');
   }
 
+  const hint = async () => near.hint((await api.hint(live.token())).move);
+
+  function toggleSound() {
+    setSound(!soundOn());
+    toast(soundOn() ? t('sound.isOn') : t('sound.isOff'));
+    update();
+  }
+
   const save = async () => download(`${game.id}-${live.table.id.slice(0, 8)}.record`, await api.record());
 
   let drawn = '';
@@ -76,7 +84,8 @@ export function tableActions(live, game, near) {
     const asked = table.undo && !live.ours().includes(table.undo.by) && sits;
     const key = JSON.stringify([table.status, sits, asked, table.next, position.epoch > 0, live.hand(), soundOn()]);
     if (key === drawn) return;
-    const kept = primary.contains(document.activeElement) ? [...primary.children].indexOf(/** @type {Element} */ (document.activeElement)) : -1;
+    const buttons = /** @type {HTMLCollectionOf<HTMLElement>} */ (primary.children);
+    const focused = [...buttons].findIndex((each) => each === document.activeElement);
     drawn = key;
     refill(primary,
       asked && [
@@ -84,18 +93,19 @@ export function tableActions(live, game, near) {
         button('button', 'close', t('undo.no'), () => api.undo(live.token(), 'no'))],
       !asked && sits && table.status === 'playing' && [
         button('button', 'undo', t('undo'), () => api.undo(live.token()), position.epoch === 0),
-        button('button', 'hint', t('hint'), async () => near.hint((await api.hint(live.token())).move), live.hand() === null)],
+        button('button', 'hint', t('hint'), hint, live.hand() === null)],
       over && [
         sits && button('button primary', 'again', table.next ? t('rematch.join') : t('rematch'), rematch),
-        !sits && table.next && el('a', { class: 'button primary', href: `/table/${table.next}` }, icon('eye'), t('rematch.watch')),
+        !sits && table.next && el('a', { class: 'button primary', href: `/table/${table.next}` },
+          icon('eye'), t('rematch.watch')),
         el('a', { class: 'button', href: `/analysis/${table.id}` }, icon('chart'), el('span', {}, t('analyse'))),
         button('button save', 'save', t('download'), save)]);
     refill(secondary,
       button('quiet', 'link', t('share.copy'), () => copy(linkTo(table.id))),
-      button('quiet', soundOn() ? 'sound' : 'mute', soundOn() ? t('sound.off') : t('sound.on'), () => { setSound(!soundOn()); toast(soundOn() ? t('sound.isOn') : t('sound.isOff')); update(); }),
+      button('quiet', soundOn() ? 'sound' : 'mute', soundOn() ? t('sound.off') : t('sound.on'), toggleSound),
       sits && table.status === 'playing' && button('quiet', 'flag', t('resign'), resign),
       button('quiet', 'door', t('leave'), leave));
-    if (kept >= 0) /** @type {HTMLElement | undefined} */ (primary.children[Math.min(kept, primary.children.length - 1)])?.focus();
+    if (focused >= 0) buttons[Math.min(focused, buttons.length - 1)]?.focus();
   }
   return { primary, secondary, update };
 }

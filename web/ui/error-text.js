@@ -1,4 +1,4 @@
-// What went wrong, for a person.
+// What went wrong, as a sentence for people.
 
 import { Refusal } from '../api.js';
 import { sentence, t } from '../i18n/index.js';

@@ -2,12 +2,14 @@
 
 import { t, words } from '../i18n/index.js';
 
-/** @import { Game, Seat } from '../types.js' */
+/** @import { Game, RaceSeat, Seat } from '../types.js' */
 
-/** @param {Seat} seat @param {Game | null | undefined} game */
+/** @param {Seat | RaceSeat} seat @param {Game | null | undefined} game */
 export function seatName(seat, game) {
   if (seat.kind === 'open') return t('seat.open');
-  if (seat.kind === 'bot') return words(game?.levels.find((level) => level.id === seat.level)?.name) || seat.name || t('seat.bot');
+  if (seat.kind === 'bot') {
+    return words(game?.levels.find((level) => level.id === seat.level)?.name) || seat.name || t('seat.bot');
+  }
   return seat.name || t('guest');
 }
 

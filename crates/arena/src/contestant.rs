@@ -1,82 +1,168 @@
-//! Who takes part in a match: a level of our own, or a program that speaks the protocol.
+//! Who takes part in an event: a level of ours, with its numbers changed or not, or a program by some protocol.
 
-use std::str::FromStr;
+use catalog::{Bot, Entry, Setup, Table};
+use game::{Parameters, Words};
+use search::{ContestTerms, Entrant, Fault, Guest, Host, Limits, Solo, Stop};
 
-use catalog::{Bot, Entry, Setup, Table, Unknown};
-use game::Words;
-use search::{Limits, Stop};
-use thiserror::Error;
+use crate::ugi::UgiHost;
 
-use crate::external::External;
+/// The name of the house's own protocol where a program is named.
+const HOUSE: &str = "cmd";
 
-/// A contestant as it is named on the command line.
+/// A contestant as it is named in commands.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Spec {
-    /// One of the game's own levels.
-    Level(String),
-    /// A program and its arguments.
-    Command(String),
+pub enum Contestant {
+    /// A player of the game's own, as in `hard` or `hard:micro=2,macro=0`.
+    Own(String),
+    /// A program, as in `cmd:./bot --fast` or `gtp:pentobi-gtp`.
+    Program {
+        /// The protocol that it speaks.
+        protocol: String,
+        /// The program with its arguments, separated by spaces.
+        command: String,
+    },
 }
 
-impl FromStr for Spec {
-    type Err = std::convert::Infallible;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        Ok(match text.strip_prefix("cmd:") {
-            Some(command) => Self::Command(command.to_owned()),
-            None => Self::Level(text.to_owned()),
-        })
+impl Contestant {
+    /// Reads a name. What stands before the first colon is a protocol of the house or of the game, or else a player.
+    pub fn parse(game: &dyn Entry, text: &str) -> Result<Self, Fault> {
+        let own = || Ok(Self::Own(text.to_owned()));
+        let Some((head, rest)) = text.split_once(':') else { return own() };
+        let is_player = game.levels().iter().any(|level| level.id == head)
+            || solo_players(game).any(|id| id == head);
+        // `name=value` is no program, so the level is what is wrong, and is said to be later.
+        if is_player || (!rest.contains(' ') && rest.contains('=')) {
+            return own();
+        }
+        if head != HOUSE && !game.protocols().iter().any(|&(id, _)| id == head) {
+            return Err(Fault::Unknown(game.no_protocol(head, HOUSE).0));
+        }
+        Ok(Self::Program { protocol: head.to_owned(), command: rest.trim().to_owned() })
     }
-}
 
-impl Spec {
     /// The name in tables and records.
     pub fn name(&self) -> &str {
         match self {
-            Self::Level(name) | Self::Command(name) => name,
+            Self::Own(name) => name,
+            Self::Program { command, .. } => command,
         }
     }
 
-    /// Brings the contestant to the board.
-    pub fn invite(&self, game: &'static dyn Entry) -> Result<Box<dyn Contestant>, Fault> {
+    /// Whether it is a program.
+    pub fn is_program(&self) -> bool {
+        matches!(self, Self::Program { .. })
+    }
+
+    /// Whether it could take a seat at a table, without starting anything.
+    pub fn check(&self, game: &dyn Entry) -> Result<(), Fault> {
         match self {
-            Self::Level(level) => {
-                let bot = game.bot(level, 0).map_err(|Unknown(words)| Fault::Unknown(words))?;
-                Ok(Box::new(Resident { bot }))
+            Self::Own(level) => {
+                game.chosen(level).map(drop).map_err(|unknown| Fault::Unknown(unknown.0))
             }
-            Self::Command(command) => Ok(Box::new(External::start(command)?)),
+            Self::Program { protocol, .. } if protocol == HOUSE => Ok(()),
+            Self::Program { protocol, .. } => {
+                let known = game.protocols();
+                match known.iter().find(|(id, _)| id == protocol) {
+                    Some((_, Host::Table(_))) => Ok(()),
+                    _ => Err(Fault::Unknown(Words::new(
+                        format!("a program that speaks {protocol} does not sit at a table"),
+                        format!("un programme qui parle {protocol} ne s’assied pas à une table"),
+                    ))),
+                }
+            }
+        }
+    }
+
+    /// Brings the contestant to a table.
+    pub fn invite(&self, game: &'static dyn Entry) -> Result<Box<dyn TablePlayer>, Fault> {
+        Ok(match self {
+            Self::Own(level) => {
+                let bot = game.bot(level, 0).map_err(|unknown| Fault::Unknown(unknown.0))?;
+                Box::new(Resident(bot))
+            }
+            Self::Program { protocol, command } if protocol == HOUSE => {
+                Box::new(UgiHost::start(command)?)
+            }
+            Self::Program { protocol, command } => {
+                Box::new(Visitor(game.guest(protocol, command)?))
+            }
+        })
+    }
+
+    /// The contestant as a game is told of it that holds a duel.
+    pub fn for_duel(&self, game: &dyn Entry) -> Result<Entrant, Fault> {
+        match self {
+            Self::Program { .. } => self.program(game),
+            Self::Own(text) => {
+                let (level, parameters) =
+                    game.chosen(text).map_err(|unknown| Fault::Unknown(unknown.0))?;
+                Ok(Entrant::Own { player: level.id.to_owned(), parameters })
+            }
+        }
+    }
+
+    /// The contestant as a game is told of it that counts runs alone.
+    pub fn for_solo(
+        &self,
+        game: &dyn Entry,
+        solo: &dyn Solo,
+        terms: &ContestTerms,
+    ) -> Result<Entrant, Fault> {
+        let Self::Own(text) = self else { return self.program(game) };
+        let (player, changes) =
+            text.split_once(':').map_or((&text[..], None), |(a, b)| (a, Some(b)));
+        let usual = solo.parameters(player, terms).ok_or_else(|| {
+            let names = solo_players(game).collect::<Vec<_>>().join(", ");
+            Fault::Unknown(Words::new(
+                format!("there is no player “{player}” to try; there is {names}"),
+                format!("il n’y a pas de joueur « {player} » à essayer ; il y a {names}"),
+            ))
+        })?;
+        let usual = Parameters::from(usual);
+        let parameters = match changes {
+            Some(changes) => usual.changed(changes).map_err(|bad| {
+                Fault::Unknown(Words::new(
+                    format!("{player}: {}", bad.0.en),
+                    format!("{player} : {}", bad.0.fr),
+                ))
+            })?,
+            None => usual,
+        };
+        Ok(Entrant::Own { player: player.to_owned(), parameters })
+    }
+
+    /// A program in a duel or alone, where the game itself must know its protocol.
+    fn program(&self, game: &dyn Entry) -> Result<Entrant, Fault> {
+        let Self::Program { protocol, command } = self else {
+            return Err(Fault::Unknown(Words::new(
+                "no program is named",
+                "aucun programme n’est nommé",
+            )));
+        };
+        let known = game.protocols();
+        match known.iter().find(|(id, _)| id == protocol) {
+            Some((_, Host::Contest)) => {
+                Ok(Entrant::Program { protocol: protocol.clone(), command: command.clone() })
+            }
+            _ => {
+                let can = known.iter().filter(|(_, host)| matches!(host, Host::Contest));
+                let names = can.map(|&(id, _)| id).collect::<Vec<_>>().join(", ");
+                Err(Fault::Unknown(Words::new(
+                    format!("“{protocol}:{command}” only sits at tables; here there is {names}"),
+                    format!("« {protocol}:{command} » ne joue qu’à une table ; ici il y a {names}"),
+                )))
+            }
         }
     }
 }
 
-/// Why a contestant could not play on.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum Fault {
-    /// There is no such level.
-    #[error("{0}")]
-    Unknown(Words),
-    /// The program could not be started.
-    #[error("“{command}” does not start: {reason}")]
-    NoStart {
-        /// What was to be started.
-        command: String,
-        /// What the system says.
-        reason: String,
-    },
-    /// The program went away.
-    #[error("“{0}” has ended or closed its output")]
-    Gone(String),
-    /// The program did not answer in time.
-    #[error("“{0}” does not answer")]
-    Silent(String),
-    /// The program said something that is not of the protocol, or that it cannot go on.
-    #[error("{0}")]
-    Said(String),
+fn solo_players(game: &dyn Entry) -> impl Iterator<Item = &'static str> + use<> {
+    game.solo().into_iter().flat_map(|solo| solo.players().iter().map(|player| player.id))
 }
 
-/// One who chooses moves.
-pub trait Contestant: Send {
-    /// Begins a new game, with a seed of the contestant's own for whatever it draws by chance.
+/// One who chooses moves at a table.
+pub trait TablePlayer: Send {
+    /// Begins a new game, with a seed of the player's own for whatever it draws by chance.
     fn begin(&mut self, table: &dyn Table, setup: &Setup, seed: u64) -> Result<(), Fault>;
 
     /// A move for the seat that is to move. The text may be illegal; the one who asks checks.
@@ -84,18 +170,68 @@ pub trait Contestant: Send {
 }
 
 /// A bot of our own.
-pub struct Resident {
-    bot: Box<dyn Bot>,
-}
+struct Resident(Box<dyn Bot>);
 
-impl Contestant for Resident {
+impl TablePlayer for Resident {
     fn begin(&mut self, _table: &dyn Table, _setup: &Setup, seed: u64) -> Result<(), Fault> {
-        self.bot.reset(seed);
+        self.0.reset(seed);
         Ok(())
     }
 
     fn choose(&mut self, table: &dyn Table, limits: &Limits, stop: &Stop) -> Result<String, Fault> {
-        let idea = self.bot.think(table, limits, stop, &mut |_| ());
-        idea.best.ok_or_else(|| Fault::Said("a bot was asked to move after the end".into()))
+        let idea = self.0.think(table, limits, stop, &mut |_| ());
+        // Nobody is asked to move after the end.
+        Ok(idea.best.unwrap_or_else(|| "none".into()))
+    }
+}
+
+/// A program by a protocol of the game's own.
+struct Visitor(Box<dyn Guest>);
+
+impl TablePlayer for Visitor {
+    fn begin(&mut self, table: &dyn Table, _setup: &Setup, seed: u64) -> Result<(), Fault> {
+        self.0.begin(table.record(), seed)
+    }
+
+    fn choose(&mut self, table: &dyn Table, limits: &Limits, stop: &Stop) -> Result<String, Fault> {
+        self.0.choose(table.record(), limits, stop)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parse(game: &str, text: &str) -> Result<Contestant, Fault> {
+        Contestant::parse(catalog::find(game).expect("a game"), text)
+    }
+
+    #[test]
+    fn a_name_is_a_player_or_a_program_by_some_protocol() {
+        let own = |text: &str| Ok(Contestant::Own(text.to_owned()));
+        let program = |protocol: &str, command: &str| {
+            Ok(Contestant::Program { protocol: protocol.into(), command: command.into() })
+        };
+        assert_eq!(parse("blokus", "hard"), own("hard"));
+        assert_eq!(parse("blokus", "hard:micro=2"), own("hard:micro=2"));
+        assert_eq!(parse("blokus", "genius:micro=2"), own("genius:micro=2"));
+        assert_eq!(parse("blokus", "cmd:./bot -x a:b=c"), program("cmd", "./bot -x a:b=c"));
+        assert_eq!(parse("blokus", "gtp:pentobi-gtp -g duo"), program("gtp", "pentobi-gtp -g duo"));
+        let refused = parse("connect4", "gtp:pentobi-gtp").unwrap_err().to_string();
+        assert!(refused.contains("does not speak “gtp”; there is cmd"), "{refused}");
+    }
+
+    #[test]
+    fn whoever_cannot_sit_there_is_refused_before_anything_starts() {
+        let blokus = catalog::find("blokus").expect("a game");
+        for (text, reason) in [
+            ("genius", "no level “genius”"),
+            ("hard:mega=1", "there is nodes (1 to 1000000000)"),
+            ("hard:micro=99", "micro cannot be 99"),
+        ] {
+            let refused = parse("blokus", text).unwrap().check(blokus).unwrap_err();
+            assert!(refused.to_string().contains(reason), "{refused}");
+        }
+        assert_eq!(parse("blokus", "hard:micro=2,macro=0").unwrap().check(blokus), Ok(()));
     }
 }

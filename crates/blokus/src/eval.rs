@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-use game::Seat;
+use game::{Parameter, Seat, numbers_of};
 use search::Evaluate;
 use serde::{Deserialize, Serialize};
 
@@ -68,22 +68,20 @@ impl Weights {
         Self { large: models, small: models, ..self.clone() }
     }
 
-    /// The same with the models changed by a text such as `micro=2,macro=0`; `None` if the text is not of this form.
-    pub fn changed(&self, text: &str) -> Option<Self> {
-        let mut weights = self.clone();
-        for change in text.split(',') {
-            let (name, number) = change.split_once('=')?;
-            let number = number.parse().ok().filter(|number: &f64| number.is_finite())?;
-            for models in [&mut weights.large, &mut weights.small] {
-                match name {
-                    "naive" => models.naive = number,
-                    "micro" => models.micro = number,
-                    "macro" => models.far = number,
-                    _ => return None,
-                }
-            }
-        }
-        Some(weights)
+    /// The numbers of the models on each board, and of the pieces. The bounds of the models only scale them.
+    pub fn parameters(&self) -> Vec<Parameter> {
+        let model = |_: &str, _| (-10.0, 10.0, 0.1);
+        [
+            numbers_of("large.", &self.large, model),
+            numbers_of("small.", &self.small, model),
+            self.piece_parameters(),
+        ]
+        .concat()
+    }
+
+    /// What each piece is worth.
+    pub(crate) fn piece_parameters(&self) -> Vec<Parameter> {
+        numbers_of("pieces.", &self.pieces, |_, _| (-20.0, 20.0, 0.5))
     }
 }
 
@@ -181,7 +179,7 @@ impl Evaluate<Blokus> for Evaluation {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use game::{Game, play_text};
+    use game::{Game, Parameters, play_text, with_numbers};
 
     #[test]
     fn the_weights_are_size_and_box() {
@@ -202,15 +200,19 @@ mod tests {
     }
 
     #[test]
-    fn parts_are_changed_by_a_text() {
+    fn models_are_changed_on_both_boards_or_on_one() {
         let report = Weights::report();
-        let changed = report.changed("micro=2,macro=0").expect("two numbers");
+        let usual = Parameters::from(report.parameters());
+        let read = |text: &str| with_numbers("", report, &usual.changed(text).expect("numbers"));
+        let changed = read("micro=2,macro=0");
         assert_eq!(changed.large, Models { naive: 1.0, micro: 2.0, far: 0.0 });
         assert_eq!(changed.small, changed.large);
+        assert_eq!(read("small.micro=2").large, report.large);
         let all = Models { naive: -0.5, micro: 1.0, far: 1.0 };
-        assert_eq!(report.changed("naive=-0.5,micro=1,macro=1"), Some(report.with_models(all)));
+        assert_eq!(read("naive=-0.5,micro=1,macro=1"), report.with_models(all));
+        assert_eq!(read("pieces.F=7").pieces["F"], 7.0);
         for bad in ["", "micro", "micro=", "micro=much", "micro=inf", "mega=1", "micro=1,"] {
-            assert_eq!(report.changed(bad), None, "{bad}");
+            assert!(usual.changed(bad).is_err(), "{bad}");
         }
     }
 

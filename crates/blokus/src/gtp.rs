@@ -4,6 +4,8 @@
 //! `b` and `w` in Duo, `1` to `4` elsewhere; their names and first letters work as well. Any colour may be asked to
 //! move, whoever's turn it is, as in other engines.
 
+pub(crate) mod host;
+
 use std::io::{self, BufRead, Write};
 
 use game::{Game, Refused, Seat, play_text};

@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
-use game::{Lesson, Lessons, Phrase};
-use search::{Format, Level, Levels, Limits, Player, Protocol, Random};
+use game::{Lesson, Lessons, Parameter, Parameters, Phrase, with_numbers};
+use search::{Format, Host, Level, Levels, Limits, Player, Protocol, Random, budget};
 
 use crate::eval::{Models, Weights};
-use crate::expert::Expert;
+use crate::expert::{Expert, PlayoutPolicy, SearchParameters};
 use crate::gtp;
 use crate::hard::{self, Hard};
 use crate::largest::Largest;
@@ -96,33 +96,55 @@ const LEVELS: &[Level] = &[
     },
 ];
 
+/// The numbers of the expert's playouts stand behind this.
+const PLAYOUT: &str = "playout.";
+
+/// The report's weights with these models on both boards.
+fn alone(naive: f64, micro: f64, far: f64) -> Weights {
+    Weights::report().with_models(Models { naive, micro, far })
+}
+
 impl Levels for Blokus {
     const LEVELS: &'static [Level] = LEVELS;
     const USUAL: &'static str = "medium";
     const UNIT: f32 = 100.0;
-    const PROTOCOLS: &'static [Protocol<Self>] = &[Protocol { id: "gtp", serve: gtp::serve }];
+    const PROTOCOLS: &'static [Protocol<Self>] = &[Protocol {
+        id: "gtp",
+        serve: |player, _, limits, input, output| gtp::serve(player, limits, input, output),
+        host: Host::Table(gtp::host::invite),
+    }];
     const FORMATS: &'static [Format] =
         &[Format { id: "blksgf", is: sgf::is, read: sgf::import, write: sgf::export }];
 
-    fn player(level: &str, seed: u64) -> Option<Box<dyn Player<Self>>> {
-        let report = Weights::report();
-        let alone = |naive, micro, far| report.with_models(Models { naive, micro, far });
+    fn parameters(level: &str) -> Vec<Parameter> {
+        let own = match level {
+            "naive" => Weights::report().piece_parameters(),
+            "micro" | "macro" => Vec::new(),
+            "hard" => Weights::report().parameters(),
+            "mcts" | "expert" => {
+                [SearchParameters::parameters(), PlayoutPolicy::parameters(PLAYOUT)].concat()
+            }
+            _ => return Vec::new(),
+        };
+        [budget(LEVELS, level), own].concat()
+    }
+
+    fn player(level: &str, parameters: &Parameters, seed: u64) -> Option<Box<dyn Player<Self>>> {
+        let weights = |usual: &Weights| with_numbers("", usual, parameters);
         Some(match level {
             "easy" => Box::new(Random::new(seed)),
             "medium" => Box::new(Largest::new(seed)),
-            "naive" => Box::new(Hard::with(alone(1.0, 0.0, 0.0))),
+            "naive" => Box::new(Hard::with(weights(&alone(1.0, 0.0, 0.0)))),
             "micro" => Box::new(Hard::with(alone(0.0, 1.0, 0.0))),
             "macro" => Box::new(Hard::with(alone(0.0, 0.0, 1.0))),
-            "hard" => Box::new(Hard::new(report.clone())),
-            "mcts" | "expert" => Box::new(Expert::new(seed)),
+            "hard" => Box::new(Hard::new(weights(Weights::report()))),
+            "mcts" | "expert" => {
+                let search = with_numbers("", &SearchParameters::BEST, parameters);
+                let policy = with_numbers(PLAYOUT, &PlayoutPolicy::BEST, parameters);
+                Box::new(Expert::with(search, policy, seed))
+            }
             _ => return None,
         })
-    }
-
-    /// The report's three models can be weighed otherwise, so that the arena tells which combination wins most.
-    fn tuned(level: &str, changes: &str, _seed: u64) -> Option<Box<dyn Player<Self>>> {
-        let weights = Weights::report().changed(changes)?;
-        (level == "hard").then(|| Box::new(Hard::new(weights)) as Box<dyn Player<Self>>)
     }
 
     fn lessons() -> &'static [Lesson] {

@@ -15,7 +15,8 @@ use crate::rules::Blokus;
 /// Longer files are refused.
 const LONGEST: usize = 4 << 20;
 
-fn name_of(mode: Mode) -> &'static str {
+/// The name of a way to play in `GM` and between engines.
+pub(crate) fn name_of(mode: Mode) -> &'static str {
     match mode {
         Mode::Teams | Mode::Classic => "Blokus",
         Mode::Two => "Blokus Two-Player",

@@ -5,7 +5,7 @@ use game::Record;
 use search::{Levels, Limits};
 
 fn talk(commands: &str) -> Vec<String> {
-    let player = Blokus::player("easy", 1).expect("a level");
+    let player = Blokus::usual_player("easy", 1).expect("a level");
     let mut said = Vec::new();
     gtp::serve(player, &Limits::NONE, &mut commands.as_bytes(), &mut said).expect("no errors");
     let said = String::from_utf8(said).expect("text");

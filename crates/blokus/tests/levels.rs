@@ -20,7 +20,7 @@ fn duel(mode: Mode, seat: Seat, levels: [&str; 2], seed: u64, longest: &mut Dura
         let level = Blokus::LEVELS.iter().find(|level| level.id == id).expect("a level");
         level.limits
     };
-    let mut players = levels.map(|id| Blokus::player(id, seed).expect("a listed level"));
+    let mut players = levels.map(|id| Blokus::usual_player(id, seed).expect("a listed level"));
     while let Some(mover) = game.turn().seat() {
         let which = usize::from(mover != seat);
         let limits = limits_of(levels[which]);
@@ -53,7 +53,7 @@ fn score(mode: Mode, levels: [&str; 2], games: u64) -> f32 {
 fn every_listed_level_plays_in_every_variant() {
     for mode in Mode::ALL {
         for level in Blokus::LEVELS {
-            let mut player = Blokus::player(level.id, 1).expect("a listed level");
+            let mut player = Blokus::usual_player(level.id, 1).expect("a listed level");
             let (mut game, mut rng) = (game_of(mode), Rng::new(7));
             for _ in 0..18 {
                 game.play(game.random_move(&mut rng, &mut Vec::new()).expect("a move"));
@@ -62,7 +62,7 @@ fn every_listed_level_plays_in_every_variant() {
             assert!(game.check(thought.best.expect("a move")).is_ok(), "{}", level.id);
         }
     }
-    assert!(Blokus::player("no such level", 1).is_none());
+    assert!(Blokus::usual_player("no such level", 1).is_none());
 }
 
 #[test]
@@ -75,7 +75,7 @@ fn simulations_and_a_seed_give_the_same_move_again() {
     let mut game = game_of(Mode::Duo);
     for _ in 0..3 {
         let ask = |seed| {
-            let mut player = Blokus::player("expert", seed).expect("a level");
+            let mut player = Blokus::usual_player("expert", seed).expect("a level");
             player.think(&game, &Limits::nodes(400), &Stop::new(), &mut |_| ())
         };
         let (one, again) = (ask(5), ask(5));
@@ -90,7 +90,7 @@ fn threads_think_the_same_each_time() {
     let game = game_of(Mode::Duo);
     let think = |threads| {
         let limits = Limits { threads, ..Limits::nodes(900) };
-        let mut player = Blokus::player("expert", 3).expect("a level");
+        let mut player = Blokus::usual_player("expert", 3).expect("a level");
         player.think(&game, &limits, &Stop::new(), &mut |_| ())
     };
     let (one, two, again) = (think(1), think(2), think(2));
@@ -112,7 +112,7 @@ fn the_expert_finds_a_winning_move_with_a_low_prior() {
         let mv = game.parse(text).expect("a move");
         game.play(mv);
     }
-    let mut player = Blokus::player("expert", 1).expect("a level");
+    let mut player = Blokus::usual_player("expert", 1).expect("a level");
     while let Some(seat) = game.turn().seat() {
         let thought = player.think(&game, &Limits::nodes(2_000), &Stop::new(), &mut |_| ());
         if game.placed(1).len() == 14 {
@@ -128,7 +128,7 @@ fn the_expert_finds_a_winning_move_with_a_low_prior() {
 fn the_expert_keeps_its_time_and_finishes_a_game() {
     for mode in [Mode::Duo, Mode::Three, Mode::Teams] {
         let mut game = game_of(mode);
-        let mut player = Blokus::player("expert", 3).expect("a level");
+        let mut player = Blokus::usual_player("expert", 3).expect("a level");
         while game.turn().seat().is_some() {
             let thought = player.think(&game, &Limits::nodes(40), &Stop::new(), &mut |_| ());
             let mv = thought.best.expect("a game in play has a move");
@@ -138,7 +138,7 @@ fn the_expert_keeps_its_time_and_finishes_a_game() {
     }
     let start = Instant::now();
     let limits = Limits::time(Duration::from_millis(50));
-    let mut player = Blokus::player("expert", 3).expect("a level");
+    let mut player = Blokus::usual_player("expert", 3).expect("a level");
     player.think(&game_of(Mode::Two), &limits, &Stop::new(), &mut |_| ());
     // Far from fifty milliseconds, so that a busy machine does not matter; without a limit it would
     // think on until its memory is full.
@@ -149,7 +149,7 @@ fn the_expert_keeps_its_time_and_finishes_a_game() {
 fn a_stopped_expert_still_has_a_move() {
     let stop = Stop::new();
     stop.pull();
-    let mut player = Blokus::player("expert", 3).expect("a level");
+    let mut player = Blokus::usual_player("expert", 3).expect("a level");
     let thought = player.think(&game_of(Mode::Duo), &Limits::NONE, &stop, &mut |_| ());
     assert!(thought.best.is_some());
 }

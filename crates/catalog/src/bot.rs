@@ -39,8 +39,8 @@ pub struct IdeaMove {
 
 /// A computer player of some level.
 pub trait Bot: Send {
-    /// The level that it plays at.
-    fn level(&self) -> &'static Level;
+    /// The level that it plays at, with the budget that was chosen by its numbers.
+    fn level(&self) -> &Level;
 
     /// Thinks for the seat that is to move at a table of its own game, seeing only what that seat
     /// may see. Limits that are not set are the level's own.
@@ -64,19 +64,20 @@ pub trait Bot: Send {
 
 pub(crate) struct BotOf<G> {
     player: Box<dyn Player<G>>,
-    level: &'static Level,
+    /// Its limits are those that were chosen with its numbers.
+    level: Level,
     rng: Rng,
 }
 
 impl<G: Levels> BotOf<G> {
-    pub fn new(player: Box<dyn Player<G>>, level: &'static Level, seed: u64) -> Self {
+    pub fn new(player: Box<dyn Player<G>>, level: Level, seed: u64) -> Self {
         Self { player, level, rng: Rng::new(seed) }
     }
 }
 
 impl<G: Levels> Bot for BotOf<G> {
-    fn level(&self) -> &'static Level {
-        self.level
+    fn level(&self) -> &Level {
+        &self.level
     }
 
     fn think(

@@ -4,10 +4,13 @@ use std::io::{self, BufRead, Write};
 use std::marker::PhantomData;
 
 use game::{
-    About, Arcade, BadOptions, BadPosition, BadRecord, Lesson, Record, Seat, Trials, Words,
-    options_for,
+    About, Arcade, BadOptions, BadParameter, BadPosition, BadRecord, Lesson, Parameter, Parameters,
+    Record, Seat, Words, options_for,
 };
-use search::{ExactSolver, Format, Level, Levels, Limits, OpeningBook, Player};
+use search::{
+    Duels, ExactSolver, Fault, Format, Guest, Host, Level, Levels, Limits, OpeningBook, Player,
+    Solo,
+};
 use serde_json::{Map, Value};
 use thiserror::Error;
 
@@ -50,8 +53,12 @@ pub trait Entry: Send + Sync {
     fn formats(&self) -> &'static [Format];
     /// Its real-time side, if it has one.
     fn arcade(&self) -> Option<&'static dyn Arcade>;
-    /// Its players that can be tried on their own, if one can play it alone.
-    fn trials(&self) -> Option<&'static dyn Trials>;
+    /// Its runs alone that are counted, if one can play it alone.
+    fn solo(&self) -> Option<&'static dyn Solo>;
+    /// Its duels in real time, if it has them.
+    fn duels(&self) -> Option<&'static dyn Duels>;
+    /// The numbers that a level plays by; empty for one that is not there.
+    fn parameters(&self, level: &str) -> Vec<Parameter>;
     /// Its exact solver, if it has one.
     fn solver(&self) -> Option<&'static ExactSolver>;
     /// Its opening book, if it has one that can be made here.
@@ -62,10 +69,10 @@ pub trait Entry: Send + Sync {
     fn load(&self, saved: &str) -> Result<Box<dyn Table>, BadPosition>;
     /// A table at the end of a record of this game.
     fn replay(&self, record: &Record) -> Result<Box<dyn Table>, BadRecord>;
-    /// A new computer player of a level, as in `hard`, or in `hard:micro=2` where it has numbers to change.
+    /// A new computer player of a level, as in `hard`, or with some of its numbers changed, as in `hard:micro=2`.
     fn bot(&self, level: &str, seed: u64) -> Result<Box<dyn Bot>, Unknown>;
-    /// The protocols that its players speak beside the house's.
-    fn protocols(&self) -> Vec<&'static str>;
+    /// The protocols that its players speak beside the house's, and where programs that speak them take part.
+    fn protocols(&self) -> Vec<(&'static str, Host)>;
     /// Lets a player of a level, with a seed, speak one of those with a host until that is done. What a move may
     /// cost is as the limits say, or the level's own where they say nothing.
     fn speak(
@@ -103,6 +110,44 @@ impl dyn Entry + '_ {
             )
         })
     }
+
+    /// A level with its numbers, as in `hard` or `hard:micro=2,macro=0`.
+    pub fn chosen(&self, asked: &str) -> Result<(&'static Level, Parameters), Unknown> {
+        let (id, changes) = match asked.split_once(':') {
+            Some((id, changes)) => (id, Some(changes)),
+            None => (asked, None),
+        };
+        let level = self.level(id)?;
+        let usual = Parameters::from(self.parameters(level.id));
+        let Some(changes) = changes else { return Ok((level, usual)) };
+        let chosen = usual.changed(changes).map_err(|BadParameter(why)| {
+            let name = self.about().name;
+            Unknown::new(
+                format!("{}’s level “{id}”: {}", name.en, why.en),
+                format!("le niveau « {id} » de {} : {}", name.fr, why.fr),
+            )
+        })?;
+        Ok((level, chosen))
+    }
+
+    /// Starts a program that takes a seat by one of the game's protocols.
+    pub fn guest(&self, protocol: &str, command: &str) -> Result<Box<dyn Guest>, Fault> {
+        match self.protocols().into_iter().find(|&(id, _)| id == protocol) {
+            Some((_, Host::Table(invite))) => invite(command),
+            _ => Err(Fault::Unknown(self.no_protocol(protocol, "cmd").0)),
+        }
+    }
+
+    /// A protocol that nobody speaks here, with those that somebody does; the house's own goes by `house`.
+    pub fn no_protocol(&self, protocol: &str, house: &str) -> Unknown {
+        let own = self.protocols().into_iter().map(|(id, _)| id);
+        let names = std::iter::once(house).chain(own).collect::<Vec<_>>().join(", ");
+        let name = self.about().name;
+        Unknown::new(
+            format!("{} does not speak “{protocol}”; there is {names}", name.en),
+            format!("{} ne parle pas « {protocol} » ; il y a {names}", name.fr),
+        )
+    }
 }
 
 /// The entry of a game type.
@@ -114,8 +159,8 @@ impl<G> GameEntry<G> {
     }
 }
 
-/// A player, and the level that it is of.
-type Found<G> = (Box<dyn Player<G>>, &'static Level);
+/// A player, the level that it is of with the budget that was chosen, and the numbers that it plays by.
+type Found<G> = (Box<dyn Player<G>>, Level, Parameters);
 
 impl<G: Levels> GameEntry<G> {
     /// Where the usual level stands on the ladder. A game that names none of its levels does not compile.
@@ -123,21 +168,11 @@ impl<G: Levels> GameEntry<G> {
 
     /// The player of a level, `hard`, or of one with some of its numbers changed, `hard:micro=2,macro=0`.
     fn player(&self, asked: &str, seed: u64) -> Result<Found<G>, Unknown> {
-        let entry: &dyn Entry = self;
-        let Some((id, changes)) = asked.split_once(':') else {
-            let level = entry.level(asked)?;
-            // A level that is listed is one that the game can make; a test makes them all.
-            return Ok((G::player(level.id, seed).expect("every level has a player"), level));
-        };
-        let level = entry.level(id)?;
-        let name = G::ABOUT.name;
-        let player = G::tuned(level.id, changes, seed).ok_or_else(|| {
-            Unknown::new(
-                format!("“{changes}” changes nothing in {}’s level “{id}”", name.en),
-                format!("« {changes} » ne change rien au niveau « {id} » de {}", name.fr),
-            )
-        })?;
-        Ok((player, level))
+        let (level, parameters) = (self as &dyn Entry).chosen(asked)?;
+        // A level that is listed is one that the game can make; a test makes them all.
+        let player = G::player(level.id, &parameters, seed).expect("every level has a player");
+        let limits = level.limits.changed_by(&parameters);
+        Ok((player, Level { limits, ..*level }, parameters))
     }
 }
 
@@ -166,8 +201,16 @@ impl<G: Levels> Entry for GameEntry<G> {
         G::ARCADE
     }
 
-    fn trials(&self) -> Option<&'static dyn Trials> {
-        G::TRIALS
+    fn solo(&self) -> Option<&'static dyn Solo> {
+        G::SOLO
+    }
+
+    fn duels(&self) -> Option<&'static dyn Duels> {
+        G::DUELS
+    }
+
+    fn parameters(&self, level: &str) -> Vec<Parameter> {
+        G::parameters(level)
     }
 
     fn solver(&self) -> Option<&'static ExactSolver> {
@@ -211,12 +254,12 @@ impl<G: Levels> Entry for GameEntry<G> {
     }
 
     fn bot(&self, level: &str, seed: u64) -> Result<Box<dyn Bot>, Unknown> {
-        let (player, level) = self.player(level, seed)?;
+        let (player, level, _) = self.player(level, seed)?;
         Ok(Box::new(BotOf::new(player, level, seed)))
     }
 
-    fn protocols(&self) -> Vec<&'static str> {
-        G::PROTOCOLS.iter().map(|protocol| protocol.id).collect()
+    fn protocols(&self) -> Vec<(&'static str, Host)> {
+        G::PROTOCOLS.iter().map(|protocol| (protocol.id, protocol.host)).collect()
     }
 
     fn speak(
@@ -227,16 +270,11 @@ impl<G: Levels> Entry for GameEntry<G> {
         input: &mut dyn BufRead,
         output: &mut dyn Write,
     ) -> Result<io::Result<()>, Unknown> {
-        let (player, level) = self.player(level, seed)?;
-        let known = G::PROTOCOLS.iter().find(|known| known.id == protocol).ok_or_else(|| {
-            let names = [vec!["ugi"], self.protocols()].concat().join(", ");
-            let name = G::ABOUT.name;
-            Unknown::new(
-                format!("{} does not speak “{protocol}”; there is {names}", name.en),
-                format!("{} ne parle pas « {protocol} » ; il y a {names}", name.fr),
-            )
-        })?;
-        Ok((known.serve)(player, &level.budget(limits, None), input, output))
+        let (player, level, parameters) = self.player(level, seed)?;
+        let known = G::PROTOCOLS.iter().find(|known| known.id == protocol);
+        let known = known.ok_or_else(|| (self as &dyn Entry).no_protocol(protocol, "ugi"))?;
+        let limits = level.budget(limits, None);
+        Ok((known.serve)(player, &parameters, &limits, input, output))
     }
 }
 

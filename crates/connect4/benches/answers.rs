@@ -15,7 +15,7 @@ fn main() {
     let (mut known, mut times): (Vec<Duration>, Vec<(Duration, String)>) = Default::default();
     for number in 0..games {
         let mut game = Connect4::new(&Options::default(), 0).unwrap();
-        let mut player = Connect4::player("perfect", number).unwrap();
+        let mut player = Connect4::usual_player("perfect", number).unwrap();
         while let Some(seat) = game.turn().seat() {
             let mv = if u64::from(seat.0) == number % 2 {
                 let (start, mut proved) = (Instant::now(), None);

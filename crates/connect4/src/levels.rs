@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
-use game::{Lesson, Lessons, Phrase};
+use game::{Lesson, Lessons, Parameter, Parameters, Phrase, weights_of, with_numbers};
 use search::{
     AlphaBeta, AlphaBetaOptions, ExactSolver, Level, Levels, Limits, Mcts, MctsOptions, Minimax,
-    OpeningBook, Player, Random,
+    OpeningBook, Player, Random, budget,
 };
 
 use crate::exact::{BOOK, EXACT};
@@ -68,13 +68,22 @@ impl Levels for Connect4 {
     const SOLVER: Option<&'static ExactSolver> = Some(&EXACT);
     const BOOK: Option<&'static OpeningBook> = Some(&BOOK);
 
-    fn player(level: &str, seed: u64) -> Option<Box<dyn Player<Self>>> {
-        let evaluation = Evaluation::new(Weights::report().clone());
+    fn parameters(level: &str) -> Vec<Parameter> {
+        let own = match level {
+            "medium" | "hard" => weights_of("", Weights::report()),
+            "mcts" => MCTS.parameters(),
+            _ => return Vec::new(),
+        };
+        [budget(LEVELS, level), own].concat()
+    }
+
+    fn player(level: &str, parameters: &Parameters, seed: u64) -> Option<Box<dyn Player<Self>>> {
+        let evaluation = Evaluation::new(with_numbers("", Weights::report(), parameters));
         Some(match level {
             "random" => Box::new(Random::new(seed)),
             "medium" => Box::new(Minimax::new(evaluation, MEDIUM_DEPTH)),
             "hard" => Box::new(AlphaBeta::new(evaluation, AlphaBetaOptions::plain(HARD_DEPTH))),
-            "mcts" => Box::new(Mcts::new(MCTS, seed)),
+            "mcts" => Box::new(Mcts::new(MCTS.changed_by(parameters), seed)),
             "perfect" => Box::new(PerfectPlayer::new(seed)),
             _ => return None,
         })

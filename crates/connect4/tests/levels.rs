@@ -54,7 +54,7 @@ fn every_level_sees_a_win_in_one_and_a_loss_in_two() {
     let win = Connect4::load("7x6 7/7/7/x6/xo5/xo5 1").expect("a position");
     assert_eq!(win.turn().seat().map(|seat| seat.0), Some(1));
     for level in Connect4::LEVELS.iter().filter(|level| level.id != "random") {
-        let mut player = Connect4::player(level.id, 5).expect("a listed level");
+        let mut player = Connect4::usual_player(level.id, 5).expect("a listed level");
         let mut think = |game: &Connect4| {
             player.think(game, &level.limits, &Stop::new(), &mut |_| ()).best.map(|mv| mv.0)
         };
@@ -67,15 +67,15 @@ fn every_level_sees_a_win_in_one_and_a_loss_in_two() {
 
 #[test]
 fn every_listed_level_has_a_player() {
-    assert!(Connect4::LEVELS.iter().all(|level| Connect4::player(level.id, 1).is_some()));
-    assert!(Connect4::player("no such level", 1).is_none());
+    assert!(Connect4::LEVELS.iter().all(|level| Connect4::usual_player(level.id, 1).is_some()));
+    assert!(Connect4::usual_player("no such level", 1).is_none());
 }
 
 /// Plays a game from a position: the perfect player for the seat to move, random moves for the other.
 fn perfect_plays_on(game: &Connect4, seed: u64) -> f32 {
     let (mut game, mut rng) = (game.clone(), Rng::new(seed));
     let hero = game.turn().seat().expect("a game in play");
-    let mut perfect = Connect4::player("perfect", seed).expect("a listed level");
+    let mut perfect = Connect4::usual_player("perfect", seed).expect("a listed level");
     while let Some(seat) = game.turn().seat() {
         let mv = if seat == hero {
             ask(&mut *perfect, &game).best
@@ -94,7 +94,7 @@ fn perfect_never_loses_a_won_position() {
     let mut won = 0;
     while won < 25 {
         let game = random_position(&mut rng, 16);
-        let thought = ask(&mut *Connect4::player("perfect", 1).expect("a level"), &game);
+        let thought = ask(&mut *Connect4::usual_player("perfect", 1).expect("a level"), &game);
         if let search::Score::Win(plies) = thought.score {
             assert_eq!(thought.line.len(), plies as usize, "{}", game.save());
             assert_eq!(perfect_plays_on(&game, won), 1.0, "{}", game.save());
@@ -108,7 +108,7 @@ fn perfect_against_perfect_ends_as_the_score_says() {
     let mut rng = Rng::new(4);
     for seed in 0..10 {
         let mut game = random_position(&mut rng, 18);
-        let mut perfect = Connect4::player("perfect", seed).expect("a level");
+        let mut perfect = Connect4::usual_player("perfect", seed).expect("a level");
         let mut expected = ask(&mut *perfect, &game).score;
         while game.turn().seat().is_some() {
             let thought = ask(&mut *perfect, &game);
@@ -128,7 +128,7 @@ fn perfect_against_perfect_ends_as_the_score_says() {
 #[test]
 fn perfect_answers_in_time_and_plays_on_other_boards() {
     let large = Connect4::new(&Options { width: 8, height: 8 }, 0).expect("a board");
-    let mut perfect = Connect4::player("perfect", 1).expect("a level");
+    let mut perfect = Connect4::usual_player("perfect", 1).expect("a level");
     let limits = Limits::time(std::time::Duration::from_millis(30));
     let start = std::time::Instant::now();
     let thought = perfect.think(&large, &limits, &Stop::new(), &mut |_| ());

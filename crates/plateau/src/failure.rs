@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
+use arena::Fault;
 use catalog::Unknown;
 use game::{BadOptions, BadRecord, Lang, Refused, Words};
 
@@ -80,6 +81,15 @@ impl From<serde_json::Error> for Failure {
 impl From<Unknown> for Failure {
     fn from(unknown: Unknown) -> Self {
         Self::Asked(unknown.0)
+    }
+}
+
+impl From<Fault> for Failure {
+    fn from(fault: Fault) -> Self {
+        match fault {
+            Fault::Unknown(_) | Fault::NoStart { .. } => Self::Asked(fault.words()),
+            other => Self::Io(io::Error::other(other)),
+        }
     }
 }
 

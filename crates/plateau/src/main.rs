@@ -3,6 +3,8 @@
 mod commands;
 mod failure;
 mod interrupt;
+mod numbers;
+mod results;
 mod setup;
 mod terminal;
 mod text;

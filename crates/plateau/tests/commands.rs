@@ -164,20 +164,130 @@ fn a_program_is_not_told_what_its_seat_cannot_know() {
 fn tetris_bots_attack_each_other_and_are_measured_alone() {
     // The second bot is the first one, through the Tetris Bot Protocol.
     let other =
-        format!("cmd:{} engine tetris --protocol tbp --nodes 300", env!("CARGO_BIN_EXE_plateau"));
+        format!("tbp:{} engine tetris --protocol tbp --nodes 300", env!("CARGO_BIN_EXE_plateau"));
     let budget = ["--nodes", "300", "--pieces", "25", "--json"];
-    let duel = ["duel", "tetris", "expert", &other, "--games", "1"];
+    let duel = ["match", "tetris", "expert", &other, "--games", "1"];
     let played: Value =
         serde_json::from_str(&stdout(&[&duel[..], &budget].concat())).expect("JSON");
     let game = &played["games"][0];
-    assert!(game["tallies"][0]["pieces"].as_u64() >= Some(24), "{played}");
-    assert!(game["tallies"][1]["end"].is_null(), "{played}");
-    let solo = ["duel", "tetris", "expert", &other, "--solo", "--seeds", "2"];
+    assert!(game["sides"][0]["moves"].as_u64() >= Some(24), "{played}");
+    assert!(game["sides"][1]["end"].is_null(), "{played}");
+    assert_eq!(played["standings"][1]["games"], 1, "{played}");
+    let solo = ["match", "tetris", "expert", &other, "--solo", "--seeds", "2"];
     let alone: Value = serde_json::from_str(&stdout(&[&solo[..], &budget].concat())).expect("JSON");
-    assert_eq!(alone[0]["games"], alone[1]["games"], "the pipe changes nothing");
-    assert!(refusal(&["duel", "quoridor", "expert", "expert"]).contains("only Tetris"));
-    assert!(refusal(&["duel", "tetris", "expert"]).contains("two bots"));
-    assert!(refusal(&["duel", "tetris", "expert", "novice"]).contains("novice"));
+    assert_eq!(alone[0]["runs"], alone[1]["runs"], "the pipe changes nothing");
+    assert!(alone[0]["mean_attack_per_piece"].is_number(), "{alone}");
+    for (args, reason) in [
+        (&["match", "quoridor", "expert", "expert", "--duel"][..], "has no duels in real time"),
+        (&["match", "tetris", "expert"], "2 values required"),
+        (&["match", "tetris", "expert", "bcts", "tuned", "--duel"], "between two contestants"),
+        (&["match", "tetris", "expert", "novice", "--duel"], "novice"),
+        (&["match", "tetris", "expert", "cmd:./bot"], "only sits at tables; here there is tbp"),
+        (&["match", "tetris", "expert", "tbp:./no-such-program"], "does not start"),
+        (&["match", "connect4", "hard", "tbp:./bot"], "does not speak “tbp”; there is cmd"),
+    ] {
+        let said = refusal(args);
+        assert!(said.contains(reason), "{args:?}: {said}");
+    }
+}
+
+#[test]
+fn levels_with_changed_numbers_fight_in_real_time() {
+    let args = ["match", "tetris", "expert:guideline.attack=0.5", "bcts", "--duel", "--games", "2"];
+    let text = stdout(&[&args[..], &["--nodes", "50", "--pieces", "8", "--seed", "3"]].concat());
+    assert!(text.contains("game 2") && text.contains(" wins"), "{text}");
+    assert!(text.contains("expert:guideline.attack=0.5"), "{text}");
+}
+
+#[test]
+fn players_alone_stand_side_by_side_on_the_same_seeds() {
+    let args = ["match", "tetris", "no-lookahead", "no-lookahead:holes=20", "random"];
+    let more = ["--games", "4", "--seed", "1"];
+    let text = stdout(&[&args[..], &more].concat());
+    for row in ["runs                    4", "score a run", "lines a move", "moves a CPU-second"] {
+        assert!(text.contains(row), "{row}: {text}");
+    }
+    let json = stdout(&[&args[..], &more, &["--json"]].concat());
+    let json: Value = serde_json::from_str(&json).expect("JSON");
+    assert_eq!(json[0]["runs"], json[1]["runs"], "20 is what holes usually count");
+    assert_ne!(json[0]["runs"], json[2]["runs"]);
+    let one = ["simulate", "tetris", "no-lookahead", "--games", "4", "--seed", "1", "--json"];
+    let one: Value = serde_json::from_str(&stdout(&one)).expect("JSON");
+    assert_eq!(one["mean_score"], json[0]["mean_score"], "simulate is the same run");
+    let csv = stdout(&[&args[..], &more, &["--csv"]].concat());
+    assert_eq!(csv.lines().count(), 1 + 3 * 4, "{csv}");
+}
+
+#[test]
+fn a_program_takes_a_seat_by_the_games_own_protocol() {
+    let gtp = format!(
+        "gtp:{} engine blokus --level easy --protocol gtp --nodes 10",
+        env!("CARGO_BIN_EXE_plateau")
+    );
+    let args = ["match", "blokus", "medium", &gtp, "--variant", "duo", "--games", "4"];
+    let csv = stdout(&[&args[..], &["--openings", "2", "--seed", "3", "--csv"]].concat());
+    assert_eq!(csv.lines().count(), 5, "{csv}");
+    assert!(!csv.contains("illegal") && !csv.contains("says"), "{csv}");
+    let ended = format!("gtp:{} games", env!("CARGO_BIN_EXE_plateau"));
+    let output = plateau(&["match", "blokus", "easy", &ended, "--games", "1"]);
+    assert_eq!(output.status.code(), Some(1), "a program that speaks no GTP");
+}
+
+#[test]
+fn numbers_of_a_level_are_listed_changed_and_refused() {
+    let list = stdout(&["games", "connect4"]);
+    assert!(list.contains("depth") && list.contains("exploration"), "{list}");
+    assert!(!list.contains("Quoridor"), "{list}");
+    let games: Value = serde_json::from_str(&stdout(&["games", "connect4", "--json"])).unwrap();
+    let hard = &games[0]["levels"][2];
+    assert_eq!((&hard["id"], &hard["parameters"][0]["name"]), (&"hard".into(), &"depth".into()));
+    assert_eq!(hard["parameters"][0]["usual"], 5.0);
+    let play = ["match", "connect4", "random", "hard:depth=2", "--games", "2", "--csv"];
+    assert!(stdout(&play).contains("hard:depth=2"));
+    for (args, reason) in [
+        (&["match", "connect4", "random", "hard:deep=2"][..], "there is depth (1 to 64)"),
+        (&["match", "connect4", "random", "hard:depth=0"], "whole numbers from 1 to 64"),
+        (&["engine", "connect4", "--level", "hard:depth=x"], "write NAME=VALUE"),
+        (&["play", "connect4", "--seat", "human", "--seat", "hard:deep=2"], "there is depth"),
+        (&["simulate", "tetris", "bcts:holes=1,joy=2"], "there is no number “joy”"),
+        (&["games", "chess"], "no game “chess”"),
+    ] {
+        let said = refusal(args);
+        assert!(said.contains(reason), "{args:?}: {said}");
+    }
+    let french = refusal(&["match", "connect4", "random", "hard:depth=0", "--lang", "fr"]);
+    assert!(french.contains("des nombres entiers de 1 à 64"), "{french}");
+}
+
+#[test]
+fn any_level_is_tuned_against_itself() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let (journal, best) = (path("journal"), path("best.json"));
+    let args = ["tune", "connect4", "hard", "--games", "2", "--confirm", "2", "--budget", "4"];
+    let more = ["--nodes", "200", "--journal", &journal, "--out", &best, "--seed", "4"];
+    let text = stdout(&[&args[..], &more].concat());
+    assert!(text.contains("fresh games") && text.contains("as a contestant   hard:"), "{text}");
+    let written: Value = serde_json::from_str(&fs::read_to_string(&best).unwrap()).unwrap();
+    assert_eq!(written["depth"], 5.0, "what a level may spend is held");
+    let candidates = fs::read_to_string(&journal).unwrap().lines().count();
+    assert_eq!(stdout(&[&args[..], &more].concat()).lines().count(), text.lines().count());
+    assert_eq!(fs::read_to_string(&journal).unwrap().lines().count(), candidates, "resumed");
+    let against = ["tune", "connect4", "medium", "--against", "random", "--range", "squares=0:1:1"];
+    let grid = ["--method", "grid", "--games", "2", "--confirm", "2", "--nodes", "50"];
+    let hold: Vec<String> = ["attack.0", "attack.1", "attack.2", "attack.3"]
+        .iter()
+        .map(|name| format!("--range={name}=1"))
+        .collect();
+    let hold: Vec<&str> = hold.iter().map(String::as_str).collect();
+    let both = ["--range=closed_on_both_sides.0=1", "--range=closed_on_both_sides.1=1"];
+    let rest = ["--range=closed_on_both_sides.2=1", "--range=closed_on_one_side.0=1"];
+    let last = ["--range=closed_on_one_side.1=1", "--range=closed_on_one_side.2=1"];
+    let text = stdout(&[&against[..], &grid, &hold, &both, &rest, &last].concat());
+    assert!(text.contains("2 candidates, 2 games each"), "{text}");
+    assert!(refusal(&["tune", "connect4", "random"]).contains("no numbers to tune"));
+    assert!(refusal(&["tune", "connect4", "genius"]).contains("no level “genius”"));
+    assert!(refusal(&["tune", "connect4", "hard", "--range", "depth=0:9:1"]).contains("1 to 64"));
 }
 
 #[test]
@@ -287,8 +397,7 @@ fn a_port_that_is_taken_is_said_with_how_to_choose_another() {
 
 #[test]
 fn a_player_alone_is_counted_with_errors() {
-    let args =
-        ["simulate", "tetris", "--bot", "no-lookahead", "--games", "6", "--seed", "1", "--json"];
+    let args = ["simulate", "tetris", "no-lookahead", "--games", "6", "--seed", "1", "--json"];
     let first: serde_json::Value = serde_json::from_str(&stdout(&args)).unwrap();
     let second: serde_json::Value = serde_json::from_str(&stdout(&args)).unwrap();
     assert_eq!(first["mean_score"], second["mean_score"], "the same seed plays the same");
@@ -296,22 +405,21 @@ fn a_player_alone_is_counted_with_errors() {
     for key in ["mean_lines", "error_lines", "points_per_piece", "pieces_per_cpu_second"] {
         assert!(first[key].as_f64().is_some_and(|value| value > 0.0), "{key}: {first}");
     }
-    let marathon =
-        stdout(&["simulate", "tetris", "--bot", "bcts", "--pieces", "500", "--seed", "1"]);
+    let marathon = stdout(&["simulate", "tetris", "bcts", "--pieces", "500", "--seed", "1"]);
     assert!(marathon.contains("pieces                500"), "{marathon}");
     for (args, reason) in [
-        (vec!["simulate", "connect4", "--bot", "random"], "not played alone; try tetris"),
-        (vec!["simulate", "tetris", "--bot", "nobody"], "there is random-action"),
-        (vec!["simulate", "tetris", "--bot", "bcts", "--board", "2x2"], "write 10x20"),
-        (vec!["tune", "tetris", "--bot", "random"], "no numbers to tune"),
+        (vec!["simulate", "connect4", "random"], "not played alone; try tetris"),
+        (vec!["simulate", "tetris", "nobody"], "there is random-action"),
+        (vec!["simulate", "tetris", "bcts", "--option", "board=2x2"], "write 10x20"),
+        (vec!["tune", "tetris", "random"], "no numbers to tune"),
         (vec!["tune", "tetris", "--range", "holes"], "NAME=FROM:TO:STEP"),
-        (vec!["tune", "tetris", "--bot", "bcts"], "--method cma-es"),
+        (vec!["tune", "tetris", "bcts"], "--method cma-es"),
         (vec!["tune", "tetris", "--figure", "joy"], "there is score, lines"),
         (vec!["tune", "tetris", "--range", "holes=1:2:1e-300"], "more than 100000 points"),
         (vec!["tune", "tetris", "--from", "/no/file"], "/no/file cannot be read"),
         (vec!["tune", "tetris", "--out", "/no/file"], "/no/file cannot be written"),
         (vec!["tune", "tetris", "--svg", "x.svg", "--range", "holes=20"], "two numbers vary"),
-        (vec!["simulate", "tetris", "--bot", "bcts", "--weights", "/no/file"], "cannot be read"),
+        (vec!["simulate", "tetris", "bcts", "--weights", "/no/file"], "cannot be read"),
         (vec!["play", "tetris", "--mode", "sprint"], "needs a terminal"),
         (vec!["play", "tetris", "--first", "99"], "needs a terminal"),
     ] {
@@ -328,7 +436,6 @@ fn a_grid_is_searched_drawn_resumed_and_confirmed() {
     let args = [
         "tune",
         "tetris",
-        "--bot",
         "no-lookahead",
         "--range",
         "lines=2000:3000:1000",
@@ -355,11 +462,10 @@ fn a_grid_is_searched_drawn_resumed_and_confirmed() {
     // Again: everything is in the journal, and nothing is added to it.
     stdout(&args);
     assert_eq!(fs::read_to_string(&journal).unwrap().lines().count(), 1 + 4);
-    let weights =
-        ["simulate", "tetris", "--bot", "no-lookahead", "--games", "2", "--weights", &best];
+    let weights = ["simulate", "tetris", "no-lookahead", "--games", "2", "--weights", &best];
     assert!(stdout(&weights).contains("mean score"));
     let mut other = args;
-    other[9] = "4";
+    other[8] = "4";
     assert!(refusal(&other).contains("another search"));
 }
 

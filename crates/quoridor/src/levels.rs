@@ -2,17 +2,20 @@
 
 use std::time::Duration;
 
-use game::{Lesson, Lessons, Phrase};
-use search::{ExactSolver, Greedy, Level, Levels, Limits, Player, Random};
+use game::{Lesson, Lessons, Parameter, Parameters, Phrase, weights_of, with_numbers};
+use search::{ExactSolver, Greedy, Level, Levels, Limits, Player, Random, budget};
 
 use crate::exact::EXACT;
 use crate::runner::Runner;
-use crate::seats::{BySeats, UNIT, monte_carlo};
-use crate::{Quoridor, path_difference};
+use crate::seats::{BySeats, MCTS, UNIT, monte_carlo};
+use crate::{Quoridor, Weights, path_difference};
 
 /// Playouts per move of these two levels in a game of four.
 const HARD_PLAYOUTS: u64 = 300;
 const EXPERT_PLAYOUTS: u64 = 5_000;
+
+/// The name of that number.
+const PLAYOUTS: &str = "playouts";
 
 const SECOND: Duration = Duration::from_secs(1);
 
@@ -92,15 +95,29 @@ impl Levels for Quoridor {
     const UNIT: f32 = UNIT;
     const SOLVER: Option<&'static ExactSolver> = Some(&EXACT);
 
-    fn player(level: &str, seed: u64) -> Option<Box<dyn Player<Self>>> {
+    fn parameters(level: &str) -> Vec<Parameter> {
+        let playouts = |usual: u64| Parameter::whole(PLAYOUTS, usual as f64, (1.0, 1e7), 100.0);
+        let own = match level {
+            "hard" => vec![playouts(HARD_PLAYOUTS)],
+            "expert" => vec![playouts(EXPERT_PLAYOUTS)],
+            "mcts" => MCTS.parameters(),
+            _ => return Vec::new(),
+        };
+        [budget(LEVELS, level), own, weights_of("", Weights::tuned())].concat()
+    }
+
+    fn player(level: &str, parameters: &Parameters, seed: u64) -> Option<Box<dyn Player<Self>>> {
+        let weights = || with_numbers("", Weights::tuned(), parameters);
         Some(match level {
             "random" => Box::new(Random::new(seed)),
             "runner" => Box::new(Runner::breadth_first()),
             "astar" => Box::new(Runner::a_star()),
             "walls" => Box::new(Greedy::new(path_difference, seed)),
-            "hard" => Box::new(BySeats::new(seed, HARD_PLAYOUTS)),
-            "expert" => Box::new(BySeats::new(seed, EXPERT_PLAYOUTS)),
-            "mcts" => Box::new(monte_carlo(seed)),
+            "hard" | "expert" => {
+                let playouts = parameters.get(PLAYOUTS).map_or(HARD_PLAYOUTS, |count| count as u64);
+                Box::new(BySeats::new(weights(), seed, playouts))
+            }
+            "mcts" => Box::new(monte_carlo(MCTS.changed_by(parameters), weights(), seed)),
             _ => return None,
         })
     }

@@ -13,7 +13,7 @@ pub(crate) const UNIT: f32 = 300.0;
 
 /// Most positions have a hundred moves and more, so moves with a bad prior are hardly visited. No tree is reused from
 /// move to move, so that a level means the same wherever it plays.
-const MCTS: MctsOptions = MctsOptions {
+pub(crate) const MCTS: MctsOptions = MctsOptions {
     exploration: 0.35,
     first_play_urgency: Some(0.4),
     progressive_bias: 2.0,
@@ -23,13 +23,15 @@ const MCTS: MctsOptions = MctsOptions {
 };
 
 /// A Monte Carlo tree search player with shortest-path playouts.
-pub(crate) fn monte_carlo(seed: u64) -> Mcts<Quoridor> {
-    let prior = EvaluationPrior { evaluate: Evaluation::new(Weights::tuned().clone()), unit: UNIT };
-    Mcts::new(MCTS, seed).with_playout(ShortestPathPlayout).with_prior(prior)
+pub(crate) fn monte_carlo(options: MctsOptions, weights: Weights, seed: u64) -> Mcts<Quoridor> {
+    let prior = EvaluationPrior { evaluate: Evaluation::new(weights), unit: UNIT };
+    Mcts::new(options, seed).with_playout(ShortestPathPlayout).with_prior(prior)
 }
 
 /// Chooses the player by the number of seats.
 pub(crate) struct BySeats {
+    /// What two judge positions by.
+    weights: Weights,
     seed: u64,
     /// Playouts per move in a game of four.
     playouts: u64,
@@ -38,8 +40,8 @@ pub(crate) struct BySeats {
 }
 
 impl BySeats {
-    pub fn new(seed: u64, playouts: u64) -> Self {
-        Self { seed, playouts, two: None, four: None }
+    pub fn new(weights: Weights, seed: u64, playouts: u64) -> Self {
+        Self { weights, seed, playouts, two: None, four: None }
     }
 }
 
@@ -52,7 +54,8 @@ impl Player<Quoridor> for BySeats {
         report: &mut dyn FnMut(&Thought<Move>),
     ) -> Thought<Move> {
         if game.seats() == 2 {
-            return self.two.get_or_insert_default().think(game, limits, stop, report);
+            let two = self.two.get_or_insert_with(|| Expert::weighing(self.weights.clone()));
+            return two.think(game, limits, stop, report);
         }
         let four = self.four.get_or_insert_with(|| SequentialHalving::new(self.seed));
         let nodes = Some(limits.nodes.map_or(self.playouts, |nodes| nodes.min(self.playouts)));
@@ -60,7 +63,7 @@ impl Player<Quoridor> for BySeats {
     }
 
     fn reset(&mut self, seed: u64) {
-        *self = Self::new(seed, self.playouts);
+        *self = Self::new(self.weights.clone(), seed, self.playouts);
     }
 
     fn memory(&self) -> usize {

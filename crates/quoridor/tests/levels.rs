@@ -25,7 +25,7 @@ fn random_position(rng: &mut Rng, game: &Quoridor, plies: u32) -> Quoridor {
 }
 
 fn ask(level: &str, game: &Quoridor, limits: &Limits) -> Thought<Move> {
-    let mut player = Quoridor::player(level, 1).expect("a listed level");
+    let mut player = Quoridor::usual_player(level, 1).expect("a listed level");
     player.think(game, limits, &Stop::new(), &mut |_| ())
 }
 
@@ -39,7 +39,7 @@ fn wins(strong: &str, weak: &str, games: u64) -> u64 {
         let mut game = random_position(&mut rng, &start(2, 9, 10), 2);
         let hero = Seat((number % 2) as u8);
         let mut players = [strong, weak]
-            .map(|id| (limits(id), Quoridor::player(id, number).expect("a listed level")));
+            .map(|id| (limits(id), Quoridor::usual_player(id, number).expect("a listed level")));
         while let Some(seat) = game.turn().seat() {
             let (limits, player) = &mut players[usize::from(seat != hero)];
             let thought = player.think(&game, limits, &Stop::new(), &mut |_| ());
@@ -52,7 +52,7 @@ fn wins(strong: &str, weak: &str, games: u64) -> u64 {
 
 #[test]
 fn every_listed_level_has_a_player_and_plays_at_any_table() {
-    assert!(Quoridor::player("no such level", 1).is_none());
+    assert!(Quoridor::usual_player("no such level", 1).is_none());
     let mut rng = Rng::new(3);
     let boards =
         [start(2, 9, 10), start(4, 9, 5), start(2, 3, 2), start(4, 11, 20), start(2, 7, 20)];

@@ -3,10 +3,10 @@
 use std::io::{self, BufRead, Write};
 use std::time::Duration;
 
-use game::{Arcade, BadRecord, Game, Lesson, Phrase, Record, Trials};
+use game::{Arcade, BadRecord, Game, Lesson, Parameter, Parameters, Phrase, Record};
 use serde::{Serialize, Serializer};
 
-use crate::{ExactSolver, Limits, OpeningBook, Player};
+use crate::{Duels, ExactSolver, Fault, Limits, OpeningBook, Player, Solo, Stop};
 
 /// One rung of the ladder.
 #[derive(Clone, Copy, Debug, Serialize)]
@@ -53,13 +53,39 @@ fn as_map<S: Serializer>(ratings: &[(&str, i32)], serializer: S) -> Result<S::Ok
 pub struct Protocol<G: Game> {
     /// The name in commands.
     pub id: &'static str,
-    /// Answers a host with a player and what it may spend on a move, until the host is done.
+    /// Answers a host with a player, its numbers, and what it may spend on a move, until the host is done.
     pub serve: Serve<G>,
+    /// How a program that speaks it takes part in events of ours.
+    pub host: Host,
+}
+
+/// Where a program by some protocol can take part.
+#[derive(Clone, Copy)]
+pub enum Host {
+    /// At a table: this starts the program with its arguments.
+    Table(fn(&str) -> Result<Box<dyn Guest>, Fault>),
+    /// In the game's solo runs and duels, which start it themselves.
+    Contest,
+}
+
+/// A program at a seat of a table, by a game's own protocol.
+pub trait Guest: Send {
+    /// Begins a new game, with a seed of the guest's own for whatever it draws by chance.
+    fn begin(&mut self, record: &Record, seed: u64) -> Result<(), Fault>;
+
+    /// A move for the seat that is to move after the moves of the record. The text may be illegal; the one who asks
+    /// checks.
+    fn choose(&mut self, record: &Record, limits: &Limits, stop: &Stop) -> Result<String, Fault>;
 }
 
 /// How a protocol is spoken.
-pub type Serve<G> =
-    fn(Box<dyn Player<G>>, &Limits, &mut dyn BufRead, &mut dyn Write) -> io::Result<()>;
+pub type Serve<G> = fn(
+    Box<dyn Player<G>>,
+    &Parameters,
+    &Limits,
+    &mut dyn BufRead,
+    &mut dyn Write,
+) -> io::Result<()>;
 
 /// Another way to write games down, from a game's own world.
 pub struct Format {
@@ -71,6 +97,12 @@ pub struct Format {
     pub read: fn(&str) -> Result<Record, BadRecord>,
     /// Writes a record in it.
     pub write: fn(&Record) -> Result<String, BadRecord>,
+}
+
+/// The budget of a level as numbers that can be changed.
+pub fn budget(levels: &[Level], id: &str) -> Vec<Parameter> {
+    let level = levels.iter().find(|level| level.id == id);
+    level.map(|level| level.limits.parameters()).unwrap_or_default()
 }
 
 /// A game that has computer players and lessons: all that the catalogue wants of a game crate.
@@ -90,8 +122,11 @@ pub trait Levels: Game {
     /// Its real-time side, if it has one.
     const ARCADE: Option<&'static dyn Arcade> = None;
 
-    /// Its players that can be tried on their own, if one can play it alone.
-    const TRIALS: Option<&'static dyn Trials> = None;
+    /// Its runs alone that are counted, if one can play it alone.
+    const SOLO: Option<&'static dyn Solo> = None;
+
+    /// Its duels in real time, if it has them.
+    const DUELS: Option<&'static dyn Duels> = None;
 
     /// Its exact solver, if it has one.
     const SOLVER: Option<&'static ExactSolver> = None;
@@ -99,13 +134,18 @@ pub trait Levels: Game {
     /// Its opening book, if it has one that can be made here.
     const BOOK: Option<&'static OpeningBook> = None;
 
-    /// A new player of a level, by its id; none if there is no such level.
-    fn player(level: &str, seed: u64) -> Option<Box<dyn Player<Self>>>;
+    /// The numbers that a level plays by, each with its usual value; empty where there is nothing to change. A level's
+    /// budget is among them where the level keeps to it: see [`Limits::parameters`].
+    fn parameters(_level: &str) -> Vec<Parameter> {
+        Vec::new()
+    }
 
-    /// A player of a level with some of its numbers changed, as in `micro=2,macro=0`; none if the level has no such
-    /// numbers.
-    fn tuned(_level: &str, _changes: &str, _seed: u64) -> Option<Box<dyn Player<Self>>> {
-        None
+    /// A new player of a level, by its id, that plays by these numbers; none if there is no such level.
+    fn player(level: &str, parameters: &Parameters, seed: u64) -> Option<Box<dyn Player<Self>>>;
+
+    /// A new player of a level as it usually plays.
+    fn usual_player(level: &str, seed: u64) -> Option<Box<dyn Player<Self>>> {
+        Self::player(level, &Self::parameters(level).into(), seed)
     }
 
     /// The points that a clear advantage has in this game's evaluation.

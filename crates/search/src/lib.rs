@@ -29,6 +29,7 @@
 
 mod alphabeta;
 mod budget;
+mod contest;
 mod exact;
 mod greedy;
 mod hash;
@@ -40,18 +41,22 @@ mod minimax;
 pub mod net;
 mod player;
 mod principal_variation;
+mod program;
 mod random;
 mod thought;
 mod value;
 
 pub use alphabeta::{AlphaBeta, AlphaBetaOptions};
+pub use contest::{
+    ContestTerms, Duel, DuelResult, Duels, Entrant, Prepared, Sample, Solo, SoloPlayer, SoloRun,
+};
 pub use exact::{
     BookOptions, BookProgress, ExactSolver, GenerateBook, OpeningBook, PackedBook, Solution,
     SolveOptions, SolvePosition,
 };
 pub use greedy::Greedy;
 pub use hash::KeyMap;
-pub use level::{Format, Level, Levels, Protocol, Serve};
+pub use level::{Format, Guest, Host, Level, Levels, Protocol, Serve, budget};
 pub use limits::{Limits, Stop};
 pub use maxn::MaxN;
 pub use mcts::{
@@ -60,5 +65,6 @@ pub use mcts::{
 };
 pub use minimax::Minimax;
 pub use player::{Evaluate, Player};
+pub use program::{Fault, Program};
 pub use random::Random;
 pub use thought::{MoveScore, Score, Thought};

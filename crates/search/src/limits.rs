@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use game::{Parameter, Parameters};
 use serde::Serialize;
 
 /// A budget: whichever of these is reached first ends the search. Nothing set means no limit.
@@ -67,6 +68,38 @@ impl Limits {
             study: self.study || other.study,
         }
     }
+
+    /// A level's budget as numbers that can be changed: `depth`, `nodes`, and with them `seconds`, the cap of time.
+    /// Looking a single move ahead is no budget.
+    pub fn parameters(&self) -> Vec<Parameter> {
+        let mut list = Vec::new();
+        if let Some(depth) = self.depth.filter(|&depth| depth > 1) {
+            list.push(Parameter::whole("depth", depth.into(), (1.0, 64.0), 1.0));
+        }
+        if let Some(nodes) = self.nodes {
+            let step = (nodes as f64 / 10.0).ceil();
+            list.push(Parameter::whole("nodes", nodes as f64, (1.0, 1e9), step));
+        }
+        if let (Some(time), false) = (self.time, list.is_empty()) {
+            list.push(Parameter::new("seconds", time.as_secs_f64(), (0.001, 3600.0), 0.1));
+        }
+        list
+    }
+
+    /// The budget with its numbers as the parameters have them.
+    #[must_use]
+    pub fn changed_by(self, parameters: &Parameters) -> Self {
+        let mut limits = self;
+        for Parameter { name, .. } in self.parameters() {
+            let Some(value) = parameters.get(&name) else { continue };
+            match name.as_str() {
+                "depth" => limits.depth = Some(value as u32),
+                "nodes" => limits.nodes = Some(value as u64),
+                _ => limits.time = Some(Duration::from_secs_f64(value)),
+            }
+        }
+        limits
+    }
 }
 
 /// Tells a search to stop: by hand from another thread, or by the clock.
@@ -110,5 +143,24 @@ impl Stop {
     /// The flag itself, for a search that looks at its own clock.
     pub fn flag(&self) -> &AtomicBool {
         &self.flag
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_budget_is_numbers_that_can_be_changed() {
+        let budget = Limits::nodes(5_000).within(Duration::from_secs(2));
+        let usual = Parameters::from(budget.parameters());
+        assert_eq!(budget.changed_by(&usual), budget);
+        let changed = usual.changed("nodes=70,seconds=0.5").unwrap();
+        assert_eq!(
+            budget.changed_by(&changed),
+            Limits::nodes(70).within(Duration::from_millis(500))
+        );
+        assert!(Limits::depth(1).within(Duration::from_secs(1)).parameters().is_empty());
+        assert_eq!(Limits::depth(4).parameters()[0].name, "depth");
     }
 }

@@ -81,7 +81,7 @@ fn a_pulled_stop_is_obeyed_at_once() {
         let thought = player.think(&Four::default(), &Limits::NONE, &stop, &mut |_| ());
         puller.join().unwrap();
         Four::default().check(thought.best.unwrap()).unwrap();
-        // Stopped before it begins, it looks at next to nothing and still has a move.
+        // Stopped before it begins, it searches next to nothing and still has a move.
         player.reset(2);
         let thought = player.think(&Four::default(), &Limits::NONE, &stop, &mut |_| ());
         assert!(thought.nodes <= POLL, "{name} looked at {} positions", thought.nodes);

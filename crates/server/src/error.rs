@@ -1,9 +1,16 @@
-//! Refusals: what a client is told when it does not get what it asked for.
+//! Refusals: the answer to a request that is not granted.
 //!
-//! The policy: whatever a client can cause is a 4xx with a code for programs and a sentence for
-//! people, in both languages, that says what would be right. A 5xx means that we have a fault; its
-//! cause goes to the log, never to the client. Nothing that a client sends makes the server panic.
-//! Games' own reasons are passed on word for word.
+//! The policy:
+//!
+//! - Whatever a client can cause is a 4xx. It has a code for programs, which never changes its meaning,
+//!   and a sentence for people in both languages, which says what would be right.
+//! - 403 is for somebody who does not hold the seat, 404 for what is not there, 409 for what another
+//!   state of the table would allow, 422 for what the rules or the setup do not allow, 429 for too much.
+//! - A 5xx is our fault. Its cause goes to the log and never to the client.
+//! - Nothing that a client sends makes the server panic.
+//! - The reasons of games are passed on word for word.
+//!
+//! Each refusal is a function here, so that a code is written once. docs/http-api.md lists them.
 
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
@@ -13,6 +20,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::store::StoreError;
+use crate::wire::WordsBody;
 
 /// The answer of every handler.
 pub(crate) type Answer<T> = Result<T, Refusal>;
@@ -33,8 +41,7 @@ pub(crate) struct RefusalBody {
     /// For programs.
     code: &'static str,
     /// For people, in both languages.
-    #[schema(value_type = crate::wire::WordsBody)]
-    error: Words,
+    error: WordsBody,
     /// The index of the first move that was refused, where moves were sent.
     #[serde(skip_serializing_if = "Option::is_none")]
     at: Option<usize>,
@@ -373,7 +380,7 @@ impl From<StoreError> for Refusal {
 
 impl IntoResponse for Refusal {
     fn into_response(self) -> Response {
-        let body = RefusalBody { code: self.code, error: self.words, at: self.at };
+        let body = RefusalBody { code: self.code, error: self.words.into(), at: self.at };
         let mut response = (self.status, Json(body)).into_response();
         if let Some(seconds) = self.retry_after {
             response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));

@@ -1,4 +1,4 @@
-//! What handlers take from requests. Whatever cannot be read is refused in the common form.
+//! What handlers take from requests. What cannot be read is refused like anything else, see `error`.
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::sync::Arc;
@@ -106,11 +106,11 @@ impl From {
     /// Only the peer's own address is believed, unless a proxy of ours is in front.
     pub fn of(parts: &axum::http::Extensions, headers: &HeaderMap, trust_proxy: bool) -> Self {
         let peer = parts.get::<ConnectInfo<SocketAddr>>().map(|ConnectInfo(peer)| peer.ip());
-        // Each proxy appends the address that it saw: the last one is our own proxy's word.
-        let told = headers.get("x-forwarded-for").filter(|_| trust_proxy);
-        let told =
-            told.and_then(|list| list.to_str().ok()?.rsplit(',').next()?.trim().parse().ok());
-        Self(told.or(peer).unwrap_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED)))
+        // Each proxy appends the address that it saw, so the last one is what our own proxy says.
+        let list = headers.get("x-forwarded-for").filter(|_| trust_proxy);
+        let forwarded =
+            list.and_then(|list| list.to_str().ok()?.rsplit(',').next()?.trim().parse().ok());
+        Self(forwarded.or(peer).unwrap_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED)))
     }
 }
 

@@ -32,5 +32,5 @@ mod token;
 mod wire;
 
 pub use config::{BadSetting, BotConfig, Config, RaceConfig, ServerLimits, default_file};
-pub use openapi::openapi;
+pub use router::openapi;
 pub use run::{ServeError, listen, run, shutdown_signal};

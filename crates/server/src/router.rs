@@ -1,17 +1,23 @@
-//! Every route, grouped by who calls it.
+//! Every route, grouped by who calls it. The OpenAPI document is collected from the same list.
 
 use std::sync::Arc;
 use std::time::Instant;
 
-use axum::Router;
 use axum::extract::{DefaultBodyLimit, Request, State};
 use axum::http::{HeaderValue, Method, header};
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
-use axum::routing::{delete, get, post, put};
+use axum::routing::get;
+use axum::{Json, Router};
+use utoipa::OpenApi as _;
+use utoipa::openapi::OpenApi;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
 
+use crate::config::ServerLimits;
 use crate::error::{no_such_method, no_such_route, unavailable};
 use crate::extract::From;
+use crate::openapi::Frame;
 use crate::room::Room;
 use crate::routes::{
     events, games, health, play, players, races, records, rematch, resign, scores, study, tables,
@@ -20,65 +26,76 @@ use crate::routes::{
 
 /// The whole service.
 pub(crate) fn router(room: Arc<Room>) -> Router {
-    let limits = &room.config.limits;
-    let api = Router::new()
-        // What there is to play.
-        .route("/version", get(health::version))
-        .route("/openapi.json", get(crate::openapi::document))
-        .route("/games", get(games::list))
-        .route("/games/{game}/lessons", get(games::lessons))
-        .route("/games/{game}/position", post(games::position))
-        .route("/games/{game}/think", post(games::think))
-        .route("/games/{game}/scores/{id}", get(scores::run))
-        // The lobby.
-        .route("/tables", get(tables::list).post(tables::create))
-        .route("/tables/{id}", get(tables::show))
-        .route("/tables/{id}/rematch", post(rematch::rematch))
-        // Who sits where.
-        .route("/tables/{id}/players", get(players::list).put(players::join))
-        .route(
-            "/tables/{id}/players/{n}",
-            get(players::show).post(players::rename).delete(players::leave),
-        )
-        // The game.
-        .route("/tables/{id}/view", get(play::view))
-        .route("/tables/{id}/legal", get(play::legal))
-        .route("/tables/{id}/actions", get(play::actions).put(play::act))
-        .route("/tables/{id}/actions/{epoch}", get(play::action))
-        .route("/tables/{id}/events", get(events::events))
-        .route("/tables/{id}/undo", post(undo::undo))
-        .route("/tables/{id}/resign", post(resign::resign))
-        // In real time.
-        .route("/races", get(races::list).post(races::create))
-        .route("/races/{id}", get(races::show))
-        .route("/races/{id}/players", put(races::join))
-        .route("/races/{id}/players/{n}", delete(races::leave))
-        .route("/races/{id}/inputs", put(races::feed))
-        .route("/races/{id}/again", post(races::again))
-        .route("/races/{id}/events", get(races::events))
-        // Study.
-        .route("/tables/{id}/hint", get(study::hint))
-        .route("/tables/{id}/analysis", get(study::analysis))
-        .route("/tables/{id}/record", get(records::record))
-        .layer(DefaultBodyLimit::max(limits.body))
-        .merge(
-            Router::new()
-                .route("/records", post(records::import))
-                .route("/games/{game}/scores", get(scores::list).post(scores::enter))
-                .layer(DefaultBodyLimit::max(limits.record)),
-        )
+    let api = Router::from(api(&room.config.limits))
+        .route("/openapi.json", get(async || Json(openapi())))
         .fallback(async || no_such_route())
         .method_not_allowed_fallback(async || no_such_method())
-        .layer(from_fn_with_state(Arc::clone(&room), gate));
+        .layer(from_fn_with_state(Arc::clone(&room), limit_rate));
     Router::new()
         .nest("/api", api)
-        // The host.
-        .route("/healthz", get(health::healthz))
-        .route("/metrics", get(health::metrics))
-        // The page.
+        .merge(host())
         .fallback(page)
         .layer(from_fn_with_state(Arc::clone(&room), observe))
         .with_state(room)
+}
+
+/// The description of every route, as it is served at `/api/openapi.json`.
+pub fn openapi() -> OpenApi {
+    OpenApiRouter::with_openapi(Frame::openapi())
+        .nest("/api", api(&ServerLimits::default()))
+        .merge(host())
+        .into_openapi()
+}
+
+/// The routes under `/api`. Their addresses stand in the handlers' annotations, and nowhere else.
+fn api(limits: &ServerLimits) -> OpenApiRouter<Arc<Room>> {
+    let short = OpenApiRouter::new()
+        // What there is to play.
+        .routes(routes!(health::version))
+        .routes(routes!(games::list))
+        .routes(routes!(games::lessons))
+        .routes(routes!(games::position))
+        .routes(routes!(games::think))
+        // The lobby.
+        .routes(routes!(tables::list, tables::create))
+        .routes(routes!(tables::show))
+        .routes(routes!(rematch::rematch))
+        // Who sits where.
+        .routes(routes!(players::list, players::join))
+        .routes(routes!(players::show, players::rename, players::leave))
+        // The game.
+        .routes(routes!(play::view))
+        .routes(routes!(play::legal))
+        .routes(routes!(play::actions, play::act))
+        .routes(routes!(play::action))
+        .routes(routes!(events::events))
+        .routes(routes!(undo::undo))
+        .routes(routes!(resign::resign))
+        // In real time.
+        .routes(routes!(races::list, races::create))
+        .routes(routes!(races::show))
+        .routes(routes!(races::join))
+        .routes(routes!(races::leave))
+        .routes(routes!(races::feed))
+        .routes(routes!(races::again))
+        .routes(routes!(races::events))
+        .routes(routes!(scores::run))
+        // Study.
+        .routes(routes!(study::hint))
+        .routes(routes!(study::analysis))
+        .routes(routes!(records::record))
+        .layer(DefaultBodyLimit::max(limits.body));
+    // Whole games and runs are texts, and may be longer.
+    let texts = OpenApiRouter::new()
+        .routes(routes!(records::import))
+        .routes(routes!(scores::list, scores::enter))
+        .layer(DefaultBodyLimit::max(limits.record));
+    short.merge(texts)
+}
+
+/// The routes for whoever runs the server.
+fn host() -> OpenApiRouter<Arc<Room>> {
+    OpenApiRouter::new().routes(routes!(health::healthz)).routes(routes!(health::metrics))
 }
 
 /// The page, for whatever is not the API's.
@@ -90,7 +107,7 @@ async fn page(State(room): State<Arc<Room>>, request: Request) -> Response {
 }
 
 /// Counts requests by address, and lets changes run to their end.
-async fn gate(State(room): State<Arc<Room>>, request: Request, next: Next) -> Response {
+async fn limit_rate(State(room): State<Arc<Room>>, request: Request, next: Next) -> Response {
     let trust = room.config.limits.trust_forwarded_for;
     let From(address) = From::of(request.extensions(), request.headers(), trust);
     if let Err(refusal) = room.limiter.request(address) {

@@ -2,15 +2,17 @@
 
 use std::time::Duration;
 
-use game::{Arcade, Lesson, Lessons, Phrase, Trials};
-use search::{Level, Levels, Limits, Player, Protocol, Random};
+use game::{Arcade, Lesson, Lessons, Parameter, Parameters, Phrase, weights_of, with_numbers};
+use search::{Duels, Host, Level, Levels, Limits, Player, Protocol, Random, Solo, budget};
 
 use crate::eval::ReportWeights;
-use crate::features::{ByFeatures, ByReport, Linear, RandomInputs, StrongestByRules};
-use crate::guideline::Attacker;
-use crate::guideline::tbp;
-use crate::lab::{Lab, published, tuned};
+use crate::features::{
+    ByFeatures, ByReport, Coefficients, FeatureWeights, Linear, RandomInputs, Stacker,
+    StackingWeights, StrongestByRules,
+};
+use crate::guideline::{AttackWeights, Attacker, GuidelineDuels, PREFIX, tbp};
 use crate::rules::Tetris;
+use crate::solo::{TetrisSolo, published, tuned};
 use crate::well::arcade::RealTime;
 
 const LEVELS: &[Level] = &[
@@ -90,31 +92,66 @@ const LEVELS: &[Level] = &[
     },
 ];
 
+/// The numbers of the expert's part for the report's rules stand behind this.
+pub(crate) const REPORT_PREFIX: &str = "report.";
+
 const PROTOCOLS: &[Protocol<Tetris>] = &[Protocol {
     id: "tbp",
     // Whatever the level, it is the guideline's expert who speaks it: it thinks while the host does something else,
     // which no other player can.
-    serve: |_, limits, input, output| tbp::serve(limits, input, output),
+    serve: |_, parameters, limits, input, output| {
+        // A level's own budget is for hosts who ask and wait; here the host has waited before it asks.
+        let own = LEVELS.iter().any(|level| level.limits == *limits);
+        let limits = if own { Limits::NONE } else { *limits };
+        tbp::serve(&limits, with_numbers(PREFIX, AttackWeights::own(), parameters), input, output)
+    },
+    host: Host::Contest,
 }];
+
+/// The weights of a player by features.
+fn weights_by_features(level: &str) -> Option<&'static FeatureWeights> {
+    if level == "tuned" { Some(tuned()) } else { published(level) }
+}
 
 impl Levels for Tetris {
     const LEVELS: &'static [Level] = LEVELS;
     const USUAL: &'static str = "no-lookahead";
     const PROTOCOLS: &'static [Protocol<Self>] = PROTOCOLS;
     const ARCADE: Option<&'static dyn Arcade> = Some(&RealTime);
-    const TRIALS: Option<&'static dyn Trials> = Some(&Lab);
+    const SOLO: Option<&'static dyn Solo> = Some(&TetrisSolo);
+    const DUELS: Option<&'static dyn Duels> = Some(&GuidelineDuels);
     /// A line, in the report's evaluation.
     const UNIT: f32 = 3_500.0;
 
-    fn player(level: &str, seed: u64) -> Option<Box<dyn Player<Self>>> {
+    fn parameters(level: &str) -> Vec<Parameter> {
+        match level {
+            "no-lookahead" | "lookahead" => Coefficients::parameters(),
+            "expert" => [
+                budget(LEVELS, level),
+                StackingWeights::parameters(REPORT_PREFIX),
+                weights_of(PREFIX, AttackWeights::own()),
+            ]
+            .concat(),
+            _ => weights_by_features(level).map(|own| weights_of("", own)).unwrap_or_default(),
+        }
+    }
+
+    fn player(level: &str, parameters: &Parameters, seed: u64) -> Option<Box<dyn Player<Self>>> {
+        let by_features = || Some(with_numbers("", weights_by_features(level)?, parameters));
+        let by_report = || with_numbers("", &ReportWeights::found(), parameters);
         Some(match level {
             "random-action" => Box::new(RandomInputs::new(seed)),
             "random" => Box::new(Random::new(seed)),
-            "no-lookahead" => Box::new(ByReport::new(ReportWeights::found(), false)),
-            "lookahead" => Box::new(ByReport::new(ReportWeights::found(), true)),
-            "dellacherie" | "bcts" => Box::new(ByFeatures::new(Linear::new(published(level)?))),
-            "tuned" => Box::new(ByFeatures::new(Linear::careful(tuned()))),
-            "expert" => Box::new(StrongestByRules::new(Box::new(Attacker::new()))),
+            "no-lookahead" => Box::new(ByReport::new(by_report(), false)),
+            "lookahead" => Box::new(ByReport::new(by_report(), true)),
+            "dellacherie" | "bcts" => Box::new(ByFeatures::new(Linear::new(&by_features()?))),
+            "tuned" => Box::new(ByFeatures::new(Linear::careful(&by_features()?))),
+            "expert" => {
+                let report = with_numbers(REPORT_PREFIX, StackingWeights::usual(), parameters);
+                let attack = with_numbers(PREFIX, AttackWeights::own(), parameters);
+                let attacker = Box::new(Attacker::new(attack));
+                Box::new(StrongestByRules::new(Stacker::new(report), attacker))
+            }
             _ => return None,
         })
     }

@@ -26,13 +26,13 @@ mod about;
 mod eval;
 pub mod features;
 pub mod guideline;
-pub mod lab;
 mod levels;
 mod moves;
 mod notation;
 mod picture;
 mod reasons;
 pub mod rules;
+pub mod solo;
 mod view;
 pub mod well;
 

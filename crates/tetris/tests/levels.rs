@@ -7,7 +7,7 @@ use tetris::{Options, Reach, Start, Tetris};
 
 /// Plays so many pieces and gives the score and how many were placed.
 fn play(level: &str, options: Options, seed: u64, pieces: u32) -> (u64, u32) {
-    let mut player = Tetris::player(level, seed).expect("a level");
+    let mut player = Tetris::usual_player(level, seed).expect("a level");
     let limits = Tetris::LEVELS.iter().find(|l| l.id == level).expect("listed").limits;
     // A cap of time would make it depend on the machine; a few wells are enough to be legal.
     let nodes = limits.nodes.map(|nodes| nodes.min(500));
@@ -40,7 +40,7 @@ fn every_level_plays_legal_moves_again_and_again() {
             );
         }
     }
-    assert!(Tetris::player("no such level", 1).is_none());
+    assert!(Tetris::usual_player("no such level", 1).is_none());
 }
 
 #[test]

@@ -1,11 +1,9 @@
 //! The proof of the simulator: published players reach what others have measured them to reach. Slow; run by
 //! `./test --full`, in a build with optimisation.
 
-use std::sync::atomic::AtomicBool;
-
-use game::{Rng, Trials};
-use serde_json::{Map, Value};
-use tetris::lab::Lab;
+use game::Rng;
+use search::{ContestTerms, Entrant, Solo, Stop};
+use tetris::solo::TetrisSolo;
 
 /// The mean of a figure (0 points, 1 lines) over some games, and its standard error.
 fn measure(
@@ -15,13 +13,14 @@ fn measure(
     most: u64,
     figure: usize,
 ) -> (f64, f64) {
-    let options: Map<String, Value> =
-        options.iter().map(|&(name, value)| (name.to_owned(), Value::from(value))).collect();
-    let trial = Lab.prepare(bot, &options, None).expect("a known player");
+    let options = options.iter().map(|&(name, value)| (name.to_owned(), value.into())).collect();
+    let terms = ContestTerms { options, ..ContestTerms::default() };
+    let parameters = TetrisSolo.parameters(bot, &terms).expect("a known player").into();
+    let player = Entrant::Own { player: bot.to_owned(), parameters };
+    let prepared = TetrisSolo.prepare(&[player], &terms).expect("good options");
+    let play = |seed| prepared.runs[0].run(seed, most, &Stop::new()).expect("no program");
     let mut seeds = Rng::new(2024);
-    let values: Vec<f64> = (0..games)
-        .map(|_| trial.run(seeds.next_u64(), most, &AtomicBool::new(false)).figures[figure])
-        .collect();
+    let values: Vec<f64> = (0..games).map(|_| play(seeds.next_u64()).figures[figure]).collect();
     let mean = values.iter().sum::<f64>() / games as f64;
     let squares: f64 = values.iter().map(|value| (value - mean).powi(2)).sum();
     (mean, (squares / (games - 1) as f64 / games as f64).sqrt())

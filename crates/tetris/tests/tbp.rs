@@ -1,17 +1,15 @@
 //! The Tetris Bot Protocol from both sides.
 
-use std::time::Duration;
-
-use search::Limits;
+use search::{ContestTerms, Duel, Duels, Entrant, Fault, Limits, Sample, Solo, Stop};
 use serde_json::{Value, json};
-use tetris::guideline::tbp::host::BotName;
-use tetris::guideline::tbp::referee::{DuelTerms, duel, solo};
+use tetris::guideline::{AttackWeights, GuidelineDuels, tbp};
+use tetris::solo::TetrisSolo;
 
 /// What our bot answers to these lines.
 fn conversation(lines: &[&str]) -> Vec<Value> {
     let mut out = Vec::new();
     let input = lines.join("\n");
-    tetris::guideline::tbp::serve(&Limits::nodes(500), &mut input.as_bytes(), &mut out)
+    tbp::serve(&Limits::nodes(500), AttackWeights::own().clone(), &mut input.as_bytes(), &mut out)
         .expect("no pipe breaks");
     let text = String::from_utf8(out).expect("text");
     text.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect()
@@ -98,20 +96,67 @@ fn the_middle_of_every_facing_is_the_protocols() {
     assert_eq!(at("S", "west"), [(4, 5), (4, 6), (5, 4), (5, 5)]);
 }
 
-const QUICK: DuelTerms = DuelTerms { pieces: 30, time: Duration::ZERO, nodes: Some(300) };
+fn quick(pieces: u64) -> ContestTerms {
+    ContestTerms { limits: Limits::nodes(300), moves: Some(pieces), ..ContestTerms::default() }
+}
+
+fn expert() -> Entrant {
+    let modern = ContestTerms { variant: Some("modern".into()), ..ContestTerms::default() };
+    let parameters = TetrisSolo.parameters("expert", &modern).expect("a player").into();
+    Entrant::Own { player: "expert".into(), parameters }
+}
+
+fn program(command: &str) -> Entrant {
+    Entrant::Program { protocol: "tbp".into(), command: command.into() }
+}
+
+fn solo(entrant: Entrant, seed: u64) -> Result<Sample, Fault> {
+    let terms = ContestTerms { variant: Some("modern".into()), ..quick(30) };
+    let prepared = TetrisSolo.prepare(&[entrant], &terms).expect("good terms");
+    prepared.runs[0].run(seed, prepared.moves, &Stop::new())
+}
+
+fn duel(entrants: [Entrant; 2], pieces: u64) -> Box<dyn Duel> {
+    GuidelineDuels.prepare(&entrants, &quick(pieces)).expect("good terms")
+}
+
+/// A figure by its name.
+fn figure(sample: &Sample, name: &str) -> f64 {
+    let at = GuidelineDuels.figures().iter().position(|figure| *figure == name);
+    sample.figures[at.expect("a figure")]
+}
 
 #[test]
 fn alone_and_in_a_duel_the_same_seed_is_the_same_game() {
-    let once = solo(&BotName::Expert, QUICK, 3).expect("it plays");
-    assert_eq!((once.pieces, once.died), (30, false));
-    assert_eq!(text(&once), text(&solo(&BotName::Expert, QUICK, 3).expect("it plays")));
-    let names = [BotName::Expert, BotName::Expert];
-    let long = DuelTerms { pieces: 80, ..QUICK };
-    let fight = duel(&names, 0, long, 1).expect("they play");
-    assert_eq!(text(&fight), text(&duel(&names, 0, long, 1).expect("they play")));
+    let once = solo(expert(), 3).expect("it plays");
+    assert_eq!((once.moves, once.ended), (30, false));
+    assert_eq!(once, solo(expert(), 3).expect("it plays"));
+    let fight = || {
+        let duel = duel([expert(), expert()], 80);
+        duel.play(0, 1, &Stop::new()).expect("they play").expect("nobody stops it")
+    };
+    let fought = fight();
+    assert_eq!(text(&fought), text(&fight()));
     // Garbage went over, and only what was sent: the attack is at least that.
-    assert!(fight.sent.iter().sum::<u32>() > 0, "{fight:?}");
-    assert!(fight.sent.iter().zip(&fight.tallies).all(|(&sent, tally)| sent <= tally.attack));
+    assert!(fought.sides.iter().map(|side| figure(side, "sent")).sum::<f64>() > 0.0, "{fought:?}");
+    let fits = |side: &Sample| figure(side, "sent") <= figure(side, "attack");
+    assert!(fought.sides.iter().all(fits));
+}
+
+#[test]
+fn numbers_that_were_changed_play_otherwise() {
+    let Entrant::Own { player, parameters } = expert() else { unreachable!() };
+    let parameters = parameters.changed("guideline.holes=5,covered=5").expect("numbers");
+    let other = solo(Entrant::Own { player, parameters }, 3).expect("it plays");
+    assert_ne!(other.figures, solo(expert(), 3).expect("it plays").figures);
+}
+
+#[test]
+fn any_level_fights() {
+    let parameters = <tetris::Tetris as search::Levels>::parameters("bcts").into();
+    let bcts = Entrant::Own { player: "bcts".into(), parameters };
+    let fought = duel([bcts, expert()], 20).play(1, 1, &Stop::new()).expect("they play");
+    assert!(fought.expect("nobody stops it").sides.iter().all(|side| side.moves >= 19));
 }
 
 fn text(value: &impl serde::Serialize) -> String {
@@ -119,19 +164,19 @@ fn text(value: &impl serde::Serialize) -> String {
 }
 
 #[test]
-fn names_and_programs_that_are_none() {
-    assert!("nobody".parse::<BotName>().is_err());
-    let why = |name: &str| {
-        let name: BotName = name.parse().expect("a name");
-        solo(&name, QUICK, 1).expect_err("it cannot play").en.to_string()
-    };
-    assert!(why("cmd:/no/such/program").contains("does not start"));
-    assert!(why("cmd:true").contains("has ended"));
-    assert!(why("cmd:echo hello there").contains("does not speak the protocol: hello there"));
+fn programs_that_are_none() {
+    let why = |command: &str| solo(program(command), 1).expect_err("it cannot play").to_string();
+    assert!(why("/no/such/program").contains("does not start"));
+    assert!(why("true").contains("has ended"));
+    let said = why("echo hello there");
+    assert!(said.contains("hello there") && said.contains("not of the Tetris Bot Protocol"));
+    let parameters = game::Parameters::default();
+    let nobody = Entrant::Own { player: "nobody".into(), parameters };
+    assert!(GuidelineDuels.prepare(&[nobody, expert()], &quick(1)).is_err());
 }
 
 /// A program that says hello and then always answers the same.
-fn script(answer: &str) -> BotName {
+fn script(answer: &str) -> Entrant {
     let name = format!("plateau-tbp-{}-{}.sh", std::process::id(), answer.len());
     let path = std::env::temp_dir().join(name);
     let text = format!(
@@ -140,7 +185,7 @@ fn script(answer: &str) -> BotName {
          *rules*) echo '{{\"type\":\"ready\"}}';;\n*suggest*) {answer};;\n*quit*) exit;;\nesac; done\n"
     );
     std::fs::write(&path, text).expect("a file");
-    BotName::Program(format!("sh {}", path.display()))
+    program(&format!("sh {}", path.display()))
 }
 
 #[test]
@@ -152,9 +197,10 @@ fn a_program_that_misbehaves_loses() {
         ("exit 1", "has ended"),
         (r#"echo '{"type":"error","reason":"tired"}'"#, "says: tired"),
     ] {
-        let lost = duel(&[BotName::Expert, script(answer)], 0, QUICK, 1).expect("both start");
+        let duel = duel([expert(), script(answer)], 30);
+        let lost = duel.play(0, 1, &Stop::new()).expect("both start").expect("nobody stops it");
         assert_eq!(lost.winner, Some(0), "{answer}");
-        let end = lost.tallies[1].end.as_ref().expect("why").en.to_string();
+        let end = lost.sides[1].why.as_ref().expect("why").en.to_string();
         assert!(end.contains(why), "{end}");
     }
 }

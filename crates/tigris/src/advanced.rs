@@ -13,17 +13,19 @@ pub(crate) const DEPTH: u32 = 4;
 
 /// The weights of the colours, from the lowest up. A point of a monument's income counts as one of the second
 /// lowest.
-const WORTH: [i32; 4] = [1000, 200, 40, 8];
+pub(crate) const WORTH: [i32; 4] = [1000, 200, 40, 8];
 
 /// The report's third player.
 #[derive(Clone, Debug)]
 pub struct Advanced {
     rng: Rng,
+    worth: [i32; 4],
     scratch: Vec<Move>,
 }
 
 struct AlphaBeta<'a> {
     seat: Seat,
+    worth: [i32; 4],
     rng: &'a mut Rng,
     scratch: &'a mut Vec<Move>,
     stop: &'a Stop,
@@ -33,20 +35,20 @@ struct AlphaBeta<'a> {
 }
 
 impl Advanced {
-    /// The same seed plays the same moves.
-    pub fn new(seed: u64) -> Self {
-        Self { rng: Rng::new(seed), scratch: Vec::new() }
+    /// With these weights of the colours, from the lowest up. The same seed plays the same moves.
+    pub fn new(worth: [i32; 4], seed: u64) -> Self {
+        Self { rng: Rng::new(seed), worth, scratch: Vec::new() }
     }
 }
 
 /// The value of a position for a seat, by points alone.
-fn worth(game: &Tigris, seat: Seat) -> i32 {
+fn worth(game: &Tigris, seat: Seat, weights: &[i32; 4]) -> i32 {
     let of = |seat: Seat| {
         let ranked = game.count(seat).ranked;
         let income: u8 =
             crate::Colour::ALL.into_iter().map(|colour| game.income_of(seat.0, colour)).sum();
-        let points: i32 = ranked.iter().zip(WORTH).map(|(&n, worth)| i32::from(n) * worth).sum();
-        points + WORTH[1] * i32::from(income)
+        let points: i32 = ranked.iter().zip(weights).map(|(&n, worth)| i32::from(n) * worth).sum();
+        points + weights[1] * i32::from(income)
     };
     let others = (0..game.seats() as u8).map(Seat).filter(|&other| other != seat);
     of(seat) - others.map(of).max().unwrap_or(0)
@@ -78,7 +80,7 @@ impl Tigris {
                 next.play(mv);
             }
             // Ties are broken at random.
-            let rank = (worth(&next, seat), rng.next_u64());
+            let rank = (worth(&next, seat, &WORTH), rng.next_u64());
             if best.is_none_or(|(known, _)| rank > known) {
                 best = Some((rank, square));
             }
@@ -98,7 +100,7 @@ impl AlphaBeta<'_> {
             game.play(mv);
         }
         if depth == 0 || self.spent || game.phase != Phase::Action {
-            return worth(&game, self.seat);
+            return worth(&game, self.seat, &self.worth);
         }
         let own = game.active() == self.seat;
         match game.intent(self.rng) {
@@ -160,6 +162,7 @@ impl Player<Tigris> for Advanced {
         let depth = limits.depth.unwrap_or(DEPTH).max(1);
         let mut search = AlphaBeta {
             seat,
+            worth: self.worth,
             rng: &mut self.rng,
             scratch: &mut self.scratch,
             stop: &stop,

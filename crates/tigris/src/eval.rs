@@ -3,7 +3,7 @@
 
 use std::sync::LazyLock;
 
-use game::{Game, Seat};
+use game::{Game, Parameter, Seat, numbers_of};
 use serde::{Deserialize, Serialize};
 
 use crate::bits::{Bits, NOWHERE, beside};
@@ -75,6 +75,14 @@ impl WeightSets {
                 .expect("data/weights.json holds weights")
         });
         &TUNED
+    }
+
+    /// Their numbers. They are points, shares and scales that only make sense above 0.
+    pub fn parameters(&self) -> Vec<Parameter> {
+        numbers_of("", self, |_, usual| {
+            let scale = usual.max(0.1);
+            (if usual > 0.0 { 0.01 * usual } else { 0.0 }, 10.0 * scale, 0.2 * scale)
+        })
     }
 
     /// Those for so many seats.

@@ -2,12 +2,12 @@
 
 use std::time::Duration;
 
-use game::{Lesson, Lessons, Phrase};
-use search::{Level, Levels, Limits, Player};
+use game::{Lesson, Lessons, Parameter, Parameters, Phrase, weights_of, with_numbers};
+use search::{Level, Levels, Limits, Player, budget};
 
-use crate::advanced::{Advanced, DEPTH};
+use crate::advanced::{Advanced, DEPTH, WORTH};
 use crate::eval::WeightSets;
-use crate::expert::Expert;
+use crate::expert::{Breadth, Expert};
 use crate::heuristic::Heuristic;
 use crate::random::RandomByKind;
 use crate::rules::Tigris;
@@ -60,12 +60,25 @@ impl Levels for Tigris {
     const USUAL: &'static str = "heuristic";
     const UNIT: f32 = 300.0;
 
-    fn player(level: &str, seed: u64) -> Option<Box<dyn Player<Self>>> {
+    fn parameters(level: &str) -> Vec<Parameter> {
+        let own = match level {
+            "advanced" => weights_of("worth.", &WORTH),
+            "expert" => [Breadth::parameters(), WeightSets::tuned().parameters()].concat(),
+            _ => return Vec::new(),
+        };
+        [budget(LEVELS, level), own].concat()
+    }
+
+    fn player(level: &str, parameters: &Parameters, seed: u64) -> Option<Box<dyn Player<Self>>> {
         Some(match level {
             "random" => Box::new(RandomByKind::new(seed)),
             "heuristic" => Box::new(Heuristic::new(seed)),
-            "advanced" => Box::new(Advanced::new(seed)),
-            "expert" => Box::new(Expert::new(WeightSets::tuned().clone(), seed)),
+            "advanced" => Box::new(Advanced::new(with_numbers("worth.", &WORTH, parameters), seed)),
+            "expert" => {
+                let weights = with_numbers("", WeightSets::tuned(), parameters);
+                let breadth = with_numbers("", &Breadth::BEST, parameters);
+                Box::new(Expert::new(weights, seed).searching(breadth))
+            }
             _ => return None,
         })
     }

@@ -45,7 +45,7 @@ fn every_level_plays_legally_and_by_what_it_may_know() {
                 let limits = limits(level);
                 let play = |world: u64| {
                     let world = game.imagine(seat, &mut Rng::new(world));
-                    ask(&mut *Tigris::player(level.id, 5).unwrap(), &world, &limits)
+                    ask(&mut *Tigris::usual_player(level.id, 5).unwrap(), &world, &limits)
                 };
                 let mv = play(1);
                 assert!(game.check(mv).is_ok(), "{}: {mv} in {}", level.id, game.save());
@@ -54,7 +54,7 @@ fn every_level_plays_legally_and_by_what_it_may_know() {
             }
         }
     }
-    assert!(Tigris::player("no such level", 1).is_none());
+    assert!(Tigris::usual_player("no such level", 1).is_none());
 }
 
 #[test]
@@ -62,7 +62,7 @@ fn expert_answers_at_once_when_it_is_stopped() {
     let game = Tigris::new(&Options::default(), 3).unwrap();
     let stop = Stop::new();
     stop.pull();
-    let mut expert = Tigris::player("expert", 1).unwrap();
+    let mut expert = Tigris::usual_player("expert", 1).unwrap();
     let thought = expert.think(&game, &Limits::NONE, &stop, &mut |_| ());
     assert!(game.check(thought.best.unwrap()).is_ok());
     assert!(thought.nodes < 50_000, "{} positions after being stopped", thought.nodes);
@@ -78,7 +78,7 @@ fn wins(one: &str, two: &str, seats: u8, games: u64) -> u64 {
         let mut rng = Rng::new(number);
         let id = |seat: Seat| if seat == own { one } else { two };
         let mut players: Vec<_> = (0..seats)
-            .map(|seat| Tigris::player(id(Seat(seat)), rng.next_u64()).unwrap())
+            .map(|seat| Tigris::usual_player(id(Seat(seat)), rng.next_u64()).unwrap())
             .collect();
         while let Some(seat) = game.turn().seat() {
             let level = Tigris::LEVELS.iter().find(|level| level.id == id(seat)).unwrap();

@@ -18,7 +18,8 @@ export function placeOf(rules, move) {
   const xs = squares.map(([x]) => x);
   const ys = squares.map(([, y]) => y);
   const [x, y] = [Math.min(...xs), Math.min(...ys)];
-  return { move, piece: placement.piece, squares, x, cx: (x + Math.max(...xs) + 1) / 2, cy: (y + Math.max(...ys) + 1) / 2 };
+  const [cx, cy] = [(x + Math.max(...xs) + 1) / 2, (y + Math.max(...ys) + 1) / 2];
+  return { move, piece: placement.piece, squares, x, cx, cy };
 }
 
 const HIGH = 1000;
@@ -26,7 +27,10 @@ const HIGH = 1000;
 export class Aim {
   /** @param {Rules} rules @param {string[]} legal */
   constructor(rules, legal) {
-    /** By piece, then by facing: a place that looks the same turned otherwise stands under both. @type {Place[][][]} */
+    /**
+     * By piece, then by facing: a place that looks the same turned otherwise stands under both.
+     * @type {Place[][][]}
+     */
     this.places = Array.from(PIECES, () => FACINGS.map(() => []));
     // A star comes first: of two ways into one place people mean the one that is worth more.
     for (const move of [...legal].sort((a, b) => Number(b.endsWith('*')) - Number(a.endsWith('*')))) {
@@ -45,14 +49,17 @@ export class Aim {
   /**
    * The place nearest to a point. In the open the column decides, and then the height: so pointing low reaches
    * under a roof, and pointing high does not. Under a roof it is the place that covers the point, or the nearest.
-   * @param {number} piece @param {number} facing @param {number} px @param {number} py @param {boolean} roofed @returns {Place | null}
+   * @param {number} piece @param {number} facing @param {number} px @param {number} py @param {boolean} roofed
+   * @returns {Place | null}
    */
   near(piece, facing, px, py, roofed = false) {
     const all = this.places[piece]?.[facing] ?? [];
     /** @param {Place[]} some @param {(place: Place) => number} far */
-    const least = (some, far) => some.reduce((/** @type {Place | null} */ best, each) => (!best || far(each) < far(best) ? each : best), null);
+    const least = (some, far) => some.reduce((/** @type {Place | null} */ best, each) => (
+      !best || far(each) < far(best) ? each : best), null);
     if (roofed) {
-      const covering = all.filter(({ squares }) => squares.some(([x, y]) => x === Math.floor(px) && y === Math.floor(py)));
+      const [column, row] = [Math.floor(px), Math.floor(py)];
+      const covering = all.filter(({ squares }) => squares.some(([x, y]) => x === column && y === row));
       return least(covering.length ? covering : all, ({ cx, cy }) => Math.hypot(cx - px, cy - py));
     }
     const column = least(all, ({ cx }) => Math.abs(cx - px));

@@ -4,12 +4,16 @@
 import { PIECES, GARBAGE, squares } from './pieces.js';
 
 /** @import { Rules } from './pieces.js' */
-/** A passing thing, `age` from 0 to 1. @typedef {{ kind: 'clear', rows: number[], age: number } | { kind: 'lock', squares: number[][], age: number }
- *   | { kind: 'trail', squares: number[][], from: number, age: number }} Effect */
+/**
+ * Something that is seen for a moment; `age` goes from 0 to 1.
+ * @typedef {{ kind: 'clear', rows: number[], age: number } | { kind: 'lock', squares: number[][], age: number }
+ *   | { kind: 'trail', squares: number[][], from: number, age: number }} Effect
+ */
 /**
  * What is to be seen. `version` changes when `cells` do.
- * @typedef {{ cells: Uint8Array, version: unknown, piece?: { piece: number, squares: number[][] } | null, ghost?: number[][] | null,
- *   plan?: { piece: number, squares: number[][] } | null, effects?: Effect[], waiting?: number, covered?: boolean, patterns?: boolean, grey?: boolean }} Scene
+ * @typedef {{ cells: Uint8Array, version: unknown, piece?: { piece: number, squares: number[][] } | null,
+ *   ghost?: number[][] | null, plan?: { piece: number, squares: number[][] } | null, effects?: Effect[],
+ *   waiting?: number, covered?: boolean, patterns?: boolean, grey?: boolean }} Scene
  */
 
 /** By number: the pieces from 1, then garbage. */
@@ -68,8 +72,8 @@ function tiles(s) {
   const edge = Math.max(1, Math.round(s * 0.09));
   for (let row = 0; row < 3; row++) {
     for (let colour = 1; colour < COLOURS.length; colour++) {
-      const grey = row === 2;
-      const [body, light, dark] = grey ? [COLOURS[GARBAGE], LIGHT[GARBAGE], DARK[GARBAGE]] : [COLOURS[colour], LIGHT[colour], DARK[colour]];
+      const look = row === 2 ? GARBAGE : colour;
+      const [body, light, dark] = [COLOURS[look], LIGHT[look], DARK[look]];
       pen.save();
       pen.translate(colour * s, row * s);
       const gap = s > 14 ? 1 : 0;
@@ -112,8 +116,8 @@ function tilesOf(s) {
 }
 
 /**
- * @param {CanvasRenderingContext2D} pen @param {number} s @param {number} colour @param {number} x
- * @param {number} y @param {number} row
+ * @param {CanvasRenderingContext2D} pen @param {number} s @param {number} colour @param {number} x @param {number} y
+ * @param {number} row
  */
 const tile = (pen, s, colour, x, y, row) => pen.drawImage(tilesOf(s), colour * s, row * s, s, s, x, y, s, s);
 
@@ -144,7 +148,8 @@ export function createPainter(canvas, { width, height, above = 1 }) {
    */
   function fit(room, high, dots = devicePixelRatio || 1) {
     const edge = Math.max(2, Math.round(3 * dots));
-    const next = Math.max(3, Math.floor(Math.min((room * dots - 2 * edge) / width, (high * dots - edge) / (height + above))));
+    const [across, up] = [(room * dots - 2 * edge) / width, (high * dots - edge) / (height + above)];
+    const next = Math.max(3, Math.floor(Math.min(across, up)));
     if (next === s && edge === rim && canvas.width === width * s + 2 * rim) return;
     s = next;
     rim = edge;
@@ -234,7 +239,9 @@ export function createPainter(canvas, { width, height, above = 1 }) {
       pen.globalAlpha = 1;
     }
     if (scene.plan) drawPlan(scene.plan);
-    if (scene.piece) for (const [x, y] of scene.piece.squares) tile(pen, s, scene.piece.piece + 1, left(x), top(y), row);
+    if (scene.piece) {
+      for (const [x, y] of scene.piece.squares) tile(pen, s, scene.piece.piece + 1, left(x), top(y), row);
+    }
     pen.restore();
     if (scene.waiting) {
       pen.fillStyle = DANGER;
@@ -305,9 +312,12 @@ export function createPainter(canvas, { width, height, above = 1 }) {
 /**
  * Pieces that wait, one below the other or side by side, each in the middle of its place; -1 leaves a place empty.
  * @param {HTMLCanvasElement} canvas @param {Rules} rules @param {number[]} pieces
- * @param {{ cell: number, across?: boolean, dim?: boolean, patterns?: boolean, dots?: number, places?: number }} look `cell` in CSS pixels
+ * @param {{ cell: number, across?: boolean, dim?: boolean, patterns?: boolean, dots?: number, places?: number }} look
+ *   `cell` in CSS pixels
  */
-export function paintShelf(canvas, rules, pieces, { cell, across = false, dim = false, patterns = true, dots = devicePixelRatio || 1, places = pieces.length }) {
+export function paintShelf(canvas, rules, pieces, look) {
+  const { cell, across = false, dim = false, patterns = true, places = pieces.length } = look;
+  const { dots = devicePixelRatio || 1 } = look;
   const s = Math.max(3, Math.round(cell * dots));
   const tall = rules === 'report' ? 4 : 2;
   const [pw, ph] = [4 * s, (tall + 1) * s];
@@ -329,7 +339,10 @@ export function paintShelf(canvas, rules, pieces, { cell, across = false, dim = 
     const x0 = Math.round((across ? i * (pw + s * 0.5) : 0) + (pw - wide * s) / 2);
     const y0 = Math.round((across ? 0 : i * ph) + (tall * s - high * s) / 2);
     pen.globalAlpha = dim ? 0.35 : 1;
-    for (const [x, y] of at) tile(pen, s, piece + 1, x0 + (x - Math.min(...xs)) * s, y0 + (Math.max(...ys) - y) * s, patterns ? 1 : 0);
+    for (const [x, y] of at) {
+      const [tx, ty] = [x0 + (x - Math.min(...xs)) * s, y0 + (Math.max(...ys) - y) * s];
+      tile(pen, s, piece + 1, tx, ty, patterns ? 1 : 0);
+    }
   });
   pen.globalAlpha = 1;
 }

@@ -41,8 +41,9 @@ export function effectsOf(well, move) {
   const left = rows.filter((row) => !row.every(Boolean));
   const after = shape(left, width);
   return {
-    piece: place.piece, squares: at, column: Math.min(...at.map(([x]) => x)) + 1, facing: place.facing, spin: place.spin,
-    fromHold: place.piece !== well.piece, lines: rows.length - left.length, holes: after.holes - before.holes,
-    height: after.height, lower: before.height - after.height, smoother: before.steps - after.steps, shaft: after.shaft,
+    piece: place.piece, squares: at, column: Math.min(...at.map(([x]) => x)) + 1, facing: place.facing,
+    spin: place.spin, fromHold: place.piece !== well.piece, lines: rows.length - left.length,
+    holes: after.holes - before.holes, height: after.height, lower: before.height - after.height,
+    smoother: before.steps - after.steps, shaft: after.shaft,
   };
 }

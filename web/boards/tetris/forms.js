@@ -26,7 +26,9 @@ export function optionsForm(info, now, set) {
       measure();
     };
     return el('label', { class: 'choice' },
-      el('input', { type: 'radio', name: 'tt-rules', value: rules, checked: now().rules === rules, on: { change: choose } }),
+      el('input', {
+        type: 'radio', name: 'tt-rules', value: rules, checked: now().rules === rules, on: { change: choose },
+      }),
       el('b', {}, variant ? words(variant.name) : t(`tt.rules.${rules}`)),
       el('small', {}, variant ? sentence(variant.about) : t(`tt.rules.${rules}.about`)));
   }
@@ -66,8 +68,8 @@ export function optionsForm(info, now, set) {
   }
   measure();
 
-  const labelled = (/** @type {string} */ title, /** @type {HTMLInputElement} */ field) => el('div', { class: 'field' },
-    el('label', { for: field.id }, title), field);
+  /** @param {string} title @param {HTMLInputElement} field */
+  const labelled = (title, field) => el('div', { class: 'field' }, el('label', { for: field.id }, title), field);
   return [
     el('h2', {}, t('tt.rules')),
     el('div', { class: 'choices', role: 'radiogroup', 'aria-label': t('tt.rules') }, RULES.map(choice)),
@@ -110,7 +112,8 @@ export function settingsForm(now, set) {
       el('p', { class: 'small quiet-text', id: `tt-${name}-about` }, t(`tt.set.${name}.about`)));
   });
   const tick = (/** @type {'ghost' | 'patterns'} */ name) => {
-    const box = el('input', { type: 'checkbox', checked: now()[name], on: { change: () => set({ [name]: box.checked }) } });
+    const change = () => set({ [name]: box.checked });
+    const box = el('input', { type: 'checkbox', checked: now()[name], on: { change } });
     return el('label', { class: 'tick' }, box, t(`tt.set.${name}`));
   };
   return [

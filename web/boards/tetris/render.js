@@ -37,7 +37,8 @@ export function createDom() {
     el('span', { class: 'tt-name' }, t('tt.hold')), hold);
   const [score, lines] = [el('dd', {}), el('dd', {})];
   const keys = TURNS.map((action) => el('button', {
-    class: 'tt-key', type: 'button', 'aria-label': t(`tt.key.${action}`), title: t(`tt.key.${action}`), 'data-action': action,
+    class: 'tt-key', type: 'button', 'aria-label': t(`tt.key.${action}`), title: t(`tt.key.${action}`),
+    'data-action': action,
   }, strokes(SIGNS[action])));
   const left = el('div', { class: 'tt-side left' }, holdBox,
     el('dl', { class: 'tt-figures' },
@@ -139,7 +140,10 @@ function drawControls(dom, state) {
 const collide = (a, b) => (Math.abs(a.cx - b.cx) < 2 && Math.abs(a.cy - b.cy) < 1.2)
   || a.squares.some(([x, y]) => b.squares.some(([x2, y2]) => x === x2 && y === y2));
 
-/** What the best placements are worth, each on a shadow of its own. @param {Element} marks @param {BoardState} shown */
+/**
+ * What the best placements are worth, each on a shadow of its own.
+ * @param {Element} marks @param {BoardState} shown
+ */
 function drawScores(marks, { view, scores }) {
   const { rules, width, height } = /** @type {View} */ (view);
   /** @type {{ place: Place, label: string, tone: string }[]} */

@@ -14,7 +14,8 @@ export function saveWell(well) {
   const rows = Array.from({ length: well.tallest }, (_, y) => (
     [...well.cells.subarray(y * well.width, (y + 1) * well.width)].map((cell) => LETTERS[cell]).join('')));
   // In the order in which Rust writes them.
-  const { rules, width, height, mode, first, clock: tick, score, lines, level, pieces, combo, hard, attack, sent } = well;
+  const { rules, width, height, mode, first, clock: tick } = well;
+  const { score, lines, level, pieces, combo, hard, attack, sent } = well;
   const { x, y, fall, lock, resets, touched, lowest, turned, used, waiting, over, done } = well;
   return JSON.stringify({
     rules, width, height, mode, first, tick, score, lines, level, pieces, combo, hard, attack, sent,
@@ -34,8 +35,8 @@ export function fieldsOf(saved) {
   }
   return {
     clock: saved.tick, score, lines, level, pieces, combo, hard, attack, sent,
-    piece: pieceOf(saved.piece), facing: FACINGS.indexOf(saved.facing), x, y, fall, lock, resets, touched, lowest, turned,
-    held: pieceOf(saved.held), used, queue: piecesOf(saved.queue), bag: piecesOf(saved.bag), waiting, cells,
+    piece: pieceOf(saved.piece), facing: FACINGS.indexOf(saved.facing), x, y, fall, lock, resets, touched, lowest,
+    turned, held: pieceOf(saved.held), used, queue: piecesOf(saved.queue), bag: piecesOf(saved.bag), waiting, cells,
     over, done, chance: Chance.from(saved.rng),
   };
 }

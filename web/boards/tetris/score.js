@@ -11,7 +11,8 @@ const COMBO = [0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 4, 5];
 
 /**
  * `back` says that a hard clear follows a hard one; `combo` is the count after this piece, -1 for none.
- * @param {Rules} rules @param {{ lines: number, spin: Spin, back: boolean, combo: number, empty: boolean, level: number }} clear
+ * @param {Rules} rules
+ * @param {{ lines: number, spin: Spin, back: boolean, combo: number, empty: boolean, level: number }} clear
  * @returns {{ points: number, attack: number }}
  */
 export function worth(rules, { lines, spin, back, combo, empty, level }) {
@@ -20,7 +21,7 @@ export function worth(rules, { lines, spin, back, combo, empty, level }) {
   if (back) points += points / 2;
   if (combo > 0) points += 50 * combo * level;
   if (empty) points += EMPTY[lines] * level;
-  let attack = 0;
-  if (lines) attack = ATTACK[spin][lines] + (back ? 1 : 0) + COMBO[Math.min(combo, COMBO.length - 1)] + (empty ? 10 : 0);
-  return { points, attack };
+  if (!lines) return { points, attack: 0 };
+  const chain = COMBO[Math.min(combo, COMBO.length - 1)];
+  return { points, attack: ATTACK[spin][lines] + (back ? 1 : 0) + chain + (empty ? 10 : 0) };
 }

@@ -62,7 +62,8 @@ export function createScreen(setup) {
     const low = piece && settings.ghost && !ended ? now.ghost - now.y : 0;
     painter.paint({
       cells: now.cells, version: `${version}|${now.pieces}|${now.lines}|${now.over}`,
-      piece: piece && { piece: now.piece, squares: piece }, ghost: piece && low ? piece.map(([x, y]) => [x, y + low]) : null,
+      piece: piece && { piece: now.piece, squares: piece },
+      ghost: piece && low ? piece.map(([x, y]) => [x, y + low]) : null,
       plan: /** @type {Plan | undefined} */ (advice?.plan), effects: show.effects(at), covered, patterns,
       grey: now.over && !now.done, waiting: now.incoming,
     });

@@ -18,7 +18,8 @@ const BANNER = 1400;
 export function praise({ lines, spin, back, combo, empty }) {
   const what = spin !== 'none' ? t(`tt.spin.${spin}.${lines}`)
     : lines === 4 ? t('tt.four') : lines > 1 ? t(`tt.lines.${lines}`) : '';
-  return [empty && t('tt.empty'), what, back && t('tt.back'), combo > 1 && t('tt.combo', { n: combo })].filter(Boolean);
+  const combos = combo > 1 && t('tt.combo', { n: combo });
+  return [empty && t('tt.empty'), what, back && t('tt.back'), combos].filter(Boolean);
 }
 
 /** @param {HTMLElement} place where words appear */

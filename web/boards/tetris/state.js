@@ -42,8 +42,8 @@ export function cellsOf(view) {
 /** @param {BoardState} shown @returns {State} */
 export function newState(shown) {
   const state = {
-    shown, aim: new Aim(shown.view.rules, shown.legal), cells: cellsOf(shown.view), version: 0, swapped: false, facing: 0,
-    chosen: null, point: null,
+    shown, aim: new Aim(shown.view.rules, shown.legal), cells: cellsOf(shown.view), version: 0, swapped: false,
+    facing: 0, chosen: null, point: null,
   };
   retarget(state);
   return state;
@@ -152,8 +152,9 @@ export function newsOf(before, now) {
   const hard = lines > 0 && (lines === 4 || Boolean(placement?.spin));
   const clear = { lines, back: hard && was.hard, combo: is.combo, empty, level: was.level };
   const full = worth(is.rules, { ...clear, spin: 'full' }).points === is.score - was.score;
+  const spin = placement?.spin ? (full ? 'full' : 'mini') : 'none';
   return {
-    type: 'locked', piece: placement?.piece ?? 0, squares, rows, spin: placement?.spin ? (full ? 'full' : 'mini') : 'none',
+    type: 'locked', piece: placement?.piece ?? 0, squares, rows, spin,
     points: 0, attack: 0, sent: 0, risen: 0, ...clear,
   };
 }

@@ -315,7 +315,8 @@ export class Well {
     const sent = lines ? this.#cancel(attack) : 0;
     this.sent += sent;
     const [risen, room] = lines ? [0, true] : this.#rise();
-    this.#locked({ piece, squares: at, rows, lines, spin, points, attack, sent, back, combo: this.combo, empty, risen });
+    const { combo } = this;
+    this.#locked({ piece, squares: at, rows, lines, spin, points, attack, sent, back, combo, empty, risen });
     if (!room) return this.#end(false);
     this.lines += lines;
     this.pieces++;

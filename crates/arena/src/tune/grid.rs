@@ -1,6 +1,6 @@
 //! Every combination of values on a grid.
 
-use game::Knob;
+use game::Parameter;
 
 /// The values of each number, none of them written out: a person may ask for more than there is room for.
 #[derive(Clone, Debug, PartialEq)]
@@ -22,17 +22,17 @@ impl Axis {
 }
 
 impl Grid {
-    /// From the least to the most of each knob, by its step; one value where there is no step.
-    pub fn new(knobs: &[Knob]) -> Self {
-        let axis = |knob: &Knob| {
-            if knob.step <= 0.0 || knob.high <= knob.low {
-                return Axis { first: knob.usual, step: 0.0, count: 1 };
+    /// From the least to the most of each parameter, by its step; one value where there is no step.
+    pub fn new(parameters: &[Parameter]) -> Self {
+        let axis = |parameter: &Parameter| {
+            if parameter.step <= 0.0 || parameter.high <= parameter.low {
+                return Axis { first: parameter.usual, step: 0.0, count: 1 };
             }
             // A hair more, for steps that are no whole numbers.
-            let steps = ((knob.high - knob.low) / knob.step + 1e-9).floor() as usize;
-            Axis { first: knob.low, step: knob.step, count: steps.saturating_add(1) }
+            let steps = ((parameter.high - parameter.low) / parameter.step + 1e-9).floor() as usize;
+            Axis { first: parameter.low, step: parameter.step, count: steps.saturating_add(1) }
         };
-        Self { axes: knobs.iter().map(axis).collect() }
+        Self { axes: parameters.iter().map(axis).collect() }
     }
 
     /// How many points it has; none if there are too many to count.
@@ -79,9 +79,12 @@ mod tests {
 
     #[test]
     fn every_point_once_and_both_ends() {
-        let knob = |low, high, step| Knob { name: "x".into(), usual: low, low, high, step };
-        let grid =
-            Grid::new(&[knob(2000.0, 5250.0, 250.0), knob(1.0, 1.0, 0.0), knob(10.0, 35.0, 5.0)]);
+        let parameter = |low, high, step| Parameter::new("x", low, (low, high), step);
+        let grid = Grid::new(&[
+            parameter(2000.0, 5250.0, 250.0),
+            parameter(1.0, 1.0, 0.0),
+            parameter(10.0, 35.0, 5.0),
+        ]);
         assert_eq!(grid.len(), Some(14 * 6));
         assert_eq!(grid.point(0), [2000.0, 1.0, 10.0]);
         assert_eq!(grid.point(1), [2000.0, 1.0, 15.0]);
@@ -92,8 +95,8 @@ mod tests {
 
     #[test]
     fn a_grid_without_end_is_counted_or_given_up_not_written_out() {
-        let knob = |step| Knob { name: "x".into(), usual: 1.0, low: 1.0, high: 2.0, step };
-        assert_eq!(Grid::new(&[knob(1e-12)]).len(), Some(1_000_000_000_001));
-        assert_eq!(Grid::new(&[knob(1e-300), knob(1e-300)]).len(), None);
+        let parameter = |step| Parameter::new("x", 1.0, (1.0, 2.0), step);
+        assert_eq!(Grid::new(&[parameter(1e-12)]).len(), Some(1_000_000_000_001));
+        assert_eq!(Grid::new(&[parameter(1e-300), parameter(1e-300)]).len(), None);
     }
 }

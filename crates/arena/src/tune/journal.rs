@@ -8,7 +8,7 @@ use game::Words;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use crate::trial::Mean;
+use crate::solo::Mean;
 
 /// A candidate and what it was worth.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

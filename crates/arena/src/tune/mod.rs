@@ -10,5 +10,5 @@ mod surface;
 
 pub use grid::Grid;
 pub use journal::{BadJournal, Journal, Judged};
-pub use search::{Measure, Method, News, Prepare, Search, Winner};
+pub use search::{Measure, Method, News, Prepare, Search, TuneError, Winner};
 pub use surface::surface;

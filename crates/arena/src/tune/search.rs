@@ -1,16 +1,17 @@
 //! A search for the best numbers of a player, round by round.
 
 use std::io;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
-use std::thread;
 
-use game::{BadOptions, Knob, Sample, Trial};
+use game::Parameter;
+use search::{Fault, Sample, SoloRun, Stop};
+use thiserror::Error;
 
 use super::cma::Cma;
 use super::grid::Grid;
 use super::journal::{Journal, Judged};
-use crate::trial::{Mean, Plan, figure, seed_of, trials};
+use crate::event::{Event, run, seed_of};
+use crate::solo::{Mean, Plan, figure, trials};
 
 /// How candidates are found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,12 +40,12 @@ impl Measure {
 }
 
 /// Makes a player of numbers.
-pub type Prepare<'a> = dyn Fn(&[f64]) -> Result<Box<dyn Trial>, BadOptions> + Sync + 'a;
+pub type Prepare<'a> = dyn Fn(&[f64]) -> Result<Box<dyn SoloRun>, Fault> + Sync + 'a;
 
 /// What is searched. Numbers become a player by `prepare`.
 pub struct Search<'a> {
     /// The numbers, where they begin and how far they may go.
-    pub knobs: Vec<Knob>,
+    pub parameters: Vec<Parameter>,
     /// Makes a player of numbers.
     pub prepare: &'a Prepare<'a>,
     /// How.
@@ -89,6 +90,50 @@ pub struct Winner {
     pub before: Mean,
 }
 
+/// Why a search ended early.
+#[derive(Debug, Error)]
+pub enum TuneError {
+    /// The journal could not be written.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+    /// A candidate could not play.
+    #[error(transparent)]
+    Fault(#[from] Fault),
+}
+
+/// The candidates of a round.
+struct Round<'a> {
+    search: &'a Search<'a>,
+    number: u64,
+    candidates: &'a [Vec<f64>],
+    known: &'a [Option<Judged>],
+    plan: Plan,
+}
+
+impl Event for Round<'_> {
+    type Kept = ();
+    type Game = Judged;
+
+    fn set_up(&self) -> Result<(), Fault> {
+        Ok(())
+    }
+
+    fn play(&self, (): &mut (), index: usize, stop: &Stop) -> Result<Option<Judged>, Fault> {
+        if let Some(judged) = &self.known[index] {
+            return Ok(Some(judged.clone()));
+        }
+        let numbers = &self.candidates[index];
+        let value = self.search.value(numbers, &self.plan, stop)?;
+        Ok(value.map(|Mean { mean, error }| Judged {
+            round: self.number,
+            index,
+            numbers: numbers.clone(),
+            value: written(mean),
+            error: written(error.unwrap_or(0.0)),
+        }))
+    }
+}
+
 /// As a journal gives it back to the last digit.
 fn written(value: f64) -> f64 {
     (value * 1e6).round() / 1e6
@@ -102,12 +147,12 @@ impl Search<'_> {
     pub fn run(
         &self,
         journal: &mut Journal,
-        stop: &AtomicBool,
+        stop: &Stop,
         news: &(dyn Fn(News<'_>) + Sync),
-    ) -> io::Result<Vec<Judged>> {
+    ) -> Result<Vec<Judged>, TuneError> {
         match self.method {
             Method::Grid => {
-                let grid = Grid::new(&self.knobs);
+                let grid = Grid::new(&self.parameters);
                 let points: Vec<_> =
                     (0..grid.len().unwrap_or(0)).map(|number| grid.point(number)).collect();
                 let mut done = Vec::new();
@@ -121,22 +166,22 @@ impl Search<'_> {
     fn evolve(
         &self,
         journal: &mut Journal,
-        stop: &AtomicBool,
+        stop: &Stop,
         news: &(dyn Fn(News<'_>) + Sync),
-    ) -> io::Result<Vec<Judged>> {
-        let start: Vec<f64> = self.knobs.iter().map(|knob| knob.usual).collect();
-        let spread: Vec<f64> = self.knobs.iter().map(|knob| knob.step).collect();
+    ) -> Result<Vec<Judged>, TuneError> {
+        let start: Vec<f64> = self.parameters.iter().map(|parameter| parameter.usual).collect();
+        let spread: Vec<f64> = self.parameters.iter().map(|parameter| parameter.step).collect();
         let mut cma = Cma::new(&start, &spread, self.population, self.seed);
         let mut done = Vec::new();
-        while done.len() < self.budget && !stop.load(Ordering::Relaxed) {
+        while done.len() < self.budget && !stop.is_pulled() {
             let mut candidates = cma.ask();
             // Half a round would teach it nothing: what is left of the budget is left.
             if !done.is_empty() && done.len() + candidates.len() > self.budget {
                 break;
             }
             for candidate in &mut candidates {
-                for (number, knob) in candidate.iter_mut().zip(&self.knobs) {
-                    *number = number.clamp(knob.low, knob.high);
+                for (number, parameter) in candidate.iter_mut().zip(&self.parameters) {
+                    *number = number.clamp(parameter.low, parameter.high);
                 }
             }
             let before = done.len();
@@ -155,11 +200,10 @@ impl Search<'_> {
         round: u64,
         candidates: &[Vec<f64>],
         journal: &mut Journal,
-        stop: &AtomicBool,
+        stop: &Stop,
         done: &mut Vec<Judged>,
         news: &(dyn Fn(News<'_>) + Sync),
-    ) -> io::Result<()> {
-        let first = done.len();
+    ) -> Result<(), TuneError> {
         let known: Vec<Option<Judged>> = (0..candidates.len())
             .map(|index| {
                 let same = |judged: &&Judged| (judged.round, judged.index) == (round, index);
@@ -168,63 +212,38 @@ impl Search<'_> {
             })
             .collect();
         let plan = Plan {
-            games: self.games,
-            most: self.most,
+            games: self.games as usize,
+            moves: self.most,
             seed: seed_of(self.seed, round),
             threads: 1,
         };
-        let next = AtomicUsize::new(0);
-        let state = Mutex::new((journal, vec![None; candidates.len()], done, Ok(())));
-        let work = || {
-            loop {
-                let index = next.fetch_add(1, Ordering::Relaxed);
-                if index >= candidates.len() || stop.load(Ordering::Relaxed) {
-                    break;
-                }
-                let judged = match &known[index] {
-                    Some(judged) => judged.clone(),
-                    None => match self.value(&candidates[index], &plan, stop) {
-                        Some(Mean { mean, error }) => Judged {
-                            round,
-                            index,
-                            numbers: candidates[index].clone(),
-                            value: written(mean),
-                            error: written(error.unwrap_or(0.0)),
-                        },
-                        None => break,
-                    },
-                };
-                let mut state = state.lock().unwrap_or_else(PoisonError::into_inner);
-                let (journal, judgements, done, result) = &mut *state;
-                if known[index].is_none() && result.is_ok() {
-                    *result = journal.write(&judged);
-                }
-                done.push(judged.clone());
-                judgements[index] = Some(judged.clone());
-                if let Some(best) = self.best(done) {
-                    news(News { judged: done.len(), last: &judged, best });
-                }
+        let event = Round { search: self, number: round, candidates, known: &known, plan };
+        let so_far = Mutex::new((journal, done.clone(), Ok(())));
+        let judged = run(&event, candidates.len(), self.threads, stop, &|judged| {
+            let mut so_far = so_far.lock().unwrap_or_else(PoisonError::into_inner);
+            let (journal, all, written) = &mut *so_far;
+            if known[judged.index].is_none() && written.is_ok() {
+                *written = journal.write(judged);
             }
-        };
-        thread::scope(|scope| {
-            for _ in 0..self.threads.clamp(1, candidates.len().max(1)) {
-                scope.spawn(work);
+            all.push(judged.clone());
+            if let Some(best) = self.best(all) {
+                news(News { judged: all.len(), last: judged, best });
             }
-        });
-        let (_, judgements, done, result) =
-            state.into_inner().unwrap_or_else(PoisonError::into_inner);
-        // In the order of the candidates, whoever was ready first.
-        done.truncate(first);
-        done.extend(judgements.into_iter().map_while(|judged| judged));
-        result
+        })?;
+        // In the order of the candidates; after a gap, what was judged teaches nothing.
+        let in_order = judged.into_iter().enumerate();
+        done.extend(in_order.take_while(|(at, one)| *at == one.index).map(|(_, one)| one));
+        let (_, _, written) = so_far.into_inner().unwrap_or_else(PoisonError::into_inner);
+        Ok(written?)
     }
 
     /// The mean over all games of a plan; none if they were broken off.
-    fn value(&self, numbers: &[f64], plan: &Plan, stop: &AtomicBool) -> Option<Mean> {
-        let trial = (self.prepare)(numbers).ok()?;
-        let outcomes = trials(&*trial, plan, stop, &|_| ());
-        (outcomes.samples.len() as u64 == plan.games)
-            .then(|| Mean::of(outcomes.samples.iter().map(|sample| self.measure.of(sample))))
+    fn value(&self, numbers: &[f64], plan: &Plan, stop: &Stop) -> Result<Option<Mean>, Fault> {
+        let runs = [(self.prepare)(numbers)?];
+        let outcomes = trials(&runs, plan, stop, &|_, _| ())?;
+        let samples = &outcomes[0].samples;
+        Ok((samples.len() == plan.games)
+            .then(|| Mean::of(samples.iter().map(|sample| self.measure.of(sample)))))
     }
 
     /// The best of what was judged. Values of different rounds come from different games: where there are several,
@@ -260,14 +279,19 @@ impl Search<'_> {
         &self,
         (numbers, seen): (Vec<f64>, Mean),
         games: u64,
-        stop: &AtomicBool,
-    ) -> Option<Winner> {
-        let seed = seed_of(self.seed, FRESH);
-        let plan = Plan { games, most: self.most, seed, threads: self.threads };
+        stop: &Stop,
+    ) -> Result<Option<Winner>, TuneError> {
+        let (seed, games) = (seed_of(self.seed, FRESH), games as usize);
+        let plan = Plan { games, moves: self.most, seed, threads: self.threads };
+        let usual: Vec<f64> = self.parameters.iter().map(|parameter| parameter.usual).collect();
         let confirmed = self.value(&numbers, &plan, stop)?;
-        let usual: Vec<f64> = self.knobs.iter().map(|knob| knob.usual).collect();
         let before = self.value(&usual, &plan, stop)?;
-        Some(Winner { numbers, seen, confirmed, before })
+        Ok(confirmed.zip(before).map(|(confirmed, before)| Winner {
+            numbers,
+            seen,
+            confirmed,
+            before,
+        }))
     }
 }
 
@@ -280,21 +304,22 @@ mod tests {
     /// A hill at (3, -2), seen through noise.
     struct Hill(Vec<f64>);
 
-    impl Trial for Hill {
-        fn run(&self, seed: u64, _: u64, _: &AtomicBool) -> Sample {
+    impl SoloRun for Hill {
+        fn run(&self, seed: u64, _: u64, _: &Stop) -> Result<Sample, Fault> {
             let noise = f64::from(Rng::new(seed).unit()) - 0.5;
             let value = 100.0 - (self.0[0] - 3.0).powi(2) - (self.0[1] + 2.0).powi(2);
-            Sample { moves: 1, ended: true, figures: vec![value + 10.0 * noise] }
+            let figures = vec![value + 10.0 * noise];
+            Ok(Sample { moves: 1, ended: true, figures, why: None })
         }
     }
 
-    fn knob(usual: f64, step: f64) -> Knob {
-        Knob { name: "x".into(), usual, low: -5.0, high: 5.0, step }
+    fn parameter(usual: f64, step: f64) -> Parameter {
+        Parameter::new("x", usual, (-5.0, 5.0), step)
     }
 
     fn search(method: Method, budget: usize) -> Search<'static> {
         Search {
-            knobs: vec![knob(0.0, 1.0), knob(0.0, 1.0)],
+            parameters: vec![parameter(0.0, 1.0), parameter(0.0, 1.0)],
             prepare: &|numbers| Ok(Box::new(Hill(numbers.to_vec()))),
             method,
             measure: Measure { figure: 0, log: false },
@@ -310,19 +335,19 @@ mod tests {
     #[test]
     fn the_same_games_for_all_make_the_grid_exact() {
         let search = search(Method::Grid, 0);
-        let stop = AtomicBool::new(false);
+        let stop = Stop::new();
         let done = search.run(&mut Journal::none(), &stop, &|_| ()).unwrap();
         assert_eq!(done.len(), 121);
         // The noise is the same everywhere, so that it cannot hide the top.
         assert_eq!(search.best(&done).unwrap().numbers, [3.0, -2.0]);
-        let winner = search.confirm(search.result(&done).unwrap(), 100, &stop).unwrap();
+        let winner = search.confirm(search.result(&done).unwrap(), 100, &stop).unwrap().unwrap();
         assert!((winner.confirmed.mean - 100.0).abs() < 1.5 && winner.before.mean < 90.0);
     }
 
     #[test]
     fn an_evolution_climbs_through_noise() {
         let search = search(Method::CmaEs, 600);
-        let stop = AtomicBool::new(false);
+        let stop = Stop::new();
         let done = search.run(&mut Journal::none(), &stop, &|_| ()).unwrap();
         let (numbers, _) = search.result(&done).unwrap();
         assert!((numbers[0] - 3.0).abs() < 0.2 && (numbers[1] + 2.0).abs() < 0.2, "{numbers:?}");
@@ -332,7 +357,7 @@ mod tests {
     fn a_search_goes_on_where_it_was() {
         let folder = std::env::temp_dir().join(format!("plateau-journal-{}", std::process::id()));
         let head = serde_json::json!({ "search": "hill" });
-        let stop = AtomicBool::new(false);
+        let stop = Stop::new();
         let whole = search(Method::CmaEs, 60).run(&mut Journal::none(), &stop, &|_| ()).unwrap();
         let mut journal = Journal::open(&folder, &head).unwrap();
         search(Method::CmaEs, 30).run(&mut journal, &stop, &|_| ()).unwrap();

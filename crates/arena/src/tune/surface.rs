@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use game::Knob;
+use game::Parameter;
 
 use super::grid::Grid;
 use super::journal::Judged;
@@ -13,8 +13,8 @@ const LEFT: f64 = 70.0;
 const TOP: f64 = 44.0;
 
 /// The picture; none where not exactly two numbers were varied.
-pub fn surface(title: &str, knobs: &[Knob], done: &[Judged]) -> Option<String> {
-    let grid = Grid::new(knobs);
+pub fn surface(title: &str, parameters: &[Parameter], done: &[Judged]) -> Option<String> {
+    let grid = Grid::new(parameters);
     let &[across, up] = &grid.open_axes()[..] else { return None };
     let (columns, rows) = (grid.axis(across), grid.axis(up));
     let value = |x: f64, y: f64| {
@@ -73,9 +73,9 @@ pub fn surface(title: &str, knobs: &[Knob], done: &[Judged]) -> Option<String> {
          <text transform=\"translate(18 {}) rotate(-90)\" fill=\"#2b2a27\">{}</text>\n</svg>",
         LEFT + CELL.0 * columns.len() as f64 / 2.0,
         bottom + 36.0,
-        escaped(&knobs[across].name),
+        escaped(&parameters[across].name),
         TOP + CELL.1 * rows.len() as f64 / 2.0,
-        escaped(&knobs[up].name),
+        escaped(&parameters[up].name),
     );
     Some(svg)
 }
@@ -94,14 +94,14 @@ fn escaped(text: &str) -> String {
 mod tests {
     use super::*;
 
-    fn knob(name: &str, high: f64) -> Knob {
-        Knob { name: name.into(), usual: 0.0, low: 0.0, high, step: 1.0 }
+    fn parameter(name: &str, high: f64) -> Parameter {
+        Parameter::new(name, 0.0, (0.0, high), 1.0)
     }
 
     #[test]
     fn a_square_for_every_point() {
-        let knobs = [knob("lines", 2.0), knob("holes", 1.0)];
-        let grid = Grid::new(&knobs);
+        let parameters = [parameter("lines", 2.0), parameter("holes", 1.0)];
+        let grid = Grid::new(&parameters);
         let done: Vec<Judged> = (0..6)
             .map(|n| Judged {
                 round: 0,
@@ -111,10 +111,10 @@ mod tests {
                 error: 0.0,
             })
             .collect();
-        let svg = surface("a < b", &knobs, &done).unwrap();
+        let svg = surface("a < b", &parameters, &done).unwrap();
         assert_eq!(svg.matches("<rect").count(), 7);
         assert_eq!(svg.matches("stroke=").count(), 1, "one is the best");
         assert!(svg.contains("a &lt; b") && svg.contains("lines") && svg.contains("holes"));
-        assert!(surface("one", &knobs[..1], &done).is_none());
+        assert!(surface("one", &parameters[..1], &done).is_none());
     }
 }

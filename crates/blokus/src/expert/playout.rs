@@ -3,7 +3,7 @@
 //! A move is the best of a few candidates, each a random placement at a random attach point, large pieces first. A
 //! candidate scores for its size, for the opponents' attach points that it covers and for those that it opens.
 
-use game::Rng;
+use game::{Parameter, Rng, numbers_of};
 use serde::{Deserialize, Serialize};
 
 use super::footprint::{CODES, Footprints, NONE, PlacementCode, code_of, corner_of};
@@ -43,6 +43,15 @@ impl PlayoutPolicy {
         noise: 4,
         replies: true,
     };
+
+    /// Its numbers, for those who tune them.
+    pub fn parameters(prefix: &str) -> Vec<Parameter> {
+        numbers_of(prefix, &Self::BEST, |name, _| match name {
+            "candidates" => (1.0, 100.0, 1.0),
+            "near_candidates" | "noise" => (0.0, 100.0, 1.0),
+            _ => (-100.0, 100.0, 1.0),
+        })
+    }
 }
 
 impl Default for PlayoutPolicy {

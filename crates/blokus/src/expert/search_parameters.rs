@@ -1,5 +1,6 @@
 //! The numbers of the expert's tree search.
 
+use game::{Bounds, Parameter, numbers_of};
 use serde::{Deserialize, Serialize};
 
 use super::search_state::SearchState;
@@ -59,6 +60,21 @@ impl SearchParameters {
         value_weight: 0.65,
         value_weight_late: 0.35,
     };
+
+    /// The numbers, for those who tune them.
+    pub fn parameters() -> Vec<Parameter> {
+        numbers_of("", &Self::BEST, |name, usual| -> Bounds {
+            match name {
+                "uniform_prior" | "margin_weight" | "rave_weight" | "value_weight"
+                | "value_weight_late" => (0.0, 1.0, 0.1),
+                "fpu_reduction" => (-1.0, 1.0, 0.05),
+                "expand_after" => (1.0, 1_000.0, 1.0),
+                "max_moves" => (1.0, 10_000.0, 10.0),
+                "max_edges" => (1_000.0, 1e8, 1e6),
+                _ => (0.01, 10.0 * usual.max(1.0), 0.2 * usual),
+            }
+        })
+    }
 
     /// The weight of the network's value in this position.
     pub fn value_weight_at(&self, state: &SearchState) -> f32 {

@@ -17,7 +17,7 @@ pub struct Args {
     /// The game; `plateau games` lists them
     game: String,
 
-    /// The level; the strongest one if not given
+    /// The level, with numbers changed as in hard:depth=6 or not; the strongest one if not given
     #[arg(long, value_name = "L")]
     level: Option<String>,
 

@@ -3,14 +3,18 @@
 use std::io::{self, Write};
 
 use catalog::Entry;
-use game::{Kind, Lang, Words};
-use serde_json::json;
+use game::{Kind, Lang, Parameter, Words};
+use search::Level;
+use serde_json::{Value, json};
 
 use crate::failure::Failure;
 
 /// List the games with their variants, options and levels
 #[derive(clap::Args)]
 pub struct Args {
+    /// Only this game, with the numbers that each level plays by
+    game: Option<String>,
+
     /// As JSON, for programs
     #[arg(long)]
     pub json: bool,
@@ -18,26 +22,50 @@ pub struct Args {
 
 /// Lists the games.
 pub fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
+    let games = match &args.game {
+        Some(id) => vec![catalog::find(id)?],
+        None => catalog::games().to_vec(),
+    };
     let mut out = io::stdout().lock();
     if args.json {
-        let games: Vec<_> = catalog::games()
-            .iter()
-            .map(|game| {
-                json!({
-                    "about": game.about(),
-                    "levels": game.levels(),
-                    "usual_level": game.usual_level().id,
-                })
-            })
-            .collect();
+        let games: Vec<_> = games.into_iter().map(in_json).collect();
         serde_json::to_writer_pretty(&mut out, &games)?;
         return Ok(writeln!(out)?);
     }
-    for game in catalog::games() {
-        describe(*game, lang, &mut out)?;
+    for game in games {
+        describe(game, lang, &mut out)?;
+        if args.game.is_some() {
+            return Ok(describe_numbers(game, lang, &mut out)?);
+        }
     }
     let play = Words::new("Play with", "Jouez avec");
     Ok(writeln!(out, "{}  plateau play {}", play.get(lang), catalog::games()[0].about().id)?)
+}
+
+/// A game with its levels, each with the numbers that it plays by.
+fn in_json(game: &dyn Entry) -> Value {
+    let level = |level: &Level| {
+        let mut json = json!(level);
+        json["parameters"] = json!(game.parameters(level.id));
+        json
+    };
+    let levels: Vec<_> = game.levels().iter().map(level).collect();
+    json!({ "about": game.about(), "levels": levels, "usual_level": game.usual_level().id })
+}
+
+/// The numbers of each level, for whoever names one as in `hard:depth=6`.
+fn describe_numbers(game: &dyn Entry, lang: Lang, out: &mut impl Write) -> io::Result<()> {
+    let heading = Words::new(
+        "numbers that can be changed, as in LEVEL:NAME=VALUE,…",
+        "nombres que l’on peut changer, comme NIVEAU:NOM=VALEUR,…",
+    );
+    writeln!(out, "  {}", heading.get(lang))?;
+    for level in game.levels() {
+        for Parameter { name, usual, low, high, .. } in game.parameters(level.id) {
+            writeln!(out, "    {:<12} {name:<24} {usual:>10}   {low}..{high}", level.id)?;
+        }
+    }
+    Ok(())
 }
 
 fn describe(game: &dyn Entry, lang: Lang, out: &mut impl Write) -> io::Result<()> {

@@ -1,55 +1,66 @@
-//! `plateau match`: which computer player is stronger, by how much, and how sure that is.
+//! `plateau match`: which contestant is stronger, by how much, and how sure that is.
 
 use std::fs;
-use std::io::{self, Write};
-use std::path::PathBuf;
+use std::io;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use arena::{Fault, Interval, Series, SeriesReport, Spec, Tally, elo};
-use game::Words;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use search::{Limits, Stop};
-use serde_json::json;
+use arena::solo::{self, Plan};
+use arena::{Contestant, Fault, Match, MatchGame, MatchReport, Standing};
+use catalog::Entry;
+use game::{Lang, Words};
+use search::{ContestTerms, Limits, Stop};
 
 use crate::failure::Failure;
 use crate::interrupt::on_interrupt;
+use crate::results::solo::SoloReport;
+use crate::results::{Output, matches, progress_bar};
 use crate::setup::GameArgs;
 
-/// Let computer players play each other, and say who is stronger
+/// Let computer players meet, and say who is stronger
 ///
-/// Seats alternate, and every opening is played from all seats. Ctrl-C ends it with what was played so
-/// far. As in: plateau match connect4 hard mcts --games 200 --openings 2
+/// At a table seats alternate, and every opening is played from all seats. A game for one is played by each alone, on
+/// the same seeds, or in real time against each other where it has duels. Ctrl-C ends it with what was played so far. As
+/// in: plateau match connect4 hard mcts --games 200 --openings 2
 #[derive(clap::Args)]
 pub struct Args {
     #[command(flatten)]
     game: GameArgs,
 
-    /// Two to four bots: names of levels (some take other numbers, as in hard:micro=2,macro=0), or
-    /// "cmd:./program --flag" for any program that speaks the protocol of docs/engine-protocol.md
-    #[arg(required = true, num_args = 2..=4, value_name = "BOT")]
-    bots: Vec<String>,
+    /// Two or more contestants: names of levels, with numbers changed as in hard:micro=2,macro=0 (`plateau games GAME`
+    /// lists them), or programs: "cmd:./program --flag" by the protocol of docs/engine-protocol.md, or a protocol of the
+    /// game's own world such as "gtp:…" or "tbp:…"
+    #[arg(required = true, num_args = 2..=16, value_name = "CONTESTANT")]
+    contestants: Vec<String>,
 
-    /// How many games
-    #[arg(long, default_value_t = 100, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
-    games: u32,
+    /// How many games, or runs of each alone; 100, or 10 in duels if not given
+    #[arg(long, visible_alias = "seeds", value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    games: Option<u32>,
 
-    /// Milliseconds for a move
-    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..))]
-    movetime: Option<u64>,
-
-    /// Positions or simulations for a move
-    #[arg(long, value_name = "N", conflicts_with = "movetime", value_parser = clap::value_parser!(u64).range(1..))]
-    nodes: Option<u64>,
+    #[command(flatten)]
+    budget: BudgetArgs,
 
     /// Random moves at the beginning of each game, the same for each who plays it
     #[arg(long, default_value_t = 0, value_name = "K")]
     openings: usize,
 
-    /// Games at a time; all cores if not given
+    /// A duel or a run alone ends after so many moves, such as pieces, of each
+    #[arg(long, visible_alias = "pieces", value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    moves: Option<u64>,
+
+    /// Each alone on the same seeds, also where there are programs
+    #[arg(long, conflicts_with = "duel")]
+    solo: bool,
+
+    /// Two against each other in real time, also where there are no programs
+    #[arg(long)]
+    duel: bool,
+
+    /// Games at a time; all cores if not given, but one duel, whose contestants both think
     #[arg(long, value_name = "N")]
     threads: Option<usize>,
 
-    /// Save the record of every game in this folder
+    /// Save the record of every game in this folder; of duels and runs, which have none, the result
     #[arg(long, value_name = "DIR")]
     records: Option<PathBuf>,
 
@@ -62,172 +73,177 @@ pub struct Args {
     csv: bool,
 }
 
-/// Plays the match; Ctrl-C ends it early with what was played so far.
-pub fn run(args: &Args) -> Result<(), Failure> {
-    let series = series(args)?;
-    if let Some(folder) = &args.records {
-        fs::create_dir_all(folder)?;
-    }
-    let stop = Stop::by(on_interrupt()?);
-    let bar = progress_bar(args, series.games);
-    let result = series.run(&stop, &|game, tallies| {
-        if let Some(folder) = &args.records {
-            let path = folder.join(format!("{:05}.record", game.number + 1));
-            if let Err(error) = fs::write(&path, game.played.record.to_text()) {
-                bar.println(format!("{}: {error}", path.display()));
-            }
-        }
-        if let Some(seat) = game.played.fault {
-            let name = series.bots[game.seated[usize::from(seat)]].name();
-            bar.println(format!("game {}: {name} loses: {}", game.number + 1, game.played.why));
-        }
-        bar.set_message(format!("{} {:.1}%", series.bots[0].name(), 100.0 * tallies[0].score()));
-        bar.inc(1);
-    });
-    bar.finish_and_clear();
-    let report = result.map_err(|fault| match fault {
-        Fault::Unknown(words) => Failure::Asked(words),
-        Fault::NoStart { .. } => Failure::asked(Words::new(fault.to_string(), fault.to_string())),
-        other => Failure::Io(io::Error::other(other)),
-    })?;
-    let out = &mut io::stdout().lock();
-    match (args.json, args.csv) {
-        (true, _) => print_json(out, &report),
-        (_, true) => print_csv(out, &report),
-        _ => print_table(out, &report, series.games),
+/// What each may spend on a move.
+#[derive(clap::Args, Clone, Copy)]
+pub struct BudgetArgs {
+    /// Milliseconds for a move
+    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..))]
+    movetime: Option<u64>,
+
+    /// Positions or simulations for a move
+    #[arg(long, value_name = "N", conflicts_with = "movetime", value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
+}
+
+impl BudgetArgs {
+    /// As limits; what is not set is the level's own.
+    pub fn limits(self) -> Limits {
+        let time = self.movetime.map(Duration::from_millis);
+        Limits { time, nodes: self.nodes, ..Limits::NONE }
     }
 }
 
-fn series(args: &Args) -> Result<Series, Failure> {
+/// What contestants meet in.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Table,
+    Duel,
+    Solo,
+}
+
+/// Plays the match; Ctrl-C ends it early with what was played so far.
+pub fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     let game = args.game.entry()?;
     // Whatever is wrong with the setup or a name is said before anything starts.
-    let setup = args.game.setup();
-    let seats = game.table(&setup)?.seats();
-    let bots: Vec<Spec> =
-        args.bots.iter().map(|name| name.parse().unwrap_or_else(|e| match e {})).collect();
-    if bots.len() > seats {
-        return Err(Failure::asked(Words::new(
-            format!("{} bots do not fit on {seats} seats", bots.len()),
-            format!("{} joueurs pour {seats} places, c’est trop", bots.len()),
-        )));
-    }
-    for bot in &bots {
-        if let Spec::Level(level) = bot {
-            game.bot(level, 0)?;
-        }
-    }
-    let limits = Limits {
-        time: args.movetime.map(Duration::from_millis),
-        nodes: args.nodes,
-        ..Limits::NONE
-    };
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    let threads = args.threads.unwrap_or(cores).max(1);
-    let (games, openings) = (args.games as usize, args.openings);
-    Ok(Series { game, setup, bots, games, openings, limits, threads })
-}
-
-fn progress_bar(args: &Args, games: usize) -> ProgressBar {
-    let bar = ProgressBar::with_draw_target(Some(games as u64), ProgressDrawTarget::stderr());
-    // The template is a constant that the library reads in every run.
-    if let Ok(style) =
-        ProgressStyle::with_template("{bar:32.cyan/dim} {pos}/{len} {msg}  {eta} left")
-    {
-        bar.set_style(style);
-    }
-    if args.json || args.csv {
-        bar.set_draw_target(ProgressDrawTarget::hidden());
-    }
-    bar
-}
-
-fn print_json(out: &mut impl Write, report: &SeriesReport) -> Result<(), Failure> {
-    let standings: Vec<_> = report
-        .bots
+    let contestants: Vec<Contestant> = args
+        .contestants
         .iter()
-        .zip(&report.tallies)
-        .map(|(name, tally)| {
-            let interval = tally.interval();
-            json!({
-                "bot": name, "games": tally.games(), "wins": tally.wins, "draws": tally.draws,
-                "losses": tally.losses, "score": tally.score(), "score_95": interval,
-                // JSON has no infinity: a clean sweep has no finite rating.
-                "elo": finite(elo(tally.score())),
-                "elo_95": [finite(elo(interval.low)), finite(elo(interval.high))],
-            })
-        })
-        .collect();
-    serde_json::to_writer_pretty(
-        &mut *out,
-        &json!({ "standings": standings, "games": report.games }),
-    )?;
-    Ok(writeln!(out)?)
-}
-
-fn finite(number: f64) -> Option<f64> {
-    number.is_finite().then_some(number)
-}
-
-fn print_csv(out: &mut impl Write, report: &SeriesReport) -> Result<(), Failure> {
-    writeln!(out, "game,seed,seats,shares,places,plies,why")?;
-    for game in &report.games {
-        let seats: Vec<_> = game.seated.iter().map(|&bot| report.bots[bot].as_str()).collect();
-        let played = &game.played;
-        let shares: Vec<_> = played.shares.iter().map(ToString::to_string).collect();
-        let places: Vec<_> = played.places.iter().map(ToString::to_string).collect();
-        writeln!(
-            out,
-            "{},{},{},{},{},{},{}",
-            game.number + 1,
-            game.seed,
-            quoted(&seats.join(" ")),
-            shares.join(" "),
-            places.join(" "),
-            played.plies,
-            quoted(&played.why)
-        )?;
+        .map(|text| Contestant::parse(game, text))
+        .collect::<Result<_, _>>()?;
+    if let Some(folder) = &args.records {
+        fs::create_dir_all(folder).map_err(|error| Failure::unwritable(folder, &error))?;
     }
-    Ok(())
+    match kind(args, game, &contestants)? {
+        Kind::Solo => alone(args, game, &contestants),
+        kind => together(args, game, contestants, kind, lang),
+    }
 }
 
-fn quoted(text: &str) -> String {
-    format!("\"{}\"", text.replace('"', "\"\""))
+/// A game of several seats is played at tables. Of a game for one, programs are met in duels, and everybody else is
+/// compared alone.
+fn kind(args: &Args, game: &dyn Entry, contestants: &[Contestant]) -> Result<Kind, Failure> {
+    if args.solo || args.duel {
+        return Ok(if args.solo { Kind::Solo } else { Kind::Duel });
+    }
+    let variants = game.about().variants;
+    let several = match &args.game.variant {
+        Some(id) => variants.iter().any(|variant| variant.id == id && variant.seats > 1),
+        None => variants.iter().any(|variant| variant.seats > 1),
+    };
+    let programs = contestants.iter().any(Contestant::is_program);
+    Ok(match (several, game.duels().is_some() && programs, game.solo().is_some()) {
+        (false, true, _) => Kind::Duel,
+        (false, false, true) => Kind::Solo,
+        _ => {
+            let seats = game.table(&args.game.setup())?.seats();
+            if contestants.len() > seats {
+                return Err(Failure::asked(Words::new(
+                    format!("{} bots do not fit on {seats} seats", contestants.len()),
+                    format!("{} joueurs pour {seats} places, c’est trop", contestants.len()),
+                )));
+            }
+            Kind::Table
+        }
+    })
 }
 
-fn print_table(out: &mut impl Write, report: &SeriesReport, asked: usize) -> Result<(), Failure> {
-    let played = report.games.len();
-    if played < asked {
-        writeln!(out, "stopped after {played} of {asked} games")?;
+fn output(args: &Args) -> Output {
+    match (args.json, args.csv) {
+        (true, _) => Output::Json,
+        (_, true) => Output::Csv,
+        _ => Output::Text,
     }
-    let width = report.bots.iter().map(|name| name.chars().count()).max().unwrap_or(0).max(4);
-    writeln!(
-        out,
-        "{:<width$} {:>6} {:>6} {:>6} {:>8}   {:<18} Elo difference, 95%",
-        "bot", "wins", "draws", "losses", "score", "95%"
-    )?;
-    for (name, tally) in report.bots.iter().zip(&report.tallies) {
-        let Interval { low, high } = tally.interval();
-        writeln!(
-            out,
-            "{name:<width$} {:>6} {:>6} {:>6} {:>7.1}%   {:<18} {}",
-            tally.wins,
-            tally.draws,
-            tally.losses,
-            100.0 * tally.score(),
-            format!("{:.1}% to {:.1}%", 100.0 * low, 100.0 * high),
-            if report.bots.len() == 2 { rating(tally) } else { String::from("-") },
-        )?;
-    }
-    Ok(())
 }
 
-/// As in `+191 (+120 to +280)`; a clean sweep has only one end.
-fn rating(tally: &Tally) -> String {
-    let Interval { low, high } = tally.interval();
-    let (middle, low, high) = (elo(tally.score()), elo(low), elo(high));
-    match (middle.is_finite(), middle > 0.0) {
-        (true, _) => format!("{middle:+.0} ({low:+.0} to {high:+.0})"),
-        (false, true) => format!("more than {low:+.0}"),
-        (false, false) => format!("less than {high:+.0}"),
+fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
+}
+
+/// Games at tables, or duels.
+fn together(
+    args: &Args,
+    game: &'static dyn Entry,
+    contestants: Vec<Contestant>,
+    kind: Kind,
+    lang: Lang,
+) -> Result<(), Failure> {
+    let duels = kind == Kind::Duel;
+    if !duels {
+        contestants.iter().try_for_each(|one| one.check(game))?;
     }
+    let games = args.games.unwrap_or(if duels { 10 } else { 100 }) as usize;
+    let played = Match {
+        game,
+        setup: args.game.setup(),
+        contestants,
+        games,
+        openings: args.openings,
+        limits: args.budget.limits(),
+        moves: args.moves,
+        threads: args.threads.unwrap_or_else(|| if duels { 1 } else { cores() }).max(1),
+    };
+    let stop = Stop::by(on_interrupt()?);
+    let output = output(args);
+    let bar = progress_bar(games as u64, output != Output::Text);
+    let progress = |game: &MatchGame, standings: &[Standing]| {
+        if let Err(failure) = args.records.as_deref().map_or(Ok(()), |to| save(to, game)) {
+            bar.println(failure.to_string());
+        }
+        if let arena::MatchResult::Table(result) = &game.result
+            && let Some(seat) = result.fault
+        {
+            let name = played.contestants[game.seated[usize::from(seat)]].name();
+            bar.println(format!("game {}: {name} loses: {}", game.number + 1, result.why));
+        }
+        let (name, score) = (played.contestants[0].name(), standings[0].score());
+        bar.set_message(format!("{name} {:.1}%", 100.0 * score));
+        bar.inc(1);
+    };
+    let report: Result<MatchReport, Fault> =
+        if duels { played.in_duels(&stop, &progress) } else { played.at_tables(&stop, &progress) };
+    bar.finish_and_clear();
+    matches::write(&mut io::stdout().lock(), &report?, games, output, lang)
+}
+
+/// Saves the record of a game, or its result where it has none.
+fn save(folder: &Path, game: &MatchGame) -> io::Result<()> {
+    let name = format!("{:05}", game.number + 1);
+    match game.record() {
+        Some(record) => fs::write(folder.join(name + ".record"), record.to_text()),
+        None => fs::write(folder.join(name + ".json"), serde_json::to_string_pretty(game)? + "\n"),
+    }
+}
+
+/// Each alone, on the same seeds.
+fn alone(args: &Args, game: &'static dyn Entry, contestants: &[Contestant]) -> Result<(), Failure> {
+    let setup = args.game.setup();
+    let terms = ContestTerms {
+        variant: setup.variant.clone(),
+        options: setup.options.clone(),
+        limits: args.budget.limits(),
+        moves: args.moves,
+    };
+    let prepared = solo::prepare(game, contestants, &terms)?;
+    let games = args.games.unwrap_or(100) as usize;
+    let threads = args.threads.unwrap_or_else(cores).max(1);
+    let plan = Plan { games, moves: prepared.moves, seed: setup.seed, threads };
+    let stop = Stop::by(on_interrupt()?);
+    let output = output(args);
+    let bar = progress_bar((games * contestants.len()) as u64, output != Output::Text);
+    let outcomes = solo::trials(&prepared.runs, &plan, &stop, &|_, _| bar.inc(1));
+    bar.finish_and_clear();
+    let report = SoloReport {
+        game: &args.game.game,
+        contestants: contestants.iter().map(|one| one.name().to_owned()).collect(),
+        figures: prepared.figures,
+        outcomes: &outcomes?,
+        options: setup.options,
+        seed: setup.seed,
+        asked: Some(games),
+    };
+    if let Some(folder) = &args.records {
+        let mut file = fs::File::create(folder.join("runs.json"))?;
+        report.write_all(&mut file, Output::Json)?;
+    }
+    report.write_all(&mut io::stdout().lock(), output)
 }

@@ -3,7 +3,6 @@
 mod bench;
 mod book;
 mod convert;
-mod duel;
 mod engine;
 mod games;
 mod match_;
@@ -31,7 +30,6 @@ pub enum Command {
     Moves(moves::Args),
     Perft(perft::Args),
     Match(match_::Args),
-    Duel(duel::Args),
     Simulate(simulate::Args),
     Tune(tune::Args),
     Convert(convert::Args),
@@ -51,8 +49,7 @@ pub fn run(command: Option<Command>, lang: Lang) -> Result<(), Failure> {
         Some(Command::Games(args)) => games::run(&args, lang),
         Some(Command::Moves(args)) => moves::run(&args),
         Some(Command::Perft(args)) => perft::run(&args),
-        Some(Command::Match(args)) => match_::run(&args),
-        Some(Command::Duel(args)) => duel::run(&args, lang),
+        Some(Command::Match(args)) => match_::run(&args, lang),
         Some(Command::Simulate(args)) => simulate::run(&args),
         Some(Command::Tune(args)) => tune::run(&args),
         Some(Command::Convert(args)) => convert::run(&args),

@@ -1,42 +1,55 @@
 //! `plateau tune`: the numbers by which a computer player plays best, found by a grid or by CMA-ES.
 
+mod print;
+mod subject;
+
 use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::AtomicBool;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
-use arena::Mean;
-use arena::tune::{BadJournal, Grid, Journal, Judged, Measure, Method, Search, Winner, surface};
+use arena::tune::{BadJournal, Grid, Journal, Measure, Method, Search, TuneError, surface};
 use clap::ValueEnum;
-use game::{Knob, Trials, Words};
-use serde_json::{Map, Value, json};
+use game::{Parameter, Words};
+use search::{Limits, Stop};
+use serde_json::{Value, json};
 
-use super::simulate::{LabArgs, progress_bar, read_numbers};
+use self::subject::Subject;
+use super::match_::BudgetArgs;
 use crate::failure::Failure;
 use crate::interrupt::on_interrupt;
+use crate::numbers;
+use crate::results::progress_bar;
+use crate::setup::GameArgs;
 
 /// Find the numbers by which a computer player plays best
 ///
 /// All candidates of a round play the same games, and the winner is confirmed on fresh ones, beside the
-/// numbers with which the search began.
+/// numbers with which the search began. In a game for one, a candidate plays alone; in any other it meets the level as
+/// it is, from every seat.
 ///
 /// The report's own search, which took it hours: plateau tune tetris
 #[derive(clap::Args)]
 pub struct Args {
     #[command(flatten)]
-    lab: LabArgs,
+    game: GameArgs,
 
-    /// How: every point of a grid, or an evolution that learns which way to go
-    #[arg(long, value_enum, default_value = "grid")]
-    method: How,
+    /// Which level is tuned, as in hard, or hard:micro=2 to begin elsewhere; a wrong name is answered with the list. The
+    /// game's usual one, or the strongest, if not given
+    #[arg(value_name = "LEVEL")]
+    level: Option<String>,
 
-    /// Who is tuned; a wrong name is answered with the list
-    #[arg(long, default_value = "lookahead", value_name = "BOT")]
-    bot: String,
+    /// Whom candidates meet, where they do not play alone; the level with its usual numbers if not given
+    #[arg(long, value_name = "CONTESTANT")]
+    against: Option<String>,
+
+    /// How: every point of a grid, or an evolution that learns which way to go; the grid alone, the evolution against
+    /// others, if not given
+    #[arg(long, value_enum)]
+    method: Option<How>,
 
     /// A number's range, as in --range holes=10:35:5 (from, to, step) or --range wells=-2 to hold it; may be given
-    /// several times
+    /// several times. Depth, nodes and seconds are held unless they are named
     #[arg(long = "range", value_name = "NAME=RANGE", allow_hyphen_values = true)]
     ranges: Vec<String>,
 
@@ -44,13 +57,20 @@ pub struct Args {
     #[arg(long, default_value_t = 1000, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     budget: u64,
 
-    /// Games for each candidate
-    #[arg(long, default_value_t = 70, value_name = "N", value_parser = clap::value_parser!(u64).range(2..))]
-    games: u64,
+    /// Games for each candidate: 70 alone, 16 from every seat against others, if not given
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(2..))]
+    games: Option<u64>,
 
-    /// Break each game off after so many pieces
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
-    pieces: Option<u64>,
+    /// Break each game alone off after so many moves, such as pieces
+    #[arg(long, visible_alias = "pieces", value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    moves: Option<u64>,
+
+    #[command(flatten)]
+    spend: BudgetArgs,
+
+    /// Random moves at the beginning of each game against others: two without chance would play one game for ever
+    #[arg(long, default_value_t = 4, value_name = "K")]
+    openings: usize,
 
     /// What is to be high, such as score or lines; the game's first figure if not given
     #[arg(long, value_name = "NAME")]
@@ -60,9 +80,9 @@ pub struct Args {
     #[arg(long)]
     log: bool,
 
-    /// Fresh games on which the winner is confirmed
-    #[arg(long, default_value_t = 300, value_name = "N", value_parser = clap::value_parser!(u64).range(2..))]
-    confirm: u64,
+    /// Fresh games on which the winner is confirmed: 300 alone, 100 from every seat against others, if not given
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(2..))]
+    confirm: Option<u64>,
 
     /// Begin with the numbers in this file
     #[arg(long, value_name = "FILE")]
@@ -79,100 +99,90 @@ pub struct Args {
     /// Draw the grid's means to this file
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
+
+    /// Candidates at a time; all cores if not given
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    threads: Option<u16>,
 }
 
+/// How candidates are found.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum How {
+pub enum How {
     Grid,
     CmaEs,
 }
 
-/// The largest grid that anybody would wait for.
-const LARGEST_GRID: usize = 100_000;
-
-/// Rows of the printed table.
-const TABLE: usize = 15;
-
 /// Searches, confirms and prints; Ctrl-C ends the search early, a second one at once.
 pub fn run(args: &Args) -> Result<(), Failure> {
-    let lab = args.lab.trials()?;
-    let options = args.lab.options();
-    // Whatever is wrong with a name or an option is said before anything starts.
-    lab.prepare(&args.bot, &options, None)?;
-    let knobs = knobs(args, lab)?;
-    let measure = Measure { figure: figure(args, lab)?, log: args.log };
-    check_ends(args, &knobs)?;
-    let seed = args.lab.seed.unwrap_or(1);
+    let subject = Subject::new(args)?;
+    let alone = subject.solo.is_some();
+    let method = args.method.unwrap_or(if alone { How::Grid } else { How::CmaEs });
+    let parameters = subject.ranges(args, method)?;
+    let measure = Measure { figure: figure(args, subject.figures)?, log: args.log };
+    check_ends(args, method, &parameters)?;
+    let seed = args.game.seed.unwrap_or(1);
+    let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+    let games = args.games.unwrap_or(if alone { 70 } else { 16 });
     let search = Search {
-        knobs: knobs.clone(),
-        prepare: &|numbers| lab.prepare(&args.bot, &options, Some(numbers)),
-        method: if args.method == How::Grid { Method::Grid } else { Method::CmaEs },
+        parameters: parameters.clone(),
+        prepare: &|numbers| subject.prepare(numbers),
+        method: if method == How::Grid { Method::Grid } else { Method::CmaEs },
         measure,
-        games: args.games,
-        most: args.pieces.unwrap_or(u64::MAX),
+        games,
+        most: subject.moves,
         budget: args.budget as usize,
         population: None,
         seed,
-        threads: args.lab.threads(),
+        threads: args.threads.map_or_else(cores, usize::from),
     };
-    let mut journal = open_journal(args, &search, &options)?;
-    let stop = on_interrupt()?;
-    let length = match args.method {
-        How::Grid => Grid::new(&knobs).len().unwrap_or(0),
+    let mut journal = open_journal(args, &search, &subject)?;
+    let stop = Stop::by(on_interrupt()?);
+    let length = match method {
+        How::Grid => Grid::new(&parameters).len().unwrap_or(0),
         How::CmaEs => search.budget,
     };
     let start = Instant::now();
     let bar = progress_bar(length as u64, false);
     let done = search.run(&mut journal, &stop, &|news| {
         bar.set_position(news.judged as u64);
-        bar.set_message(format!("best so far {}", interval(&news.best.mean())));
+        bar.set_message(format!("best so far {}", print::interval(&news.best.mean())));
     });
     bar.finish_and_clear();
     let (done, spent) = (done?, start.elapsed());
     let out = &mut io::stdout().lock();
-    writeln!(
-        out,
-        "{} candidates, {} games each, {:.0} s",
-        done.len(),
-        args.games,
-        spent.as_secs_f64()
-    )?;
-    if args.method == How::Grid {
-        print_table(out, &knobs, &done)?;
+    writeln!(out, "{} candidates, {games} games each, {:.0} s", done.len(), spent.as_secs_f64())?;
+    if method == How::Grid {
+        print::table(out, &parameters, &done)?;
     }
     if let Some(path) = &args.svg {
-        let what = lab.figures()[measure.figure];
-        let title = format!("{}: mean {what} of {} games a point", args.bot, args.games);
-        let svg = surface(&title, &knobs, &done).unwrap_or_default();
+        let what = subject.figures[measure.figure];
+        let title = format!("{}: mean {what} of {games} games a point", subject.level);
+        let svg = surface(&title, &parameters, &done).unwrap_or_default();
         fs::write(path, svg).map_err(|error| Failure::unwritable(path, &error))?;
     }
     let Some(result) = search.result(&done) else { return Ok(()) };
     // The search may have been ended by hand: what it found is confirmed all the same.
-    let Some(winner) = search.confirm(result, args.confirm, &AtomicBool::new(false)) else {
-        return Ok(());
-    };
-    print_winner(out, args, &knobs, &winner, spent)?;
+    let confirm = args.confirm.unwrap_or(if alone { 300 } else { 100 });
+    let Some(winner) = search.confirm(result, confirm, &Stop::new())? else { return Ok(()) };
+    print::winner(out, confirm, &parameters, &winner, spent)?;
+    let numbers = subject.start.with_values(&winner.numbers);
+    writeln!(out, "as a contestant   {}", subject.named(&numbers))?;
     if let Some(path) = &args.out {
-        let numbers: Map<String, Value> = knobs
-            .iter()
-            .zip(&winner.numbers)
-            .map(|(knob, &number)| (knob.name.clone(), json!(number)))
-            .collect();
-        let text = serde_json::to_string_pretty(&numbers)? + "\n";
+        let text = numbers::written(&numbers)?;
         fs::write(path, text).map_err(|error| Failure::unwritable(path, &error))?;
     }
     Ok(())
 }
 
 /// Nobody searches for an hour to hear then that there was nothing to vary, to draw, or nowhere to write.
-fn check_ends(args: &Args, knobs: &[Knob]) -> Result<(), Failure> {
-    if args.method == How::CmaEs && knobs.iter().all(|knob| knob.step <= 0.0) {
+fn check_ends(args: &Args, method: How, parameters: &[Parameter]) -> Result<(), Failure> {
+    if method == How::CmaEs && parameters.iter().all(|parameter| parameter.step <= 0.0) {
         return Err(Failure::asked(Words::new(
             "all numbers are held: leave cma-es one to vary",
             "tous les nombres sont fixés : en laisser varier un pour cma-es",
         )));
     }
-    let drawable = args.method == How::Grid && Grid::new(knobs).open_axes().len() == 2;
+    let drawable = method == How::Grid && Grid::new(parameters).open_axes().len() == 2;
     if args.svg.is_some() && !drawable {
         return Err(Failure::asked(Words::new(
             "--svg draws a grid in which two numbers vary",
@@ -186,69 +196,8 @@ fn check_ends(args: &Args, knobs: &[Knob]) -> Result<(), Failure> {
     [&args.svg, &args.out].into_iter().flatten().try_for_each(|path| writable(path))
 }
 
-/// The numbers to be tuned, as the flags have them.
-fn knobs(args: &Args, lab: &dyn Trials) -> Result<Vec<Knob>, Failure> {
-    let mut knobs = lab.knobs(&args.bot).unwrap_or_default();
-    if knobs.is_empty() {
-        return Err(Failure::asked(Words::new(
-            format!("{} has no numbers to tune", args.bot),
-            format!("{} n’a pas de nombres à régler", args.bot),
-        )));
-    }
-    if let Some(path) = &args.from {
-        let numbers = read_numbers(path, lab, &args.bot)?;
-        knobs.iter_mut().zip(numbers).for_each(|(knob, number)| knob.usual = number);
-    }
-    for range in &args.ranges {
-        turn(&mut knobs, range)?;
-    }
-    let points = Grid::new(&knobs).len();
-    if args.method == How::Grid && points.is_none_or(|points| points > LARGEST_GRID) {
-        return Err(Failure::asked(Words::new(
-            format!(
-                "that grid has more than {LARGEST_GRID} points: hold numbers with --range NAME=VALUE, or use --method cma-es"
-            ),
-            format!(
-                "cette grille a plus de {LARGEST_GRID} points : fixer des nombres par --range NOM=VALEUR, ou prendre --method cma-es"
-            ),
-        )));
-    }
-    Ok(knobs)
-}
-
-/// Sets a range such as `holes=10:35:5`, or a value such as `holes=20`.
-fn turn(knobs: &mut [Knob], text: &str) -> Result<(), Failure> {
-    let names = knobs.iter().map(|knob| knob.name.as_str()).collect::<Vec<_>>().join(", ");
-    let wrong = || {
-        Failure::asked(Words::new(
-            format!(
-                "“{text}” is no range: write NAME=FROM:TO:STEP or NAME=VALUE, with a name of {names}"
-            ),
-            format!(
-                "« {text} » n’est pas un intervalle : écrire NOM=DE:À:PAS ou NOM=VALEUR, avec un nom parmi {names}"
-            ),
-        ))
-    };
-    let (name, range) = text.split_once('=').ok_or_else(wrong)?;
-    let numbers: Result<Vec<f64>, _> = range.split(':').map(|part| part.trim().parse()).collect();
-    let numbers = numbers.map_err(|_| wrong())?;
-    let knob = knobs.iter_mut().find(|knob| knob.name == name.trim()).ok_or_else(wrong)?;
-    match numbers[..] {
-        [value] if value.is_finite() => {
-            (knob.usual, knob.low, knob.high, knob.step) = (value, value, value, 0.0);
-        }
-        [low, high, step] if low < high && step > 0.0 && (high - low).is_finite() => {
-            (knob.low, knob.high, knob.step) = (low, high, step);
-            knob.usual = knob.usual.clamp(low, high);
-        }
-        _ => return Err(wrong()),
-    }
-    Ok(())
-}
-
 /// The figure by its name.
-fn figure(args: &Args, lab: &dyn Trials) -> Result<usize, Failure> {
-    let figures = lab.figures();
+fn figure(args: &Args, figures: &[&str]) -> Result<usize, Failure> {
     let name = args.figure.as_deref().unwrap_or(figures[0]);
     figures.iter().position(|figure| *figure == name).ok_or_else(|| {
         let names = figures.join(", ");
@@ -259,68 +208,39 @@ fn figure(args: &Args, lab: &dyn Trials) -> Result<usize, Failure> {
     })
 }
 
-fn open_journal(
-    args: &Args,
-    search: &Search<'_>,
-    options: &Map<String, Value>,
-) -> Result<Journal, Failure> {
+fn open_journal(args: &Args, search: &Search<'_>, subject: &Subject) -> Result<Journal, Failure> {
     let Some(path) = &args.journal else { return Ok(Journal::none()) };
-    let head = json!({
-        "plateau": "tune", "game": args.lab.game, "bot": args.bot, "options": options,
-        "method": if args.method == How::Grid { "grid" } else { "cma-es" },
-        "knobs": search.knobs, "games": args.games, "pieces": args.pieces, "seed": search.seed,
-        "figure": search.measure.figure, "log": search.measure.log,
+    // As journals have always begun, so that older ones can be gone on with.
+    let knob = |one: &Parameter| json!({ "name": one.name, "usual": one.usual, "low": one.low, "high": one.high, "step": one.step });
+    let mut head = json!({
+        "plateau": "tune", "game": args.game.game, "bot": subject.level,
+        "options": subject.terms.options,
+        "method": if search.method == Method::Grid { "grid" } else { "cma-es" },
+        "knobs": search.parameters.iter().map(knob).collect::<Vec<_>>(), "games": search.games,
+        "pieces": args.moves, "seed": search.seed, "figure": search.measure.figure,
+        "log": search.measure.log,
     });
+    if let Some(variant) = &subject.terms.variant {
+        head["variant"] = json!(variant);
+    }
+    if subject.terms.limits != Limits::NONE {
+        head["limits"] = json!(subject.terms.limits);
+    }
+    if subject.solo.is_none() {
+        head["against"] = Value::from(subject.against.name());
+        head["openings"] = json!(subject.openings);
+    }
     Journal::open(path, &head).map_err(|bad| match bad {
         BadJournal::Io(error) => Failure::unwritable(path, &error),
         BadJournal::Other(words) => Failure::asked(words),
     })
 }
 
-/// A mean with the 95% around it.
-fn interval(mean: &Mean) -> String {
-    match mean.error {
-        Some(error) => format!("{:.1} ± {:.1}", mean.mean, 1.96 * error),
-        None => format!("{:.1}", mean.mean),
-    }
-}
-
-/// The best means. Points that have played the very same games stand in one row: with the same seeds for all, a
-/// number that changes nothing would fill the table.
-fn print_table(out: &mut impl Write, knobs: &[Knob], done: &[Judged]) -> Result<(), Failure> {
-    let mut best: Vec<&Judged> = done.iter().collect();
-    best.sort_by(|a, b| b.value.total_cmp(&a.value));
-    for knob in knobs {
-        write!(out, "{:>14}", knob.name)?;
-    }
-    writeln!(out, "{:>8}   mean, 95%", "points")?;
-    let alike = |a: &&Judged, b: &&Judged| (a.value, a.error) == (b.value, b.error);
-    for points in best.chunk_by(alike).take(TABLE) {
-        for index in 0..knobs.len() {
-            let numbers = points.iter().map(|judged| (judged.numbers[index] * 1e6).round() / 1e6);
-            let low = numbers.clone().fold(f64::INFINITY, f64::min);
-            let high = numbers.fold(f64::NEG_INFINITY, f64::max);
-            let range = if low < high { format!("{low}…{high}") } else { low.to_string() };
-            write!(out, "{range:>14}")?;
+impl From<TuneError> for Failure {
+    fn from(error: TuneError) -> Self {
+        match error {
+            TuneError::Io(error) => Self::Io(error),
+            TuneError::Fault(fault) => fault.into(),
         }
-        writeln!(out, "{:>8}   {}", points.len(), interval(&points[0].mean()))?;
     }
-    Ok(())
-}
-
-fn print_winner(
-    out: &mut impl Write,
-    args: &Args,
-    knobs: &[Knob],
-    winner: &Winner,
-    spent: Duration,
-) -> Result<(), Failure> {
-    writeln!(out, "\nthe winner, after {:.0} s:", spent.as_secs_f64())?;
-    for (knob, number) in knobs.iter().zip(&winner.numbers) {
-        writeln!(out, "  {:<20}{number:.4}  (was {})", knob.name, knob.usual)?;
-    }
-    writeln!(out, "in the search     {}", interval(&winner.seen))?;
-    writeln!(out, "on {} fresh games  {}", args.confirm, interval(&winner.confirmed))?;
-    writeln!(out, "where it began    {}, on the same games", interval(&winner.before))?;
-    Ok(())
 }

@@ -60,7 +60,9 @@ impl LocalGame {
             // Fail before the game, not after it, if the record cannot be written.
             OpenOptions::new().append(true).create(true).open(path)?;
         }
-        table.name_seats(players.iter().map(|player| player.id().to_owned()).collect());
+        // A level that was named with other numbers keeps that name.
+        let usual = players.iter().skip(asked.len()).map(|player| player.id().to_owned());
+        table.name_seats(asked.iter().cloned().chain(usual).collect());
         Ok(Self { entry, setup, players, table, record })
     }
 
@@ -167,7 +169,8 @@ impl LocalGame {
     /// A new bot for a seat that a bot plays.
     pub fn bot(&self, seat: Seat) -> Option<Box<dyn Bot>> {
         let SeatPlayer::Machine(level) = self.players[seat.index()] else { return None };
-        self.entry.bot(level.id, self.table.bot_seed(seat)).ok()
+        let name = self.table.record().seats.get(seat.index()).map_or(level.id, String::as_str);
+        self.entry.bot(name, self.table.bot_seed(seat)).ok()
     }
 
     /// A bot of the strongest level, for hints.
@@ -253,7 +256,7 @@ fn assign_seats(
     for who in asked {
         players.push(match who.as_str() {
             "human" => SeatPlayer::Human,
-            level => SeatPlayer::Machine(entry.level(level)?),
+            level => SeatPlayer::Machine(entry.chosen(level)?.0),
         });
     }
     while players.len() < seats {

@@ -11,5 +11,7 @@ mod process;
 #[allow(dead_code)]
 #[path = "../../../server/tests/all/support/client.rs"]
 mod client;
+#[path = "../../../server/tests/all/support/contract.rs"]
+mod contract;
 #[path = "../../../server/tests/all/support/postgres.rs"]
 mod postgres;

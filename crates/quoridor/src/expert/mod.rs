@@ -47,7 +47,12 @@ pub struct Expert {
 impl Expert {
     /// With the tuned weights and the trained network.
     pub fn new() -> Self {
-        Self::with(Weights::tuned().clone(), Some(net::trained().clone()))
+        Self::weighing(Weights::tuned().clone())
+    }
+
+    /// With these weights beside the learned net.
+    pub fn weighing(weights: Weights) -> Self {
+        Self::with(weights, Some(net::trained().clone()))
     }
 
     /// With these weights, and with this network or none.

@@ -1,5 +1,6 @@
 //! The options of Monte Carlo tree search.
 
+use game::{Bounds, Parameter, Parameters, numbers_of, with_numbers};
 use serde::{Deserialize, Serialize};
 
 /// The options of a Monte Carlo tree search. All of them are data, so that they can be tuned.
@@ -45,6 +46,32 @@ impl MctsOptions {
         max_nodes: 4_000_000,
         simulations: 100_000,
     };
+
+    /// The numbers that decide how it plays. What is switched off is not among them, and neither is what only saves
+    /// memory.
+    pub fn parameters(&self) -> Vec<Parameter> {
+        let bounds = |name: &str, _: f64| -> Bounds {
+            match name {
+                "exploration" => (0.0, 10.0, 0.1),
+                "first_play_urgency" => (0.0, 1.0, 0.1),
+                "rave" => (1.0, 1e6, 100.0),
+                "progressive_bias" => (0.0, 100.0, 0.5),
+                _ => (1.0, 10_000.0, 1.0),
+            }
+        };
+        let mut list = numbers_of("", self, bounds);
+        list.retain(|parameter| match parameter.name.as_str() {
+            "progressive_bias" => self.progressive_bias > 0.0,
+            name => !["max_nodes", "simulations"].contains(&name),
+        });
+        list
+    }
+
+    /// The same with its numbers as the parameters have them.
+    #[must_use]
+    pub fn changed_by(&self, parameters: &Parameters) -> Self {
+        with_numbers("", self, parameters)
+    }
 }
 
 impl Default for MctsOptions {

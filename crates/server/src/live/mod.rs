@@ -22,7 +22,7 @@ use catalog::Entry;
 use tokio::sync::{Mutex, OnceCell, watch};
 
 use crate::store::Status;
-use crate::wire::ThoughtBody;
+use crate::wire::AnalysisBody;
 
 /// One table in memory.
 pub(crate) struct Live {
@@ -40,7 +40,7 @@ pub(crate) struct Live {
     /// Somebody will ring the bell in a moment.
     pub ring_is_due: AtomicBool,
     /// A finished game is analysed once, whoever asks.
-    pub analysis: OnceCell<Vec<ThoughtBody>>,
+    pub analysis: OnceCell<Vec<AnalysisBody>>,
     touched: RwLock<Instant>,
 }
 

@@ -2,12 +2,11 @@
 
 use catalog::Table;
 use game::Seat;
-use serde_json::Value;
 
 use super::{Live, State};
 use crate::clock::rfc3339;
-use crate::store::{SeatKind, Status, TableRow};
-use crate::wire::{ActionEvent, SeatBody, TableBody, UndoBody, ViewBody, outcome_json};
+use crate::store::{OutcomeRow, SeatKind, Status, TableRow};
+use crate::wire::{ActionEvent, OptionsBody, SeatBody, TableBody, UndoBody, ViewBody};
 
 /// A row of the lobby or a table in memory, as everybody may see it.
 pub(crate) fn table_body(row: &TableRow, spectators: usize) -> TableBody {
@@ -26,7 +25,7 @@ pub(crate) fn table_body(row: &TableRow, spectators: usize) -> TableBody {
         id: row.id.clone(),
         game: row.game.clone(),
         variant: row.variant.clone(),
-        options: row.options.clone(),
+        options: OptionsBody(row.options.clone()),
         status: progress.status,
         generation: row.stamp.generation,
         epoch: row.stamp.epoch,
@@ -103,9 +102,7 @@ impl State {
 }
 
 /// How a game ended, as it is stored and sent; none while it is in play.
-pub(crate) fn outcome_of(game: &dyn Table) -> Option<Value> {
-    let mut body = outcome_json(&game.outcome()?);
+pub(crate) fn outcome_of(game: &dyn Table) -> Option<OutcomeRow> {
     // The seat's name is known here, not where outcomes are made.
-    body["why"] = serde_json::to_value(game.why()?).ok()?;
-    Some(body)
+    Some(OutcomeRow { why: game.why()?, ..OutcomeRow::from(game.outcome()?) })
 }

@@ -3,8 +3,7 @@
 use std::time::{Duration, Instant};
 
 use catalog::Entry;
-use game::{Garbage, Outcome, Race};
-use serde::Serialize;
+use game::{Outcome, Race};
 use serde_json::{Map, Value};
 
 use crate::config::RaceConfig;
@@ -12,31 +11,12 @@ use crate::error::{Answer, bad_bundle, bad_setup, illegal_move, no_race, not_sta
 use crate::live::Held;
 use crate::store::{SeatKind, SeatRow};
 use crate::token::seed;
+use crate::wire::RaceNote;
 
 /// A player's clock may be so far ahead of ours: networks hold things up and let them go at once.
 const AHEAD: Duration = Duration::from_secs(1);
 /// A race that lasts longer does not end by itself.
 const LONGEST: Duration = Duration::from_secs(3600);
-
-/// Something that happened in a race, as everybody is told.
-#[derive(Clone, Debug, Serialize)]
-#[serde(tag = "note", rename_all = "lowercase")]
-pub(crate) enum Note {
-    /// What a seat did.
-    Bundle {
-        /// Whose.
-        seat: u8,
-        /// What.
-        bundle: String,
-    },
-    /// Garbage sent to a seat.
-    Garbage(Garbage),
-    /// A seat's player is gone.
-    Gone {
-        /// Whose.
-        seat: u8,
-    },
-}
 
 /// Where a race is in its life.
 #[derive(Clone, Copy, Debug)]
@@ -57,7 +37,7 @@ pub(crate) struct RaceState {
     pub round: u32,
     /// Grows whenever somebody comes or goes, or the phase changes.
     pub version: u32,
-    pub notes: Vec<Note>,
+    pub notes: Vec<RaceNote>,
     pub seed: u64,
     /// When somebody last did something.
     pub touched: Instant,
@@ -127,8 +107,8 @@ impl RaceState {
         let garbage = race.feed(seat, bundle);
         let garbage = garbage.map_err(|refused| illegal_move(refused.words().clone()))?;
         let tick = race.tick(seat);
-        self.notes.push(Note::Bundle { seat, bundle: bundle.to_owned() });
-        self.notes.extend(garbage.into_iter().map(Note::Garbage));
+        self.notes.push(RaceNote::Bundle { seat, bundle: bundle.to_owned() });
+        self.notes.extend(garbage.into_iter().map(RaceNote::from));
         self.touched = Instant::now();
         Ok(tick)
     }
@@ -167,7 +147,7 @@ impl RaceState {
     pub fn gone(&mut self, seat: u8) {
         if let Some(race) = self.race.as_mut().filter(|race| race.alive(seat)) {
             race.drop_seat(seat);
-            self.notes.push(Note::Gone { seat });
+            self.notes.push(RaceNote::Gone { seat });
             self.version += 1;
         }
     }

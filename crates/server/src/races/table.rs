@@ -13,7 +13,7 @@ use crate::config::RaceConfig;
 use crate::error::{Answer, game_over, no_place_free, not_started};
 use crate::store::{SeatKind, SeatRow, Status};
 use crate::token::{Token, table_id};
-use crate::wire::{RaceBody, RaceSeatBody, outcome_json};
+use crate::wire::{OptionsBody, RaceBody, RaceSeatBody};
 
 /// A race in which nothing happens is forgotten after this time.
 const STALE: Duration = Duration::from_secs(1200);
@@ -184,12 +184,12 @@ impl RaceTable {
                 let wait = begins.saturating_duration_since(Instant::now()).as_millis() as i64;
                 (Status::Playing, Some(wait - begins.elapsed().as_millis() as i64), None)
             }
-            RacePhase::Over(outcome) => (Status::Over, None, Some(outcome_json(outcome))),
+            RacePhase::Over(outcome) => (Status::Over, None, Some((*outcome).into())),
         };
         RaceBody {
             id: self.id.clone(),
             game: self.game.clone(),
-            options: self.options.clone(),
+            options: OptionsBody(self.options.clone()),
             round: state.round,
             status,
             begins_in,

@@ -9,25 +9,24 @@ use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::IntoResponse;
 use axum::response::sse::Event;
-use serde::Serialize;
-use serde_json::json;
 
-use super::stream::{Listener, event, read_id, tell};
+use super::stream::{Listener, read_id, tell};
 use crate::error::{Answer, RefusalBody};
 use crate::extract::{From, Path, Query, Tokens};
 use crate::limits::StreamPlace;
 use crate::live::{Held, Live, State as TableState};
 use crate::room::Room;
 use crate::store::Stamp;
-use crate::wire::AfterQuery;
+use crate::wire::{AfterQuery, EventId, ResetEvent, TableEvent, ThinkingEvent};
 
 /// Spectators come and go in crowds: everybody is told at most this often.
 const CROWD: Duration = Duration::from_millis(500);
 
 /// What happens at a table, as server-sent events.
-#[utoipa::path(get, path = "/api/tables/{id}/events", tag = "play", params(("id" = String, Path), AfterQuery),
-    responses((status = 200, content_type = "text/event-stream", body = String,
-               description = "`reset`, `action`, `table` and `thinking` events"),
+#[utoipa::path(get, path = "/tables/{id}/events", operation_id = "table_events", tag = "play",
+    params(("id" = String, Path), AfterQuery),
+    responses((status = 200, content_type = "text/event-stream", body = TableEvent,
+               description = "a stream of these; `event` and `data` are the stream's own fields"),
               (status = 404, body = RefusalBody), (status = 429, body = RefusalBody)),
     security((), ("token" = [])))]
 pub(crate) async fn events(
@@ -74,6 +73,7 @@ impl Listener for Watcher {
         let live = Arc::clone(&self.live);
         let state = live.read();
         let stamp = state.row.stamp;
+        let id: EventId = (stamp.generation, stamp.epoch as usize);
         let held = self.held.seats(&state.row);
         let told = (stamp.version, live.spectators());
         match &mut self.has {
@@ -82,12 +82,13 @@ impl Listener for Watcher {
                 has.epoch = stamp.epoch;
                 if has.table != Some(told) {
                     has.table = Some(told);
-                    ready.push_back(table_event("table", &state, &live.body(&state)));
+                    let table = Box::new(live.body(&state));
+                    ready.push_back(TableEvent::Table(table).sse(id));
                 }
             }
             _ => {
-                let all = json!({ "table": live.body(&state), "view": state.view(&held) });
-                ready.push_back(table_event("reset", &state, &all));
+                let all = ResetEvent { table: live.body(&state), view: state.view(&held) };
+                ready.push_back(TableEvent::Reset(Box::new(all)).sse(id));
                 let Stamp { generation, epoch, .. } = stamp;
                 let thinking = self.has.as_ref().and_then(|has| has.thinking);
                 self.has = Some(Has { generation, epoch, table: Some(told), thinking });
@@ -98,8 +99,7 @@ impl Listener for Watcher {
         if has.thinking != thinking {
             let mut tell = |seat: Option<u8>, on: bool| {
                 if let Some(seat) = seat {
-                    let said = json!({ "seat": seat, "on": on });
-                    ready.push_back(table_event("thinking", &state, &said));
+                    ready.push_back(TableEvent::Thinking(ThinkingEvent { seat, on }).sse(id));
                 }
             };
             tell(has.thinking, false);
@@ -128,12 +128,8 @@ fn actions(ready: &mut VecDeque<Event>, state: &TableState, from: u32, held: &[u
 
 fn action(state: &TableState, board: &dyn catalog::Table, held: &[u8]) -> Event {
     let action = state.action(board, held);
-    event("action", (action.generation, action.epoch as usize), &action)
-}
-
-fn table_event<T: Serialize>(name: &str, state: &TableState, data: &T) -> Event {
-    let stamp = state.row.stamp;
-    event(name, (stamp.generation, stamp.epoch as usize), data)
+    let id = (action.generation, action.epoch as usize);
+    TableEvent::Action(Box::new(action)).sse(id)
 }
 
 /// Counts a stream for as long as it lives.

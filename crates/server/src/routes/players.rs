@@ -15,7 +15,8 @@ use crate::token::Token;
 use crate::wire::{JoinWish, Joined, LeaveQuery, NameWish, PlayerBody};
 
 /// Takes a free seat.
-#[utoipa::path(put, path = "/api/tables/{id}/players", tag = "players", params(("id" = String, Path)),
+#[utoipa::path(put, path = "/tables/{id}/players", operation_id = "join_table", tag = "players",
+    params(("id" = String, Path)),
     request_body = JoinWish,
     responses((status = 201, body = Joined), (status = 404, body = RefusalBody),
               (status = 409, body = RefusalBody), (status = 422, body = RefusalBody)))]
@@ -68,7 +69,8 @@ fn player(row: &TableRow, seat: u8) -> Option<PlayerBody> {
 }
 
 /// Everybody at the table.
-#[utoipa::path(get, path = "/api/tables/{id}/players", tag = "players", params(("id" = String, Path)),
+#[utoipa::path(get, path = "/tables/{id}/players", operation_id = "players", tag = "players",
+    params(("id" = String, Path)),
     responses((status = 200, body = Vec<PlayerBody>), (status = 404, body = RefusalBody)))]
 pub(crate) async fn list(
     State(room): State<Arc<Room>>,
@@ -81,7 +83,7 @@ pub(crate) async fn list(
 }
 
 /// One of them.
-#[utoipa::path(get, path = "/api/tables/{id}/players/{n}", tag = "players",
+#[utoipa::path(get, path = "/tables/{id}/players/{n}", operation_id = "player", tag = "players",
     params(("id" = String, Path), ("n" = u8, Path)),
     responses((status = 200, body = PlayerBody), (status = 404, body = RefusalBody)))]
 pub(crate) async fn show(
@@ -105,7 +107,7 @@ fn own_seat<'a>(row: &'a mut TableRow, n: u8, tokens: &Tokens) -> Answer<&'a mut
 }
 
 /// Takes another name.
-#[utoipa::path(post, path = "/api/tables/{id}/players/{n}", tag = "players",
+#[utoipa::path(post, path = "/tables/{id}/players/{n}", operation_id = "rename_player", tag = "players",
     params(("id" = String, Path), ("n" = u8, Path)), request_body = NameWish,
     responses((status = 204), (status = 403, body = RefusalBody), (status = 404, body = RefusalBody),
               (status = 422, body = RefusalBody)), security(("token" = [])))]
@@ -125,7 +127,7 @@ pub(crate) async fn rename(
 }
 
 /// Leaves. A bot can take the seat over; a table that the last person leaves is put away.
-#[utoipa::path(delete, path = "/api/tables/{id}/players/{n}", tag = "players",
+#[utoipa::path(delete, path = "/tables/{id}/players/{n}", operation_id = "leave_table", tag = "players",
     params(("id" = String, Path), ("n" = u8, Path), LeaveQuery),
     responses((status = 204), (status = 403, body = RefusalBody), (status = 404, body = RefusalBody),
               (status = 422, body = RefusalBody)), security(("token" = [])))]

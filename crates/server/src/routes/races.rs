@@ -9,7 +9,7 @@ use axum::http::StatusCode;
 use axum::response::IntoResponse;
 use axum::response::sse::Event;
 
-use super::stream::{Listener, event, read_id, tell};
+use super::stream::{Listener, read_id, tell};
 use super::tables::sit;
 use crate::error::{
     Answer, RefusalBody, bad_setup, no_such_player, not_your_seat, unavailable, wrong_seats,
@@ -20,11 +20,13 @@ use crate::races::RaceTable;
 use crate::room::Room;
 use crate::token::Token;
 use crate::wire::{
-    AfterQuery, BundleWish, FedBody, JoinWish, Joined, NewRace, RaceBody, RaceSeated, RacesQuery,
+    AfterQuery, BundleWish, FedBody, JoinWish, Joined, NewRace, RaceBody, RaceEvent, RaceSeated,
+    RacesQuery,
 };
 
 /// Makes a race. It begins a moment after the last seat is taken.
-#[utoipa::path(post, path = "/api/races", tag = "races", request_body = NewRace,
+#[utoipa::path(post, path = "/races", operation_id = "create_race", tag = "races",
+    request_body = NewRace,
     responses((status = 201, body = RaceSeated), (status = 404, body = RefusalBody),
               (status = 422, body = RefusalBody), (status = 429, body = RefusalBody)))]
 pub(crate) async fn create(
@@ -38,7 +40,7 @@ pub(crate) async fn create(
         return Err(wrong_seats(game::MAX_SEATS));
     }
     let (seats, tokens) = sit(&room, entry, count, Some(wish.seats))?;
-    let race = RaceTable::new(entry, wish.options, seats, wish.private, room.config.races)?;
+    let race = RaceTable::new(entry, wish.options.0, seats, wish.private, room.config.races)?;
     room.limiter.table(address)?;
     let race = room.races.put(race)?;
     if race.begin() {
@@ -49,7 +51,7 @@ pub(crate) async fn create(
 }
 
 /// Races that wait for players.
-#[utoipa::path(get, path = "/api/races", tag = "races", params(RacesQuery),
+#[utoipa::path(get, path = "/races", operation_id = "list_races", tag = "races", params(RacesQuery),
     responses((status = 200, body = Vec<RaceBody>)))]
 pub(crate) async fn list(
     State(room): State<Arc<Room>>,
@@ -60,7 +62,8 @@ pub(crate) async fn list(
 }
 
 /// A race.
-#[utoipa::path(get, path = "/api/races/{id}", tag = "races", params(("id" = String, Path)),
+#[utoipa::path(get, path = "/races/{id}", operation_id = "race", tag = "races",
+    params(("id" = String, Path)),
     responses((status = 200, body = RaceBody), (status = 404, body = RefusalBody)))]
 pub(crate) async fn show(
     State(room): State<Arc<Room>>,
@@ -72,7 +75,8 @@ pub(crate) async fn show(
 }
 
 /// Takes a free seat.
-#[utoipa::path(put, path = "/api/races/{id}/players", tag = "races", params(("id" = String, Path)),
+#[utoipa::path(put, path = "/races/{id}/players", operation_id = "join_race", tag = "races",
+    params(("id" = String, Path)),
     request_body = JoinWish,
     responses((status = 201, body = Joined), (status = 404, body = RefusalBody),
               (status = 409, body = RefusalBody), (status = 422, body = RefusalBody)))]
@@ -92,7 +96,7 @@ pub(crate) async fn join(
 }
 
 /// Leaves; a race that is on goes on without.
-#[utoipa::path(delete, path = "/api/races/{id}/players/{n}", tag = "races",
+#[utoipa::path(delete, path = "/races/{id}/players/{n}", operation_id = "leave_race", tag = "races",
     params(("id" = String, Path), ("n" = u8, Path)),
     responses((status = 204), (status = 403, body = RefusalBody), (status = 404, body = RefusalBody)),
     security(("token" = [])))]
@@ -113,7 +117,8 @@ pub(crate) async fn leave(
 }
 
 /// What a seat did since its last bundle. It is replayed before it is passed on.
-#[utoipa::path(put, path = "/api/races/{id}/inputs", tag = "races", params(("id" = String, Path)),
+#[utoipa::path(put, path = "/races/{id}/inputs", operation_id = "feed_race", tag = "races",
+    params(("id" = String, Path)),
     request_body = BundleWish,
     responses((status = 200, body = FedBody), (status = 403, body = RefusalBody),
               (status = 404, body = RefusalBody), (status = 409, body = RefusalBody),
@@ -136,7 +141,8 @@ pub(crate) async fn feed(
 }
 
 /// Once it is over: the same people once more, with a new seed.
-#[utoipa::path(post, path = "/api/races/{id}/again", tag = "races", params(("id" = String, Path)),
+#[utoipa::path(post, path = "/races/{id}/again", operation_id = "race_again", tag = "races",
+    params(("id" = String, Path)),
     responses((status = 200, body = RaceBody), (status = 403, body = RefusalBody),
               (status = 404, body = RefusalBody)), security(("token" = [])))]
 pub(crate) async fn again(
@@ -155,10 +161,11 @@ pub(crate) async fn again(
     Ok(Json(body))
 }
 
-/// What happens in a race, as server-sent events: `race` whenever somebody comes or goes or it begins or
-/// ends, `note` for each thing that was done.
-#[utoipa::path(get, path = "/api/races/{id}/events", tag = "races", params(("id" = String, Path), AfterQuery),
-    responses((status = 200, content_type = "text/event-stream", body = String),
+/// What happens in a race, as server-sent events.
+#[utoipa::path(get, path = "/races/{id}/events", operation_id = "race_events", tag = "races",
+    params(("id" = String, Path), AfterQuery),
+    responses((status = 200, content_type = "text/event-stream", body = RaceEvent,
+               description = "a stream of these; `event` and `data` are the stream's own fields"),
               (status = 404, body = RefusalBody), (status = 429, body = RefusalBody)))]
 pub(crate) async fn events(
     State(room): State<Arc<Room>>,
@@ -194,11 +201,11 @@ impl Listener for Watcher {
         }
         let told = self.version.replace(state.version) == Some(state.version);
         if !told || fresh {
-            let race = self.race.body(&state);
-            ready.push_back(event("race", (state.round, self.notes), &race));
+            let race = RaceEvent::Race(Box::new(self.race.body(&state)));
+            ready.push_back(race.sse((state.round, self.notes)));
         }
         for (index, note) in state.notes.iter().enumerate().skip(self.notes) {
-            ready.push_back(event("note", (state.round, index + 1), note));
+            ready.push_back(RaceEvent::Note(note.clone()).sse((state.round, index + 1)));
         }
         self.notes = state.notes.len();
     }

@@ -18,7 +18,7 @@ use crate::wire::{FormatQuery, Seated};
 
 /// The game so far as the text of a record. It holds the seed: where that decides anything, it is
 /// told only once the game is over. Games that have a format of their own world are written in it too.
-#[utoipa::path(get, path = "/api/tables/{id}/record", tag = "records",
+#[utoipa::path(get, path = "/tables/{id}/record", tag = "records",
     params(("id" = String, Path), FormatQuery),
     responses((status = 200, body = String, content_type = "text/plain"),
               (status = 403, body = RefusalBody), (status = 404, body = RefusalBody)))]
@@ -62,7 +62,7 @@ pub(crate) async fn record(
 }
 
 /// Brings a game in. Its moves are replayed before anything is believed.
-#[utoipa::path(post, path = "/api/records", tag = "records",
+#[utoipa::path(post, path = "/records", operation_id = "import_record", tag = "records",
     request_body(content = String, content_type = "text/plain"),
     responses((status = 201, body = Seated), (status = 413, body = RefusalBody),
               (status = 422, body = RefusalBody), (status = 429, body = RefusalBody)))]

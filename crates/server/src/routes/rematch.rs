@@ -20,7 +20,7 @@ use crate::wire::{SeatToken, Seated};
 /// Makes the table of the rematch, or finds the one that somebody else has made.
 ///
 /// Everybody's seat is kept for them there: they get its token when they ask for the rematch too.
-#[utoipa::path(post, path = "/api/tables/{id}/rematch", tag = "tables", params(("id" = String, Path)),
+#[utoipa::path(post, path = "/tables/{id}/rematch", tag = "tables", params(("id" = String, Path)),
     responses((status = 201, body = Seated), (status = 403, body = RefusalBody),
               (status = 404, body = RefusalBody), (status = 409, body = RefusalBody)),
     security(("token" = [])))]

@@ -12,7 +12,7 @@ use crate::store::Status;
 use crate::wire::TableBody;
 
 /// Gives up: the game is over, whoever resigned is last.
-#[utoipa::path(post, path = "/api/tables/{id}/resign", tag = "play", params(("id" = String, Path)),
+#[utoipa::path(post, path = "/tables/{id}/resign", tag = "play", params(("id" = String, Path)),
     responses((status = 200, body = TableBody), (status = 403, body = RefusalBody),
               (status = 404, body = RefusalBody), (status = 409, body = RefusalBody)),
     security(("token" = [])))]

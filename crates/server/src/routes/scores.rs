@@ -18,10 +18,11 @@ use crate::extract::{Path, Query, Text};
 use crate::room::Room;
 use crate::store::{ScoreList, ScoreRow, StoreError};
 use crate::token::{digest, table_id};
-use crate::wire::{Entered, RunBody, ScoreBody, ScoresBody, ScoresQuery};
+use crate::wire::{BestRunBody, BestRunsBody, Entered, FiguresBody, RunBody, ScoresQuery};
 
 /// Enters a run into the list of the best.
-#[utoipa::path(post, path = "/api/games/{game}/scores", tag = "scores", params(("game" = String, Path)),
+#[utoipa::path(post, path = "/games/{game}/scores", operation_id = "enter_run", tag = "scores",
+    params(("game" = String, Path)),
     request_body(content = String, content_type = "text/plain"),
     responses((status = 201, body = Entered), (status = 404, body = RefusalBody),
               (status = 409, body = RefusalBody), (status = 422, body = RefusalBody)))]
@@ -64,31 +65,31 @@ pub(crate) async fn enter(
 }
 
 /// The best of a list.
-#[utoipa::path(get, path = "/api/games/{game}/scores", tag = "scores",
+#[utoipa::path(get, path = "/games/{game}/scores", operation_id = "best_runs", tag = "scores",
     params(("game" = String, Path), ScoresQuery),
-    responses((status = 200, body = ScoresBody), (status = 404, body = RefusalBody)))]
+    responses((status = 200, body = BestRunsBody), (status = 404, body = RefusalBody)))]
 pub(crate) async fn list(
     State(room): State<Arc<Room>>,
     Path(game): Path<String>,
     Query(query): Query<ScoresQuery>,
-) -> Answer<Json<ScoresBody>> {
+) -> Answer<Json<BestRunsBody>> {
     let ranking = ranking(arcade(&game)?, &query.mode)?;
     let list = ScoreList { game, mode: query.mode, kind: query.kind, ranking };
     let best = room.store.best_scores(&list, query.limit.unwrap_or(20).min(200)).await?;
-    let scores = best.into_iter().zip(1..).map(|(score, rank)| ScoreBody {
+    let scores = best.into_iter().zip(1..).map(|(score, rank)| BestRunBody {
         id: score.id,
         rank,
         name: score.name,
         points: score.points,
         ticks: score.ticks,
-        figures: score.figures,
+        figures: FiguresBody(score.figures),
         at: rfc3339(score.at),
     });
-    Ok(Json(ScoresBody { scores: scores.collect() }))
+    Ok(Json(BestRunsBody { scores: scores.collect() }))
 }
 
 /// The inputs of a run, to be watched.
-#[utoipa::path(get, path = "/api/games/{game}/scores/{id}", tag = "scores",
+#[utoipa::path(get, path = "/games/{game}/scores/{id}", tag = "scores",
     params(("game" = String, Path), ("id" = String, Path)),
     responses((status = 200, body = String, content_type = "text/plain"),
               (status = 404, body = RefusalBody)))]

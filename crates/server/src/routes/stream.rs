@@ -10,7 +10,6 @@ use std::time::Duration;
 use axum::response::IntoResponse;
 use axum::response::sse::{Event, KeepAlive, Sse};
 use futures_util::stream;
-use serde::Serialize;
 use tokio::sync::watch;
 
 /// Somebody who is told of something, and what they have of it.
@@ -63,14 +62,7 @@ impl<L: Listener> Stream<L> {
     }
 }
 
-/// An event of this name, with an id of two numbers by which a client says what it has.
-pub(super) fn event<T: Serialize>(name: &str, (a, b): (u32, usize), data: &T) -> Event {
-    // Our own bodies always serialize.
-    let data = serde_json::to_string(data).unwrap_or_default();
-    Event::default().event(name).id(format!("{a}.{b}")).data(data)
-}
-
-/// The two numbers of an id.
+/// The two numbers of an event's id.
 pub(super) fn read_id<B: std::str::FromStr>(text: &str) -> Option<(u32, B)> {
     let (a, b) = text.split_once('.')?;
     Some((a.parse().ok()?, b.parse().ok()?))

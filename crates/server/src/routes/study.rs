@@ -5,7 +5,6 @@ use std::time::Duration;
 
 use axum::Json;
 use axum::extract::State;
-use axum::response::{IntoResponse, Response};
 use catalog::Table;
 use futures_util::future::join_all;
 use search::Stop;
@@ -19,7 +18,7 @@ use crate::extract::{Path, Query, Tokens};
 use crate::live::Live;
 use crate::room::Room;
 use crate::store::Status;
-use crate::wire::{EpochQuery, GameThoughts, HintBody, ThoughtBody};
+use crate::wire::{AnalysisAnswer, AnalysisBody, EpochQuery, GameAnalysisBody, HintBody};
 
 /// For one position.
 const MOMENT: Duration = Duration::from_secs(5);
@@ -27,7 +26,7 @@ const MOMENT: Duration = Duration::from_secs(5);
 const WHILE: Duration = Duration::from_secs(60);
 
 /// What the engine would play for the seat to move.
-#[utoipa::path(get, path = "/api/tables/{id}/hint", tag = "study", params(("id" = String, Path)),
+#[utoipa::path(get, path = "/tables/{id}/hint", tag = "study", params(("id" = String, Path)),
     responses((status = 200, body = HintBody), (status = 403, body = RefusalBody),
               (status = 404, body = RefusalBody), (status = 409, body = RefusalBody)),
     security(("token" = [])))]
@@ -49,14 +48,15 @@ pub(crate) async fn hint(
     };
     let thought = think(&room, &live, table, MOMENT, false).await?;
     let idea = thought.idea.ok_or_else(game_over)?;
-    Ok(Json(HintBody { text: idea.best, line: idea.line, score: idea.score }))
+    let text = idea.best.ok_or_else(game_over)?;
+    Ok(Json(HintBody { text, line: idea.line, score: idea.score }))
 }
 
 /// What the engine thinks of the present position, of an epoch, or of every position of a finished
 /// game. Where anything is hidden, a game in play is analysed only for the seat that is to move.
-#[utoipa::path(get, path = "/api/tables/{id}/analysis", tag = "study",
+#[utoipa::path(get, path = "/tables/{id}/analysis", tag = "study",
     params(("id" = String, Path), EpochQuery),
-    responses((status = 200, body = ThoughtBody, description = "or GameThoughts for a finished game"),
+    responses((status = 200, body = AnalysisAnswer),
               (status = 403, body = RefusalBody), (status = 404, body = RefusalBody)),
     security((), ("token" = [])))]
 pub(crate) async fn analysis(
@@ -64,7 +64,7 @@ pub(crate) async fn analysis(
     Path(id): Path<String>,
     Query(query): Query<EpochQuery>,
     tokens: Tokens,
-) -> Answer<Response> {
+) -> Answer<Json<AnalysisAnswer>> {
     let live = room.table(&id).await?;
     let (over, table) = {
         let state = live.read();
@@ -83,12 +83,13 @@ pub(crate) async fn analysis(
     };
     if over && query.epoch.is_none() {
         let positions = live.analysis.get_or_try_init(|| whole_game(&room, &live)).await?;
-        return Ok(Json(GameThoughts { positions: positions.clone() }).into_response());
+        let positions = positions.clone();
+        return Ok(Json(AnalysisAnswer::Game(GameAnalysisBody { positions })));
     }
-    Ok(Json(think(&room, &live, table, MOMENT, true).await?).into_response())
+    Ok(Json(AnalysisAnswer::One(think(&room, &live, table, MOMENT, true).await?)))
 }
 
-async fn whole_game(room: &Arc<Room>, live: &Arc<Live>) -> Answer<Vec<ThoughtBody>> {
+async fn whole_game(room: &Arc<Room>, live: &Arc<Live>) -> Answer<Vec<AnalysisBody>> {
     let positions: Vec<Box<dyn Table>> = {
         let state = live.read();
         let mut board = state.at(0);
@@ -124,10 +125,10 @@ async fn think(
     table: Box<dyn Table>,
     within: Duration,
     study: bool,
-) -> Answer<ThoughtBody> {
+) -> Answer<AnalysisBody> {
     let (epoch, seat) = (table.epoch() as u32, table.turn().seat().map(|seat| seat.0));
     if seat.is_none() {
-        return Ok(ThoughtBody { epoch, seat, idea: None });
+        return Ok(AnalysisBody { epoch, seat, idea: None });
     }
     let level = live.entry.levels().last().ok_or_else(unavailable)?.id.to_owned();
     let stop = Stop::new();
@@ -136,5 +137,5 @@ async fn think(
     let (entry, seed) = (live.entry, u64::from(epoch));
     let request = ThinkRequest { entry, table, level, bot: None, seed, within, study, stop };
     let (idea, _) = room.pool.think(request).await.ok_or_else(unavailable)?;
-    Ok(ThoughtBody { epoch, seat, idea: Some(idea) })
+    Ok(AnalysisBody { epoch, seat, idea: Some(idea.into()) })
 }

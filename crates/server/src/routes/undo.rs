@@ -19,7 +19,7 @@ use crate::store::{SeatKind, Status, TableRow, UndoRow};
 use crate::wire::{TableBody, UndoWish, YesNo};
 
 /// Asks to take back the asker's last move, or answers the one who asked.
-#[utoipa::path(post, path = "/api/tables/{id}/undo", tag = "play", params(("id" = String, Path)),
+#[utoipa::path(post, path = "/tables/{id}/undo", tag = "play", params(("id" = String, Path)),
     request_body = UndoWish,
     responses((status = 200, body = TableBody, description = "it was done, or refused"),
               (status = 202, body = TableBody, description = "others must agree"),

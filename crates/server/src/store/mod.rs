@@ -20,7 +20,7 @@ use tokio::sync::broadcast;
 
 pub use postgres::PostgresStore;
 pub use row::{
-    GameProgress, MoveRow, NewMove, SeatKind, SeatRow, Stamp, Status, TableRow, UndoRow,
+    GameProgress, MoveRow, NewMove, OutcomeRow, SeatKind, SeatRow, Stamp, Status, TableRow, UndoRow,
 };
 pub use score::{ScoreList, ScoreRow};
 pub use sqlite::SqliteStore;
@@ -34,6 +34,9 @@ pub enum StoreError {
     /// The database returned an error.
     #[error("the database failed: {0}")]
     Database(#[from] sqlx::Error),
+    /// The database's tables are of another version, or could not be brought up to this one.
+    #[error("the database cannot be brought up to date: {0}")]
+    Migrate(#[from] sqlx::migrate::MigrateError),
     /// Stored data cannot be read.
     #[error("what is stored cannot be read: {0}")]
     Unreadable(String),

@@ -13,7 +13,7 @@ use tokio::sync::broadcast;
 use tokio::task::JoinHandle;
 
 use super::batch::{Batcher, Write};
-use super::migrate::{POSTGRES, migrate};
+use super::migrate::{self, migrate};
 use super::row::{ARCHIVE, COLUMNS, DELETE_MOVES, LIST, PING, bind_table, json_text, table_of};
 use super::score::scores;
 use super::{
@@ -59,7 +59,12 @@ impl PostgresStore {
             .bind(MIGRATION_LOCK)
             .execute(&mut *tx)
             .await?;
-        migrate!(tx, POSTGRES);
+        migrate!(
+            tx,
+            migrate::postgres(),
+            "SELECT COUNT(*) FROM information_schema.tables
+             WHERE table_schema = current_schema() AND table_name = 'migrations'"
+        );
         sqlx::query("DELETE FROM audience WHERE seen < now() - make_interval(secs => $1)")
             .bind(AUDIENCE_TIMEOUT.as_secs_f64())
             .execute(&mut *tx)

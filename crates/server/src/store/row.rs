@@ -1,8 +1,11 @@
 //! The rows of tables, seats and moves, and the SQL that both databases share.
 
+use game::{Outcome, Words};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use utoipa::ToSchema;
+
+use crate::wire::WordsBody;
 
 /// The status of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -97,6 +100,32 @@ pub struct Stamp {
     pub epoch: u32,
 }
 
+/// How a game ended, as it is stored and sent.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[schema(as = Outcome)]
+pub struct OutcomeRow {
+    /// Each seat's place; 1 is first, and equals share a place.
+    pub places: Vec<u8>,
+    /// Each seat's points.
+    pub points: Vec<i32>,
+    /// Why the game is over.
+    #[schema(value_type = WordsBody)]
+    pub why: Words,
+    /// The seats in first place.
+    pub winners: Vec<u8>,
+}
+
+impl From<Outcome> for OutcomeRow {
+    fn from(outcome: Outcome) -> Self {
+        Self {
+            places: outcome.places().to_vec(),
+            points: outcome.points().to_vec(),
+            why: outcome.why().into(),
+            winners: outcome.winners().map(|seat| seat.0).collect(),
+        }
+    }
+}
+
 /// The state of a game, as far as the lobby and the bots need it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GameProgress {
@@ -105,7 +134,7 @@ pub struct GameProgress {
     /// The seat to move, unless it is over.
     pub turn: Option<u8>,
     /// The outcome in the API's format, once it is over.
-    pub result: Option<Value>,
+    pub result: Option<OutcomeRow>,
     /// Whether a bot is to move.
     pub bot_due: bool,
 }

@@ -18,7 +18,7 @@ use tokio::sync::broadcast;
 use tokio::task::JoinHandle;
 
 use super::batch::{Batcher, Write};
-use super::migrate::{SQLITE, migrate};
+use super::migrate::{self, migrate};
 use super::row::{ARCHIVE, COLUMNS, DELETE_MOVES, LIST, PING, bind_table, json_text, table_of};
 use super::score::scores;
 use super::{
@@ -82,7 +82,11 @@ impl SqliteStore {
         let checkpoints =
             (!in_memory).then(|| tokio::spawn(checkpoint(one().connect_lazy_with(connect))));
         let mut tx = writer.begin_with("BEGIN IMMEDIATE").await?;
-        migrate!(tx, SQLITE);
+        migrate!(
+            tx,
+            migrate::sqlite(),
+            "SELECT COUNT(*) FROM sqlite_master WHERE type = 'table' AND name = 'migrations'"
+        );
         // Only one program uses a file at a time, so the claims in it are of a program that has ended.
         sqlx::query("UPDATE tables SET claimed_until = NULL WHERE bot_due")
             .execute(&mut *tx)

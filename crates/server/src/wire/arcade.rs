@@ -1,15 +1,16 @@
 //! The bodies of what is played in real time: lists of the best, and races.
 
-use game::Run;
+use game::{Garbage, Run};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use utoipa::{IntoParams, ToSchema};
 
-use super::{OutcomeBody, SeatToken, SeatWish};
-use crate::store::{SeatKind, Status};
+use super::{FiguresBody, OptionsBody, SeatToken, SeatWish};
+use crate::store::{OutcomeRow, SeatKind, Status};
 
 /// Which list of the best.
 #[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
 pub(crate) struct ScoresQuery {
     /// The mode's id.
     pub mode: String,
@@ -21,15 +22,16 @@ pub(crate) struct ScoresQuery {
 
 /// A list of the best.
 #[derive(Serialize, ToSchema)]
-pub(crate) struct ScoresBody {
+#[schema(as = BestRuns)]
+pub(crate) struct BestRunsBody {
     /// Best first.
-    pub scores: Vec<ScoreBody>,
+    pub scores: Vec<BestRunBody>,
 }
 
-/// A run in a list.
+/// A run in a list of the best.
 #[derive(Serialize, ToSchema)]
-#[schema(as = Score)]
-pub(crate) struct ScoreBody {
+#[schema(as = BestRun)]
+pub(crate) struct BestRunBody {
     /// Its id, for watching it.
     pub id: String,
     /// Its place, from 1.
@@ -41,9 +43,9 @@ pub(crate) struct ScoreBody {
     /// In ticks of the game.
     pub ticks: i64,
     /// Whatever else the game counts.
-    #[schema(value_type = Object)]
-    pub figures: Map<String, Value>,
+    pub figures: FiguresBody,
     /// When it was entered.
+    #[schema(format = DateTime)]
     pub at: String,
 }
 
@@ -53,6 +55,7 @@ pub(crate) struct Entered {
     /// Its id, for watching it.
     pub id: String,
     /// Its place; none if it is not among those that are kept.
+    #[schema(required)]
     pub rank: Option<usize>,
     /// What it was found to be worth.
     pub run: RunBody,
@@ -73,14 +76,13 @@ pub(crate) struct RunBody {
     /// Points.
     pub points: i64,
     /// Whatever else the game counts.
-    #[schema(value_type = Object)]
-    pub figures: Map<String, Value>,
+    pub figures: FiguresBody,
 }
 
 impl RunBody {
     pub fn of(run: Run) -> Self {
         let Run { mode, kind, finished, ticks, points, figures, .. } = run;
-        Self { mode, kind, finished, ticks, points, figures }
+        Self { mode, kind, finished, ticks, points, figures: FiguresBody(figures) }
     }
 }
 
@@ -92,8 +94,7 @@ pub(crate) struct NewRace {
     pub game: String,
     /// Its options.
     #[serde(default)]
-    #[schema(value_type = Object)]
-    pub options: Map<String, Value>,
+    pub options: OptionsBody,
     /// The seats, two at least.
     pub seats: Vec<SeatWish>,
     /// Not shown in the lobby.
@@ -103,6 +104,7 @@ pub(crate) struct NewRace {
 
 /// Which races.
 #[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
 pub(crate) struct RacesQuery {
     /// Only those of this game.
     pub game: Option<String>,
@@ -126,24 +128,26 @@ pub(crate) struct RaceBody {
     /// The game's id.
     pub game: String,
     /// Its options.
-    #[schema(value_type = Object)]
-    pub options: Map<String, Value>,
+    pub options: OptionsBody,
     /// Grows with each race that the same people run.
     pub round: u32,
     /// Waiting, playing, over.
     pub status: Status,
     /// Milliseconds until its first tick, or since then if negative, while it is on.
+    #[schema(required)]
     pub begins_in: Option<i64>,
     /// What decides all chance, once it begins.
+    #[schema(required)]
     pub seed: Option<String>,
     /// Who runs.
     pub seats: Vec<RaceSeatBody>,
     /// How it ended.
-    #[schema(value_type = Option<OutcomeBody>)]
-    pub outcome: Option<Value>,
+    #[schema(required)]
+    pub outcome: Option<OutcomeRow>,
     /// Not shown in the lobby.
     pub private: bool,
     /// When it was made.
+    #[schema(format = DateTime)]
     pub created: String,
 }
 
@@ -156,8 +160,10 @@ pub(crate) struct RaceSeatBody {
     /// Who sits there.
     pub kind: SeatKind,
     /// What they are called.
+    #[schema(required)]
     pub name: Option<String>,
     /// A bot's level.
+    #[schema(required)]
     pub level: Option<String>,
     /// Whether it is still in the race.
     pub alive: bool,
@@ -173,7 +179,46 @@ pub(crate) struct BundleWish {
 
 /// How far somebody is in a race.
 #[derive(Serialize, ToSchema)]
+#[schema(as = RaceTick)]
 pub(crate) struct FedBody {
     /// The tick up to which their inputs are known.
     pub tick: u64,
+}
+
+/// Something that happened in a race.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(tag = "note", rename_all = "lowercase")]
+pub(crate) enum RaceNote {
+    /// What a seat did.
+    Bundle {
+        /// Whose.
+        seat: u8,
+        /// The inputs by tick, and the tick up to which they are all.
+        bundle: String,
+    },
+    /// Garbage sent to a seat, which takes it as an input of its own.
+    Garbage(GarbageBody),
+    /// A seat's player is gone.
+    Gone {
+        /// Whose.
+        seat: u8,
+    },
+}
+
+/// Garbage sent to a seat.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = Garbage)]
+pub(crate) struct GarbageBody {
+    /// The seat that gets it.
+    pub to: u8,
+    /// What it is, in fields of the game's own.
+    #[serde(flatten)]
+    #[schema(value_type = std::collections::HashMap<String, Value>)]
+    pub payload: Map<String, Value>,
+}
+
+impl From<Garbage> for RaceNote {
+    fn from(Garbage { to, payload }: Garbage) -> Self {
+        Self::Garbage(GarbageBody { to, payload })
+    }
 }

@@ -16,3 +16,4 @@ mod records;
 mod storage;
 mod stories;
 mod support;
+mod upgrade;

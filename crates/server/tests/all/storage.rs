@@ -3,16 +3,16 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use game::Ranking;
+use game::{Ranking, Words};
 use server::store::{
-    self, Filter, GameProgress, MoveRow, NewMove, NodeOptions, ScoreList, ScoreRow, SeatKind,
-    SeatRow, Stamp, Status, Store, StoreError, TableRow, UndoRow,
+    self, Filter, GameProgress, MoveRow, NewMove, NodeOptions, OutcomeRow, ScoreList, ScoreRow,
+    SeatKind, SeatRow, Stamp, Status, Store, StoreError, TableRow, UndoRow,
 };
 
 use crate::support::postgres;
 
 fn options(node: &str) -> NodeOptions {
-    NodeOptions { node: node.into(), lease: Duration::from_millis(1500) }
+    NodeOptions { node: node.into(), lease: Duration::from_secs(3600) }
 }
 
 fn table(id: &str) -> TableRow {
@@ -57,7 +57,7 @@ fn played(table: &str, epoch: u32, text: &str) -> NewMove {
 }
 
 macro_rules! suite {
-    ($($name:ident),* $(,)?) => {
+    (store: $($name:ident),* ; url: $($at:ident),* $(,)?) => {
         mod sqlite {
             $(#[tokio::test(flavor = "multi_thread")]
             async fn $name() {
@@ -66,6 +66,11 @@ macro_rules! suite {
                 let store = super::store::open(&url, super::options("a")).await.unwrap();
                 super::$name(store.clone()).await;
                 store.close().await;
+            })*
+            $(#[tokio::test(flavor = "multi_thread")]
+            async fn $at() {
+                let folder = tempfile::tempdir().unwrap();
+                super::$at(&format!("sqlite://{}/test.db", folder.path().display())).await;
             })*
         }
         mod postgres {
@@ -76,12 +81,17 @@ macro_rules! suite {
                 super::$name(store.clone()).await;
                 store.close().await;
             })*
+            $(#[tokio::test(flavor = "multi_thread")]
+            async fn $at() {
+                let (_running, url) = super::postgres();
+                super::$at(&url).await;
+            })*
         }
     };
 }
 
 suite!(
-    what_is_stored_is_read_again,
+    store: what_is_stored_is_read_again,
     of_two_racing_moves_one_wins,
     a_conflict_in_a_batch_fails_alone,
     moves_are_taken_back,
@@ -89,10 +99,10 @@ suite!(
     changes_compare_what_they_saw,
     nobody_moves_after_the_end,
     the_lobby_is_filtered,
-    turns_are_claimed_once_and_taken_over,
     waiting_tables_are_put_away,
     many_tables_at_once,
-    the_best_come_first_and_once,
+    the_best_come_first_and_once;
+    url: turns_are_claimed_once_and_taken_over,
 );
 
 async fn what_is_stored_is_read_again(store: Arc<dyn Store>) {
@@ -182,11 +192,21 @@ async fn changes_compare_what_they_saw(store: Arc<dyn Store>) {
 
 async fn nobody_moves_after_the_end(store: Arc<dyn Store>) {
     let mut row = table("a");
-    row.progress =
-        GameProgress { status: Status::Over, turn: None, result: Some(1.into()), bot_due: false };
+    let won = OutcomeRow {
+        places: vec![1, 2],
+        points: vec![1, 0],
+        why: Words::new("four in line", "quatre jetons alignés"),
+        winners: vec![0],
+    };
+    row.progress = GameProgress {
+        status: Status::Over,
+        turn: None,
+        result: Some(won.clone()),
+        bot_due: false,
+    };
     store.create(&row, &[]).await.unwrap();
     assert!(matches!(store.play(played("a", 0, "1")).await, Err(StoreError::Conflict)));
-    assert_eq!(store.load("a", 0).await.unwrap().unwrap().0.progress.result, Some(1.into()));
+    assert_eq!(store.load("a", 0).await.unwrap().unwrap().0.progress.result, Some(won));
 }
 
 async fn the_lobby_is_filtered(store: Arc<dyn Store>) {
@@ -215,30 +235,50 @@ async fn the_lobby_is_filtered(store: Arc<dyn Store>) {
     assert_eq!(list(Filter { status: Some(Status::Waiting), ..all }).await, ["waits"]);
 }
 
-async fn turns_are_claimed_once_and_taken_over(store: Arc<dyn Store>) {
+/// A lease is an hour or nothing, so that it makes no difference how fast this machine is.
+async fn turns_are_claimed_once_and_taken_over(url: &str) {
+    let brief = NodeOptions { lease: Duration::ZERO, ..options("a") };
+    let own = store::open(url, options("a")).await.unwrap();
+    let fleeting = store::open(url, brief).await.unwrap();
+    let other = store::open(url, options("b")).await.unwrap();
+    let claim = async || other.claim_turns(10).await.unwrap();
+    // The lease is over as soon as the clock has gone on.
+    let claim_soon = async || {
+        for _ in 0..600 {
+            let claimed = claim().await;
+            if !claimed.is_empty() {
+                return claimed;
+            }
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+        Vec::new()
+    };
+    let tables = ["a".to_owned()];
     let mut row = table("a");
-    store.create(&row, &[]).await.unwrap();
-    assert!(store.claim_turns(10).await.unwrap().is_empty());
+    own.create(&row, &[]).await.unwrap();
+    assert!(claim().await.is_empty(), "no bot is to move");
     let mut due = played("a", 0, "1");
     due.after.bot_due = true;
-    store.play(due).await.unwrap();
-    assert!(store.claim_turns(10).await.unwrap().is_empty(), "it is ours from the beginning");
-    for _ in 0..3 {
-        tokio::time::sleep(Duration::from_millis(800)).await;
-        store.keep_claims(&["a".into()]).await.unwrap();
-        assert!(store.claim_turns(10).await.unwrap().is_empty(), "it is kept");
-    }
-    tokio::time::sleep(Duration::from_millis(1800)).await;
-    assert_eq!(store.claim_turns(10).await.unwrap(), ["a"], "it is free after a while");
-    assert!(store.claim_turns(10).await.unwrap().is_empty(), "but only for one");
-    store.play(played("a", 1, "2")).await.unwrap();
-    tokio::time::sleep(Duration::from_millis(1800)).await;
-    assert!(store.claim_turns(10).await.unwrap().is_empty(), "it was played");
+    own.play(due).await.unwrap();
+    assert!(claim().await.is_empty(), "it is ours from the beginning");
+    fleeting.keep_claims(&tables).await.unwrap();
+    own.keep_claims(&tables).await.unwrap();
+    tokio::time::sleep(Duration::from_millis(5)).await;
+    assert!(claim().await.is_empty(), "it is kept");
+    fleeting.keep_claims(&tables).await.unwrap();
+    assert_eq!(claim_soon().await, ["a"], "it is free after a while");
+    assert!(own.claim_turns(10).await.unwrap().is_empty(), "but only for one");
+    fleeting.play(played("a", 1, "2")).await.unwrap();
+    tokio::time::sleep(Duration::from_millis(5)).await;
+    assert!(claim().await.is_empty(), "it was played");
     row.stamp = Stamp { version: 1, generation: 0, epoch: 2 };
     row.progress.bot_due = true;
-    store.amend(Stamp { version: 0, generation: 0, epoch: 2 }, &row).await.unwrap();
-    tokio::time::sleep(Duration::from_millis(1800)).await;
-    assert_eq!(store.claim_turns(10).await.unwrap(), ["a"]);
+    let before = Stamp { version: 0, generation: 0, epoch: 2 };
+    fleeting.amend(before, &row).await.unwrap();
+    assert_eq!(claim_soon().await, ["a"]);
+    for store in [own, fleeting, other] {
+        store.close().await;
+    }
 }
 
 async fn waiting_tables_are_put_away(store: Arc<dyn Store>) {

@@ -106,9 +106,9 @@ pub struct StrongestByRules {
 }
 
 impl StrongestByRules {
-    /// With a player of the modern game.
-    pub fn new(modern: Box<dyn Player<Tetris>>) -> Self {
-        Self { report: Stacker::default(), modern }
+    /// With a player of each game.
+    pub fn new(report: Stacker, modern: Box<dyn Player<Tetris>>) -> Self {
+        Self { report, modern }
     }
 }
 
@@ -156,8 +156,8 @@ mod tests {
 
     use super::*;
     use crate::about::Options;
-    use crate::lab::{published, tuned};
     use crate::rules::reach::Reach;
+    use crate::solo::{published, tuned};
 
     /// In both games every legal placement is one of the simulator's, and the reverse.
     #[test]
@@ -190,9 +190,10 @@ mod tests {
             let players: [Box<dyn Player<Tetris>>; 3] = [
                 Box::new(ByFeatures::new(Linear::new(published("dellacherie").unwrap()))),
                 Box::new(ByFeatures::new(Linear::careful(tuned()))),
-                Box::new(StrongestByRules::new(Box::new(ByFeatures::new(
-                    Linear::careful(tuned()),
-                )))),
+                Box::new(StrongestByRules::new(
+                    Stacker::default(),
+                    Box::new(ByFeatures::new(Linear::careful(tuned()))),
+                )),
             ];
             for mut player in players {
                 let mut game = Tetris::new(&options, 3).unwrap();

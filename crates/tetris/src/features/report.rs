@@ -1,6 +1,7 @@
 //! The report's four players: two by chance, and two by its evaluation, which counts as its Java code did.
 
-use game::{Knob, Rng};
+use game::{Parameter, Rng};
+use serde::{Deserialize, Serialize};
 
 use super::board::{Board, MAX_HEIGHT};
 use super::reach::End;
@@ -9,7 +10,7 @@ use super::shape::{Place, Shape};
 use crate::rules::pieces::{Body, Facing, Piece};
 
 /// What the report's evaluation multiplies its three counts with.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Coefficients {
     /// Full rows.
     pub lines: f64,
@@ -23,21 +24,14 @@ impl Coefficients {
     /// The report's best.
     pub const REPORT: Self = Self { lines: 3500.0, alignment: 1.0, holes: 20.0 };
 
-    /// As the report varied them.
-    pub fn knobs() -> Vec<Knob> {
-        let knob =
-            |name: &str, usual, low, high, step| Knob { name: name.into(), usual, low, high, step };
+    /// Its numbers, each as near to its usual value as the report's own search stayed, and far beyond.
+    pub fn parameters() -> Vec<Parameter> {
+        let number = |name, usual, far: f64, step| Parameter::whole(name, usual, (-far, far), step);
         vec![
-            knob("lines", Self::REPORT.lines, 2000.0, 5250.0, 250.0),
-            knob("alignment", Self::REPORT.alignment, 1.0, 1.0, 0.0),
-            knob("holes", Self::REPORT.holes, 10.0, 35.0, 5.0),
+            number("lines", Self::REPORT.lines, 1e6, 250.0),
+            number("alignment", Self::REPORT.alignment, 1e4, 1.0),
+            number("holes", Self::REPORT.holes, 1e4, 5.0),
         ]
-    }
-
-    /// In the order of the knobs.
-    pub fn from_numbers(numbers: &[f64]) -> Self {
-        let number = |index: usize| numbers.get(index).copied().unwrap_or(0.0);
-        Self { lines: number(0), alignment: number(1), holes: number(2) }
     }
 }
 

@@ -1,8 +1,7 @@
 //! A game from its first piece to its last: chance, players, points.
 
-use std::sync::atomic::{AtomicBool, Ordering};
-
-use game::{Rng, Sample};
+use game::Rng;
+use search::{Sample, Stop};
 
 use super::board::Board;
 use super::reach::End;
@@ -46,7 +45,7 @@ pub trait Pilot: Send {
 pub const POINTS: [u64; 5] = [0, 40, 100, 300, 1200];
 
 /// Plays a game. Points and lines are its figures.
-pub fn run(pilot: &mut dyn Pilot, rules: Rules, seed: u64, most: u64, stop: &AtomicBool) -> Sample {
+pub fn run(pilot: &mut dyn Pilot, rules: Rules, seed: u64, most: u64, stop: &Stop) -> Sample {
     let mut rng = Rng::new(seed);
     let mut draw = || Piece::ALL[rng.below(7) as usize];
     let board = Board::new(rules.width, rules.height);
@@ -54,7 +53,7 @@ pub fn run(pilot: &mut dyn Pilot, rules: Rules, seed: u64, most: u64, stop: &Ato
     let (mut pieces, mut lines, mut points, mut ended) = (0, 0, 0, false);
     while pieces < most {
         // Strong players go on for millions of pieces: the flag is looked at now and then.
-        if pieces % 256 == 0 && stop.load(Ordering::Relaxed) {
+        if pieces % 256 == 0 && stop.is_pulled() {
             break;
         }
         let Some(place) = pilot.choose(&position) else {
@@ -68,5 +67,5 @@ pub fn run(pilot: &mut dyn Pilot, rules: Rules, seed: u64, most: u64, stop: &Ato
         position.piece = position.next;
         position.next = draw();
     }
-    Sample { moves: pieces, ended, figures: vec![points as f64, lines as f64] }
+    Sample { moves: pieces, ended, figures: vec![points as f64, lines as f64], why: None }
 }

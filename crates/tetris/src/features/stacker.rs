@@ -5,15 +5,15 @@
 
 use std::sync::LazyLock;
 
-use game::Knob;
+use game::{Parameter, numbers_of};
 use serde::{Deserialize, Serialize};
 
 use super::board::Board;
 use super::chooser::PlaceChooser;
 use super::run::{Pilot, Position, Rules};
 use super::shape::Place;
-use crate::lab::{published, tuned};
 use crate::rules::pieces::Piece;
+use crate::solo::{published, tuned};
 
 /// What it likes and dislikes in a board. The last column is the well and counts only where it is named.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -53,74 +53,19 @@ pub struct StackingWeights {
     pub mess: f32,
 }
 
-const NAMES: [&str; 16] = [
-    "holes", "depth", "holed", "rows", "columns", "wells", "bumps", "ready", "blocked", "high",
-    "one", "two", "three", "four", "room", "mess",
-];
-
 impl StackingWeights {
-    const fn numbers(&self) -> [f32; 16] {
-        [
-            self.holes,
-            self.depth,
-            self.holed,
-            self.rows,
-            self.columns,
-            self.wells,
-            self.bumps,
-            self.ready,
-            self.blocked,
-            self.high,
-            self.one,
-            self.two,
-            self.three,
-            self.four,
-            self.room,
-            self.mess,
-        ]
-    }
-
-    fn from_numbers(numbers: &[f64]) -> Self {
-        let at = |index: usize| numbers.get(index).copied().unwrap_or(0.0) as f32;
-        Self {
-            holes: at(0),
-            depth: at(1),
-            holed: at(2),
-            rows: at(3),
-            columns: at(4),
-            wells: at(5),
-            bumps: at(6),
-            ready: at(7),
-            blocked: at(8),
-            high: at(9),
-            one: at(10),
-            two: at(11),
-            three: at(12),
-            four: at(13),
-            room: at(14),
-            mess: at(15),
-        }
-    }
-
     /// As it was tuned.
     pub fn usual() -> &'static Self {
-        static TASTE: LazyLock<StackingWeights> = LazyLock::new(|| {
+        static USUAL: LazyLock<StackingWeights> = LazyLock::new(|| {
             serde_json::from_str(include_str!("../../data/expert.json"))
                 .expect("a test reads the file")
         });
-        &TASTE
+        &USUAL
     }
 
-    /// Its numbers, for tuning.
-    pub fn knobs() -> Vec<Knob> {
-        let knob = |(&name, &usual): (&&str, &f32)| Knob {
-            name: name.into(),
-            usual: f64::from(usual),
-            low: -500.0,
-            high: 500.0,
-            step: f64::from(usual.abs() * 0.3 + 0.5),
-        };
-        NAMES.iter().zip(&Self::usual().numbers()).map(knob).collect()
+    /// Its numbers, for those who tune them.
+    pub fn parameters(prefix: &str) -> Vec<Parameter> {
+        numbers_of(prefix, Self::usual(), |_, usual| (-500.0, 500.0, usual.abs() * 0.3 + 0.5))
     }
 
     fn clear(&self, rows: u32) -> f32 {
@@ -181,7 +126,7 @@ const WIDTH: usize = 8;
 
 /// The player.
 pub struct Stacker {
-    taste: StackingWeights,
+    weights: StackingWeights,
     digger: PlaceChooser,
     width: usize,
     places: [Vec<Place>; 3],
@@ -204,10 +149,10 @@ impl Default for Stacker {
 }
 
 impl Stacker {
-    /// With a taste.
-    pub fn new(taste: StackingWeights) -> Self {
+    /// With these weights.
+    pub fn new(weights: StackingWeights) -> Self {
         Self {
-            taste,
+            weights,
             digger: PlaceChooser::new(published("bcts").unwrap_or(tuned())),
             width: WIDTH,
             places: Default::default(),
@@ -218,11 +163,6 @@ impl Stacker {
     /// Asking so many lines about the third piece, fewer for less time.
     pub fn asking(self, width: usize) -> Self {
         Self { width, ..self }
-    }
-
-    /// With numbers in the order of its knobs.
-    pub fn from_numbers(numbers: &[f64]) -> Self {
-        Self::new(StackingWeights::from_numbers(numbers))
     }
 
     /// All places of a piece; false where it cannot appear.
@@ -237,15 +177,15 @@ impl Stacker {
         Self::find(&position.board, &position.rules, position.piece, firsts);
         for &first in &*firsts {
             let mut board = position.board;
-            let earned = self.taste.clear(board.place(&first));
+            let earned = self.weights.clear(board.place(&first));
             if !Self::find(&board, &position.rules, position.next, seconds) || seconds.is_empty() {
-                let value = self.taste.worth(&board) - DEATH;
+                let value = self.weights.worth(&board) - DEATH;
                 self.lines.push(Line { first, board, earned, value });
             }
             for second in &*seconds {
                 let mut board = board;
-                let earned = earned + self.taste.clear(board.place(second));
-                let value = earned + self.taste.worth(&board);
+                let earned = earned + self.weights.clear(board.place(second));
+                let value = earned + self.weights.worth(&board);
                 self.lines.push(Line { first, board, earned, value });
             }
         }
@@ -265,8 +205,8 @@ impl Stacker {
             if Self::find(&line.board, rules, piece, places) {
                 for place in &*places {
                     let mut board = line.board;
-                    let earned = self.taste.clear(board.place(place));
-                    best = best.max(earned + self.taste.worth(&board));
+                    let earned = self.weights.clear(board.place(place));
+                    best = best.max(earned + self.weights.worth(&board));
                 }
             }
             sum += best;
@@ -286,7 +226,7 @@ impl Stacker {
         let tallest = columns.iter().map(|&column| top(column)).max().unwrap_or(0);
         let holes: u32 = columns.iter().map(|&column| top(column) - column.count_ones()).sum();
         let room = board.height() - tallest;
-        (room as f32) < self.taste.room || holes as f32 > self.taste.mess
+        (room as f32) < self.weights.room || holes as f32 > self.weights.mess
     }
 
     /// The place after which a survivor makes the best of the next piece.

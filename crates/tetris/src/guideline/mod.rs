@@ -4,16 +4,20 @@
 mod columns;
 mod eval;
 mod perfect_clear;
+mod placer;
 mod player;
 mod reachable;
+pub(crate) mod referee;
 mod search;
 mod situation;
 pub mod tbp;
 mod weights;
 
 pub use columns::Columns;
+pub(crate) use placer::PREFIX;
 pub use player::Attacker;
 pub use reachable::{LockedPiece, Reachable, entrance};
+pub use referee::GuidelineDuels;
 pub use search::AttackSearch;
 pub use situation::{Bag, Situation};
 pub use weights::AttackWeights;

@@ -12,15 +12,15 @@ use crate::rules::Tetris;
 use crate::rules::pieces::System;
 
 /// It remembers what it thought about the placement that it chose.
-#[derive(Default)]
 pub struct Attacker {
+    weights: AttackWeights,
     search: Option<(AttackSearch, LockedPiece)>,
 }
 
 impl Attacker {
-    /// Ready for a new game.
-    pub fn new() -> Self {
-        Self::default()
+    /// Ready for a new game, with these weights.
+    pub fn new(weights: AttackWeights) -> Self {
+        Self { weights, search: None }
     }
 
     /// The search about a situation, with what it had found before if the game went as it wanted.
@@ -36,7 +36,14 @@ impl Attacker {
                 return search;
             }
         }
-        AttackSearch::new(AttackWeights::own().clone(), situation)
+        AttackSearch::new(self.weights.clone(), situation)
+    }
+}
+
+impl Default for Attacker {
+    /// With the expert's own weights.
+    fn default() -> Self {
+        Self::new(AttackWeights::own().clone())
     }
 }
 

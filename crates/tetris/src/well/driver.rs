@@ -57,7 +57,7 @@ struct Aim {
 impl Driver {
     /// A player of a level that thinks no longer than this about a piece; none if there is no such level.
     pub fn new(level: &str, seed: u64, think: Duration) -> Option<Self> {
-        let player = Tetris::player(level, seed)?;
+        let player = Tetris::usual_player(level, seed)?;
         let own = Tetris::LEVELS.iter().find(|known| known.id == level)?.limits;
         let limits = own.within(own.time.map_or(think, |time| time.min(think)));
         let ticks_a_piece = (60.0 / pace(level)) as u64;

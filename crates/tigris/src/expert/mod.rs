@@ -5,8 +5,9 @@ mod candidates;
 mod odds;
 mod plan;
 
-use game::{Game, Rng, Seat};
+use game::{Game, Parameter, Rng, Seat, numbers_of};
 use search::{Limits, MoveScore, Player, Score, Stop, Thought};
+use serde::{Deserialize, Serialize};
 
 use crate::eval::WeightSets;
 use crate::moves::Move;
@@ -14,19 +15,41 @@ use crate::rules::{Phase, Tigris};
 
 use plan::{Planner, TurnPlan};
 
-/// For so many first actions a second one is searched.
-const BEAM: usize = 24;
-/// How many plans are simulated in imagined worlds.
-const TRIED: usize = 10;
-/// After so many worlds the worse half of the plans is dropped, and again after twice as many (sequential halving).
-const WORLDS: u32 = 8;
-/// With more than two players, the others answer with their best single move in one of so many worlds only. In the
-/// other worlds they play greedily for points, which is cheap, so there can be more worlds.
-const STRONG_EVERY: u32 = 8;
+/// How broadly it searches.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Breadth {
+    /// For so many first actions a second one is searched.
+    pub beam: usize,
+    /// How many plans are simulated in imagined worlds.
+    pub plans: usize,
+    /// After so many worlds the worse half of the plans is dropped, and again after twice as many (sequential halving).
+    pub worlds: u32,
+    /// With more than two players, the others answer with their best single move in one of so many worlds only. In the
+    /// other worlds they play greedily for points, which is cheap, so there can be more worlds.
+    pub strong_every: u32,
+    /// The planned value counts as much as this many worlds.
+    pub prior_worlds: f32,
+}
+
+impl Breadth {
+    /// The values that won most.
+    pub const BEST: Self =
+        Self { beam: 24, plans: 10, worlds: 8, strong_every: 8, prior_worlds: 3.0 };
+
+    /// Its numbers, for those who tune them.
+    pub fn parameters() -> Vec<Parameter> {
+        numbers_of("", &Self::BEST, |name, _| match name {
+            "beam" => (1.0, 500.0, 4.0),
+            "plans" => (2.0, 100.0, 2.0),
+            "prior_worlds" => (0.1, 100.0, 0.5),
+            _ => (1.0, 1_000.0, 2.0),
+        })
+    }
+}
+
 /// With a smaller budget of nodes than this, no second actions are searched.
 const MIN_NODES: u64 = 3_000;
-/// The planned value counts as much as this many worlds.
-const PRIOR_WORLDS: f32 = 3.0;
 /// A simulation ends after this many decisions.
 const MAX_DECISIONS: usize = 60;
 
@@ -37,6 +60,7 @@ const SCALE: f32 = 100.0;
 #[derive(Clone, Debug)]
 pub struct Expert {
     rng: Rng,
+    breadth: Breadth,
     planner: Planner,
     plans: Vec<TurnPlan>,
 }
@@ -52,15 +76,26 @@ struct Trial {
 impl Trial {
     /// Its mean advantage over the other plans. The planned value counts as some worlds, since the
     /// first few worlds are noisy.
-    fn mean_advantage(&self) -> f32 {
-        (self.plan.value * PRIOR_WORLDS + self.advantage) / (PRIOR_WORLDS + self.worlds as f32)
+    fn mean_advantage(&self, prior_worlds: f32) -> f32 {
+        (self.plan.value * prior_worlds + self.advantage) / (prior_worlds + self.worlds as f32)
     }
 }
 
 impl Expert {
     /// An expert with these weights. With a budget of nodes the same seed plays the same moves.
     pub fn new(weights: impl Into<WeightSets>, seed: u64) -> Self {
-        Self { rng: Rng::new(seed), planner: Planner::new(weights.into()), plans: Vec::new() }
+        Self {
+            rng: Rng::new(seed),
+            breadth: Breadth::BEST,
+            planner: Planner::new(weights.into()),
+            plans: Vec::new(),
+        }
+    }
+
+    /// The same with another breadth of search.
+    #[must_use]
+    pub fn searching(self, breadth: Breadth) -> Self {
+        Self { breadth, ..self }
     }
 
     /// Plays a plan in a world until it is the planner's turn again, and evaluates the position. Every plan gets the
@@ -108,8 +143,10 @@ impl Expert {
     }
 
     fn thought(&self, trials: &[Trial], level: f32, depth: u32) -> Thought<Move> {
-        let score =
-            |trial: &Trial| Score::Points(((level + trial.mean_advantage()) * SCALE) as i32);
+        let prior_worlds = self.breadth.prior_worlds;
+        let score = |trial: &Trial| {
+            Score::Points(((level + trial.mean_advantage(prior_worlds)) * SCALE) as i32)
+        };
         let first = trials.first();
         let plan = first.map(|trial| trial.plan);
         Thought {
@@ -154,10 +191,12 @@ impl Player<Tigris> for Expert {
         let game = &game.imagine(Some(seat), &mut self.rng);
         let stop = stop.with(limits);
         let most = limits.nodes.unwrap_or(u64::MAX);
+        let Breadth { beam, plans: tried, worlds: first_round, strong_every, prior_worlds } =
+            self.breadth;
         self.planner.nodes = 0;
         let mut plans = std::mem::take(&mut self.plans);
-        self.planner.plans(game, if most < MIN_NODES { 0 } else { BEAM }, &stop, &mut plans);
-        plans.truncate(TRIED);
+        self.planner.plans(game, if most < MIN_NODES { 0 } else { beam }, &stop, &mut plans);
+        plans.truncate(tried);
         let mut level = plans.iter().map(|plan| plan.value).sum::<f32>() / plans.len() as f32;
         let mut trials: Vec<Trial> = plans
             .iter()
@@ -169,12 +208,12 @@ impl Player<Tigris> for Expert {
         self.plans = plans;
         let mut thought = self.thought(&trials, level, 1);
         report(&thought);
-        let mut round = WORLDS;
+        let mut round = first_round;
         let (mut worlds, mut sum) = (0u32, 0.0f32);
-        let mut values: Vec<f32> = Vec::with_capacity(TRIED);
+        let mut values: Vec<f32> = Vec::with_capacity(tried);
         while trials.len() > 1 && self.planner.nodes < most && !stop.is_pulled() {
             let world = game.imagine(Some(seat), &mut self.rng);
-            let strong_replies = game.seats() == 2 || worlds % STRONG_EVERY == 0;
+            let strong_replies = game.seats() == 2 || worlds % strong_every == 0;
             let rng_seed = self.rng.next_u64();
             values.clear();
             for trial in &trials {
@@ -195,7 +234,8 @@ impl Player<Tigris> for Expert {
             worlds += 1;
             sum += mean;
             level = sum / worlds as f32;
-            trials.sort_by(|a, b| b.mean_advantage().total_cmp(&a.mean_advantage()));
+            let rank = |trial: &Trial| trial.mean_advantage(prior_worlds);
+            trials.sort_by(|a, b| rank(b).total_cmp(&rank(a)));
             thought = self.thought(&trials, level, 2);
             if worlds == round {
                 let keep = trials.len().div_ceil(2).max(2);

@@ -5,6 +5,8 @@ use std::time::Duration;
 use reqwest::{Method, RequestBuilder, Response};
 use serde_json::{Value, json};
 
+use super::contract::{check_answer, check_event};
+
 /// A client, with or without a seat.
 #[derive(Clone)]
 pub struct Client {
@@ -55,35 +57,43 @@ impl Client {
 
     pub fn request(&self, method: Method, path: &str) -> RequestBuilder {
         let request = self.http.request(method, format!("{}{path}", self.url));
-        let request = request.timeout(Duration::from_secs(60));
+        let request = request.timeout(Duration::from_secs(120));
         match &self.token {
             Some(token) => request.bearer_auth(token),
             None => request,
         }
     }
 
-    async fn send(&self, request: RequestBuilder) -> Got {
-        got(request.send().await.unwrap()).await
+    /// Sends a request whose answer must be as the API's description says.
+    async fn send(
+        &self,
+        method: Method,
+        path: &str,
+        with: impl FnOnce(RequestBuilder) -> RequestBuilder,
+    ) -> Got {
+        let got = got(with(self.request(method.clone(), path)).send().await.unwrap()).await;
+        check_answer(&method, path, got.status, &got.text);
+        got
     }
 
     pub async fn get(&self, path: &str) -> Got {
-        self.send(self.request(Method::GET, path)).await
+        self.send(Method::GET, path, |request| request).await
     }
 
     pub async fn put(&self, path: &str, body: Value) -> Got {
-        self.send(self.request(Method::PUT, path).json(&body)).await
+        self.send(Method::PUT, path, |request| request.json(&body)).await
     }
 
     pub async fn post(&self, path: &str, body: Value) -> Got {
-        self.send(self.request(Method::POST, path).json(&body)).await
+        self.send(Method::POST, path, |request| request.json(&body)).await
     }
 
     pub async fn post_text(&self, path: &str, text: impl Into<String>) -> Got {
-        self.send(self.request(Method::POST, path).body(text.into())).await
+        self.send(Method::POST, path, |request| request.body(text.into())).await
     }
 
     pub async fn delete(&self, path: &str) -> Got {
-        self.send(self.request(Method::DELETE, path)).await
+        self.send(Method::DELETE, path, |request| request).await
     }
 
     /// Makes a table of Connect Four; gives its address and a client for each seat taken.
@@ -131,7 +141,7 @@ impl Client {
         };
         let response = self.request(Method::GET, &path).send().await.unwrap();
         assert_eq!(response.status(), 200);
-        Events { response, rest: String::new(), all: String::new() }
+        Events { path, response, rest: String::new(), all: String::new() }
     }
 }
 
@@ -155,6 +165,7 @@ async fn in_time<F: Future>(wanted: F) -> Option<F::Output> {
 
 /// A stream of events.
 pub struct Events {
+    path: String,
     response: Response,
     rest: String,
     /// Everything received, for whoever wants to look for what should not be there.
@@ -176,7 +187,9 @@ impl Events {
                     continue;
                 }
                 let data = serde_json::from_str(&field("data:")).unwrap();
-                return (field("id:"), field("event:"), data);
+                let name = field("event:");
+                check_event(&self.path, &name, &data);
+                return (field("id:"), name, data);
             }
             let chunk = in_time(self.response.chunk()).await.expect("an event in time");
             let chunk = chunk.unwrap().expect("the stream goes on");

@@ -3,6 +3,7 @@
 // Shared with the tests of the whole program, which use all of it.
 #[allow(dead_code)]
 mod client;
+mod contract;
 mod house;
 mod postgres;
 

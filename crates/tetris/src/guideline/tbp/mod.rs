@@ -1,9 +1,8 @@
-//! The Tetris Bot Protocol, one JSON object a line: our expert for others' hosts ([`serve`]), and a
-//! host for others' bots ([`host`]).
+//! The Tetris Bot Protocol, one JSON object a line: our expert for others' hosts ([`serve`]), and a host for others'
+//! bots (`host`).
 
-pub mod host;
+pub(crate) mod host;
 pub mod message;
-pub mod referee;
 pub mod session;
 pub mod thinker;
 

@@ -6,15 +6,17 @@ use search::Limits;
 
 use crate::guideline::tbp::message::{BotInfo, FromBot, FromHost};
 use crate::guideline::tbp::thinker::Thinker;
-use crate::guideline::{LockedPiece, Situation};
+use crate::guideline::{AttackWeights, LockedPiece, Situation};
 
 /// Answers a host until it says `quit` or has no more to say. It answers at once, unless somebody asked for a
 /// time or a number of wells.
-pub fn serve(limits: &Limits, input: &mut dyn BufRead, output: &mut dyn Write) -> io::Result<()> {
-    // Both together are a level's own, for hosts who ask and wait; here the host has waited before it asks.
-    let limits =
-        if limits.time.is_some() && limits.nodes.is_some() { Limits::NONE } else { *limits };
-    let mut bot = Session { thinker: Thinker::new(limits), situation: None };
+pub fn serve(
+    limits: &Limits,
+    weights: AttackWeights,
+    input: &mut dyn BufRead,
+    output: &mut dyn Write,
+) -> io::Result<()> {
+    let mut bot = Session { thinker: Thinker::new(*limits, weights), situation: None };
     let info = FromBot::Info {
         name: "Plateau".into(),
         version: env!("CARGO_PKG_VERSION").into(),

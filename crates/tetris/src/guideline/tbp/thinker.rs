@@ -12,7 +12,7 @@ use crate::rules::pieces::Piece;
 
 /// What the thread is told.
 enum Order {
-    StartMessage(Box<Situation>),
+    Start(Box<Situation>),
     Play(LockedPiece),
     Add(Piece),
     Stop,
@@ -39,15 +39,15 @@ impl Thinker {
     /// A thread that waits for a situation. It answers as soon as it has looked at the nodes of the limits
     /// or for as long as they say since it knew the situation; without limits, at once. With nodes and no time it
     /// thinks only when it is asked, and so always answers the same.
-    pub fn new(limits: Limits) -> Self {
+    pub fn new(limits: Limits, weights: AttackWeights) -> Self {
         let (orders, received) = mpsc::channel();
-        thread::spawn(move || Worker::new(limits).run(&received));
+        thread::spawn(move || Worker::new(limits, weights).run(&received));
         Self { orders }
     }
 
     /// Another situation.
     pub fn start(&self, situation: Situation) {
-        self.order(Order::StartMessage(Box::new(situation)));
+        self.order(Order::Start(Box::new(situation)));
     }
 
     /// A placement was made.
@@ -85,6 +85,7 @@ impl Thinker {
 
 struct Worker {
     limits: Limits,
+    weights: AttackWeights,
     search: Option<AttackSearch>,
     /// When the present situation became known, and how many wells had been looked at.
     since: (Instant, u64),
@@ -93,8 +94,8 @@ struct Worker {
 }
 
 impl Worker {
-    fn new(limits: Limits) -> Self {
-        Self { limits, search: None, since: (Instant::now(), 0), busy: false }
+    fn new(limits: Limits, weights: AttackWeights) -> Self {
+        Self { limits, weights, search: None, since: (Instant::now(), 0), busy: false }
     }
 
     fn run(mut self, orders: &Receiver<Order>) {
@@ -125,8 +126,8 @@ impl Worker {
 
     fn follow(&mut self, order: Order) {
         match (order, &mut self.search) {
-            (Order::StartMessage(situation), _) => {
-                self.search = Some(AttackSearch::new(AttackWeights::own().clone(), *situation));
+            (Order::Start(situation), _) => {
+                self.search = Some(AttackSearch::new(self.weights.clone(), *situation));
                 self.renew();
             }
             (Order::Play(placement), Some(search)) => {

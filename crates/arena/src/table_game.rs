@@ -1,25 +1,29 @@
-//! One game between contestants, from a random opening to its end.
+//! One game at a table, from a random opening to its end.
 
 use std::time::{Duration, Instant};
 
 use catalog::{Entry, Setup, Table};
-use game::{Record, Rng, Seat, Turn};
-use search::{Limits, Stop};
+use game::{Phrase, Record, Rng, Seat, Turn};
+use search::{Fault, Limits, Stop};
 use serde::Serialize;
 
-use crate::contestant::{Contestant, Fault};
+use crate::contestant::TablePlayer;
 
 /// Games that are longer than this are called a draw; every game of ours ends before.
 const LONGEST: usize = 5_000;
 
+/// Why a game is over that somebody could not play on; what exactly went wrong stands beside it.
+const FAULT: Phrase =
+    Phrase::new("a contestant could not play on", "un concurrent n’a pu continuer");
+
 /// What a game is played with.
 #[derive(Clone)]
-pub struct Duel {
+pub struct TableGame {
     /// The game.
     pub game: &'static dyn Entry,
     /// Variant, options and seed.
     pub setup: Setup,
-    /// Random moves before the contestants begin.
+    /// Random moves before the players begin.
     pub openings: usize,
     /// What each may spend on a move.
     pub limits: Limits,
@@ -27,7 +31,7 @@ pub struct Duel {
 
 /// How a game went.
 #[derive(Clone, Debug, Serialize)]
-pub struct Played {
+pub struct TableResult {
     /// What the result is worth to each seat, from 0 to 1.
     pub shares: Vec<f32>,
     /// Each seat's place.
@@ -45,21 +49,21 @@ pub struct Played {
     pub record: Record,
 }
 
-impl Duel {
-    /// Plays the game; `seated` names the contestant of each seat. Nothing when it was stopped.
+impl TableGame {
+    /// Plays the game; `seated` names the player of each seat. None when it was stopped.
     ///
-    /// A contestant that cannot play on, or plays what is illegal, loses.
+    /// A player that cannot play on, or plays what is illegal, loses.
     pub fn play(
         &self,
-        contestants: &mut [Box<dyn Contestant>],
+        players: &mut [Box<dyn TablePlayer>],
         seated: &[usize],
         stop: &Stop,
-    ) -> Result<Option<Played>, Fault> {
+    ) -> Result<Option<TableResult>, Fault> {
         let mut table = self.game.table(&self.setup).map_err(|bad| Fault::Unknown(bad.0))?;
         let mut rng = Rng::new(self.setup.seed);
         self.open(&mut *table, &mut rng);
-        for contestant in contestants.iter_mut() {
-            contestant.begin(&*table, &self.setup, rng.next_u64())?;
+        for player in players.iter_mut() {
+            player.begin(&*table, &self.setup, rng.next_u64())?;
         }
         let mut longest = vec![Duration::ZERO; table.seats()];
         while let Turn::Of(seat) = table.turn() {
@@ -70,7 +74,7 @@ impl Duel {
                 return Ok(Some(finished(&*table, None, "too long: a draw".into(), &longest)));
             }
             let start = Instant::now();
-            let chosen = contestants[seated[seat.index()]].choose(&*table, &self.limits, stop);
+            let chosen = players[seated[seat.index()]].choose(&*table, &self.limits, stop);
             longest[seat.index()] = longest[seat.index()].max(start.elapsed());
             let why = match chosen {
                 Ok(text) => match table.play(&text) {
@@ -104,24 +108,22 @@ impl Duel {
     }
 }
 
-fn finished(table: &dyn Table, fault: Option<Seat>, why: String, longest: &[Duration]) -> Played {
+fn finished(
+    table: &dyn Table,
+    fault: Option<Seat>,
+    why: String,
+    longest: &[Duration],
+) -> TableResult {
     let seats = table.seats();
-    let (shares, places) = match (table.outcome(), fault) {
-        (Some(outcome), _) => (
+    let forfeit = || fault.map(|by| table.forfeit(by, FAULT));
+    let (shares, places) = match table.outcome().or_else(forfeit) {
+        Some(outcome) => (
             (0..seats as u8).map(|seat| outcome.share(Seat(seat))).collect(),
             outcome.places().to_vec(),
         ),
-        // Whoever fails loses with its allies; the others share the win.
-        (None, Some(failed)) => {
-            let lost = |seat: u8| table.allies(Seat(seat), failed);
-            let winners = (0..seats as u8).filter(|&seat| !lost(seat)).count().max(1) as f32;
-            let share = seats as f32 / 2.0 / winners;
-            let shares = (0..seats as u8).map(|s| if lost(s) { 0.0 } else { share }).collect();
-            (shares, (0..seats as u8).map(|s| if lost(s) { 2 } else { 1 }).collect())
-        }
-        (None, None) => (vec![0.5; seats], vec![1; seats]),
+        None => (vec![0.5; seats], vec![1; seats]),
     };
-    Played {
+    TableResult {
         shares,
         places,
         plies: table.epoch(),

@@ -16,7 +16,7 @@ pub struct Interval {
 
 /// What one contestant has got so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
-pub struct Tally {
+pub struct Standing {
     /// Games alone in first place.
     pub wins: u32,
     /// Games shared first.
@@ -27,7 +27,7 @@ pub struct Tally {
     pub points: f64,
 }
 
-impl Tally {
+impl Standing {
     /// Adds a game: this share of the result, and whether it came first, alone or not.
     pub fn add(&mut self, share: f32, first: bool, alone: bool) {
         self.points += f64::from(share);
@@ -75,8 +75,8 @@ pub fn elo(score: f64) -> f64 {
 mod tests {
     use super::*;
 
-    fn tally(wins: u32, draws: u32, losses: u32) -> Tally {
-        Tally { wins, draws, losses, points: f64::from(wins) + f64::from(draws) / 2.0 }
+    fn standing(wins: u32, draws: u32, losses: u32) -> Standing {
+        Standing { wins, draws, losses, points: f64::from(wins) + f64::from(draws) / 2.0 }
     }
 
     #[test]
@@ -90,9 +90,9 @@ mod tests {
     #[test]
     fn wilsons_interval() {
         // 10 of 10: the lower end is n / (n + z²).
-        let Interval { low, high } = tally(10, 0, 0).interval();
+        let Interval { low, high } = standing(10, 0, 0).interval();
         assert!((low - 10.0 / (10.0 + Z * Z)).abs() < 1e-9 && (high - 1.0).abs() < 1e-9);
-        let Interval { low, high } = tally(40, 20, 40).interval();
+        let Interval { low, high } = standing(40, 20, 40).interval();
         assert!((low + high - 1.0).abs() < 1e-9, "an even score has an even interval");
         assert!((0.40..0.41).contains(&low), "{low}");
     }

@@ -1,0 +1,68 @@
+//! What a search came to, as text.
+
+use std::io::Write;
+use std::time::Duration;
+
+use arena::Mean;
+use arena::tune::{Judged, Winner};
+use game::Parameter;
+
+use crate::failure::Failure;
+
+/// Rows of the printed table.
+const TABLE: usize = 15;
+
+/// A mean with the 95% around it.
+pub fn interval(mean: &Mean) -> String {
+    // Shares of results are small numbers.
+    let places = if mean.mean.abs() < 10.0 { 3 } else { 1 };
+    match mean.error {
+        Some(error) => format!("{:.places$} ± {:.places$}", mean.mean, 1.96 * error),
+        None => format!("{:.places$}", mean.mean),
+    }
+}
+
+/// The best means. Points that have played the very same games stand in one row: with the same seeds for all, a
+/// number that changes nothing would fill the table.
+pub fn table(
+    out: &mut impl Write,
+    parameters: &[Parameter],
+    done: &[Judged],
+) -> Result<(), Failure> {
+    let mut best: Vec<&Judged> = done.iter().collect();
+    best.sort_by(|a, b| b.value.total_cmp(&a.value));
+    for parameter in parameters {
+        write!(out, "{:>14}", parameter.name)?;
+    }
+    writeln!(out, "{:>8}   mean, 95%", "points")?;
+    let alike = |a: &&Judged, b: &&Judged| (a.value, a.error) == (b.value, b.error);
+    for points in best.chunk_by(alike).take(TABLE) {
+        for index in 0..parameters.len() {
+            let numbers = points.iter().map(|judged| (judged.numbers[index] * 1e6).round() / 1e6);
+            let low = numbers.clone().fold(f64::INFINITY, f64::min);
+            let high = numbers.fold(f64::NEG_INFINITY, f64::max);
+            let range = if low < high { format!("{low}…{high}") } else { low.to_string() };
+            write!(out, "{range:>14}")?;
+        }
+        writeln!(out, "{:>8}   {}", points.len(), interval(&points[0].mean()))?;
+    }
+    Ok(())
+}
+
+/// The numbers that a search ended with, beside those with which it began.
+pub fn winner(
+    out: &mut impl Write,
+    confirm: u64,
+    parameters: &[Parameter],
+    winner: &Winner,
+    spent: Duration,
+) -> Result<(), Failure> {
+    writeln!(out, "\nthe winner, after {:.0} s:", spent.as_secs_f64())?;
+    for (parameter, number) in parameters.iter().zip(&winner.numbers) {
+        writeln!(out, "  {:<20}{number:.4}  (was {})", parameter.name, parameter.usual)?;
+    }
+    writeln!(out, "in the search     {}", interval(&winner.seen))?;
+    writeln!(out, "on {confirm} fresh games  {}", interval(&winner.confirmed))?;
+    writeln!(out, "where it began    {}, on the same games", interval(&winner.before))?;
+    Ok(())
+}

@@ -1,0 +1,207 @@
+//! Who is tuned: its numbers and their ranges, and how numbers become a player that is judged.
+
+use std::sync::Mutex;
+
+use arena::self_play::{self, SelfPlay};
+use arena::tune::Grid;
+use arena::{Contestant, Fault};
+use catalog::Entry;
+use game::{Parameter, Parameters, Words, meant};
+use search::{ContestTerms, Entrant, Limits, Solo, SoloRun};
+
+use super::{Args, How};
+use crate::failure::Failure;
+use crate::numbers;
+
+/// The largest grid that anybody would wait for.
+const LARGEST_GRID: usize = 100_000;
+
+/// Who is tuned, and in what.
+pub struct Subject {
+    pub game: &'static dyn Entry,
+    pub level: String,
+    /// All numbers of the level, as they are where the search begins.
+    pub start: Parameters,
+    /// The runs alone that candidates are judged by; none where they meet others.
+    pub solo: Option<&'static dyn Solo>,
+    pub against: Contestant,
+    pub terms: ContestTerms,
+    pub openings: usize,
+    pub figures: &'static [&'static str],
+    /// After so many moves a run alone is broken off.
+    pub moves: u64,
+}
+
+impl Subject {
+    /// Whatever is wrong with a name or an option is said before anything starts.
+    pub fn new(args: &Args) -> Result<Self, Failure> {
+        let game = args.game.entry()?;
+        let setup = args.game.setup();
+        let terms = ContestTerms {
+            variant: setup.variant.clone(),
+            options: setup.options.clone(),
+            limits: args.spend.limits(),
+            moves: args.moves,
+        };
+        let alone = game.about().variants.iter().all(|variant| variant.seats == 1);
+        let solo = game.solo().filter(|_| alone && args.against.is_none());
+        let usual = solo.map(Solo::usual);
+        let usual = usual.or_else(|| game.levels().last().map(|level| level.id));
+        let asked = args.level.as_deref().or(usual).unwrap_or_default();
+        let (level, changes) = asked.split_once(':').map_or((asked, None), |(a, b)| (a, Some(b)));
+        let list = match solo {
+            Some(solo) => match Contestant::Own(level.into()).for_solo(game, solo, &terms)? {
+                Entrant::Own { parameters, .. } => parameters,
+                Entrant::Program { .. } => Parameters::default(),
+            },
+            None => game.chosen(level)?.1,
+        };
+        let mut start = match changes {
+            Some(changes) => list.changed(changes).map_err(|bad| Failure::Asked(bad.0))?,
+            None => list,
+        };
+        if start.list().is_empty() {
+            return Err(Failure::asked(Words::new(
+                format!("{level} has no numbers to tune"),
+                format!("{level} n’a pas de nombres à régler"),
+            )));
+        }
+        if let Some(path) = &args.from {
+            start = numbers::read(path, &start)?;
+        }
+        let against = Contestant::parse(game, args.against.as_deref().unwrap_or(level))?;
+        let mut subject = Self {
+            game,
+            level: level.to_owned(),
+            start,
+            solo,
+            against,
+            terms,
+            openings: args.openings,
+            figures: self_play::FIGURES,
+            moves: u64::MAX,
+        };
+        match solo {
+            Some(solo) => {
+                let prepared = solo.prepare(&[subject.entrant(&subject.start)], &subject.terms)?;
+                (subject.figures, subject.moves) = (prepared.figures, prepared.moves);
+            }
+            None => {
+                subject.game.table(&setup)?;
+                subject.against.check(game)?;
+            }
+        }
+        Ok(subject)
+    }
+
+    fn entrant(&self, parameters: &Parameters) -> Entrant {
+        Entrant::Own { player: self.level.clone(), parameters: parameters.clone() }
+    }
+
+    /// The level with these numbers, as it is named in commands.
+    pub fn named(&self, parameters: &Parameters) -> String {
+        let changes = parameters.changes();
+        if changes.is_empty() { self.level.clone() } else { format!("{}:{changes}", self.level) }
+    }
+
+    /// Makes a player of numbers.
+    pub fn prepare(&self, numbers: &[f64]) -> Result<Box<dyn SoloRun>, Fault> {
+        let parameters = self.start.with_values(numbers);
+        if let Some(solo) = self.solo {
+            let prepared = solo.prepare(&[self.entrant(&parameters)], &self.terms);
+            let mut prepared = prepared.map_err(|bad| Fault::Unknown(bad.0))?;
+            return prepared.runs.pop().ok_or(Fault::Stopped);
+        }
+        Ok(Box::new(SelfPlay {
+            game: self.game,
+            setup: catalog::Setup {
+                variant: self.terms.variant.clone(),
+                options: self.terms.options.clone(),
+                seed: 0,
+            },
+            contestant: Contestant::Own(self.named(&parameters)),
+            against: self.against.clone(),
+            openings: self.openings,
+            limits: self.terms.limits,
+            idle: Mutex::new(Vec::new()),
+        }))
+    }
+
+    /// The numbers to be tuned, as the flags have them.
+    pub fn ranges(&self, args: &Args, method: How) -> Result<Vec<Parameter>, Failure> {
+        let mut list: Vec<Parameter> = self.start.list().to_vec();
+        for (parameter, &value) in list.iter_mut().zip(self.start.values()) {
+            parameter.usual = value;
+        }
+        // To think longer is always better: what a level may spend is no matter of tuning.
+        let own = self.game.level(&self.level).map_or(Limits::NONE, |level| level.limits);
+        for held in own.parameters() {
+            if let Some(parameter) = list.iter_mut().find(|one| one.name == held.name) {
+                hold(parameter, parameter.usual);
+            }
+        }
+        for range in self.solo.map_or(&[][..], |solo| solo.ranges(&self.level)) {
+            turn(&mut list, self.start.list(), range)?;
+        }
+        for range in &args.ranges {
+            turn(&mut list, self.start.list(), range)?;
+        }
+        let points = Grid::new(&list).len();
+        if method == How::Grid && points.is_none_or(|points| points > LARGEST_GRID) {
+            return Err(Failure::asked(Words::new(
+                format!(
+                    "that grid has more than {LARGEST_GRID} points: hold numbers with --range NAME=VALUE, or use --method cma-es"
+                ),
+                format!(
+                    "cette grille a plus de {LARGEST_GRID} points : fixer des nombres par --range NOM=VALEUR, ou prendre --method cma-es"
+                ),
+            )));
+        }
+        Ok(list)
+    }
+}
+
+/// Lets a number be this and nothing else.
+fn hold(parameter: &mut Parameter, value: f64) {
+    (parameter.usual, parameter.low, parameter.high, parameter.step) = (value, value, value, 0.0);
+}
+
+/// Sets a range such as `holes=10:35:5`, or a value such as `holes=20`, inside the numbers' bounds.
+fn turn(list: &mut [Parameter], bounds: &[Parameter], text: &str) -> Result<(), Failure> {
+    let names = list.iter().map(|one| one.name.as_str()).collect::<Vec<_>>().join(", ");
+    let wrong = || {
+        Failure::asked(Words::new(
+            format!(
+                "“{text}” is no range: write NAME=FROM:TO:STEP or NAME=VALUE, with a name of {names}"
+            ),
+            format!(
+                "« {text} » n’est pas un intervalle : écrire NOM=DE:À:PAS ou NOM=VALEUR, avec un nom parmi {names}"
+            ),
+        ))
+    };
+    let (name, range) = text.split_once('=').ok_or_else(wrong)?;
+    let numbers: Result<Vec<f64>, _> = range.split(':').map(|part| part.trim().parse()).collect();
+    let numbers = numbers.map_err(|_| wrong())?;
+    let named = meant(list, name.trim());
+    if named.is_empty() {
+        return Err(wrong());
+    }
+    for at in named {
+        let (parameter, Parameter { low: least, high: most, .. }) = (&mut list[at], &bounds[at]);
+        if numbers.iter().take(2).any(|number| !(least..=most).contains(&number)) {
+            return Err(Failure::asked(Words::new(
+                format!("“{text}” is out of bounds: {name} goes from {least} to {most}"),
+                format!("« {text} » sort des limites : {name} va de {least} à {most}"),
+            )));
+        }
+        match numbers[..] {
+            [value] => hold(parameter, value),
+            [low, high, step] if low < high && step > 0.0 => {
+                (parameter.low, parameter.high, parameter.step) = (low, high, step);
+                parameter.usual = parameter.usual.clamp(low, high);
+            }
+            _ => return Err(wrong()),
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,172 @@
+//! What contestants reached alone, each mean with its standard error; several stand side by side.
+
+use std::io::Write;
+
+use arena::Mean;
+use arena::solo::{SoloOutcomes, figure};
+use search::Sample;
+use serde_json::{Map, Value, json};
+
+use super::{Output, quoted};
+use crate::failure::Failure;
+use crate::text;
+
+/// What was played.
+pub struct SoloReport<'a> {
+    /// The game's name in commands.
+    pub game: &'a str,
+    /// The contestants' names.
+    pub contestants: Vec<String>,
+    /// What is counted.
+    pub figures: &'static [&'static str],
+    /// What each came to.
+    pub outcomes: &'a [SoloOutcomes],
+    /// What was said about the rules.
+    pub options: Map<String, Value>,
+    /// What decided all seeds.
+    pub seed: u64,
+    /// How many runs of each were asked for, if that many.
+    pub asked: Option<usize>,
+}
+
+impl SoloReport<'_> {
+    /// Writes what several came to.
+    pub fn write_all(&self, out: &mut impl Write, output: Output) -> Result<(), Failure> {
+        match output {
+            Output::Json => {
+                let all: Vec<_> = (0..self.outcomes.len())
+                    .map(|one| {
+                        let mut json = self.json(one);
+                        json["runs"] = json!(self.outcomes[one].samples);
+                        json
+                    })
+                    .collect();
+                serde_json::to_writer_pretty(&mut *out, &all)?;
+                Ok(writeln!(out)?)
+            }
+            Output::Csv => self.write_csv(out),
+            Output::Text => self.write_side_by_side(out),
+        }
+    }
+
+    /// Writes what a single one came to.
+    pub fn write_one(&self, out: &mut impl Write, output: Output) -> Result<(), Failure> {
+        if output == Output::Json {
+            serde_json::to_writer_pretty(&mut *out, &self.json(0))?;
+            return Ok(writeln!(out)?);
+        }
+        let outcomes = &self.outcomes[0];
+        let (games, deaths) = (outcomes.samples.len(), outcomes.ended());
+        if let Some(asked) = self.asked.filter(|&asked| games < asked) {
+            writeln!(out, "stopped after {games} of {asked} games")?;
+        }
+        writeln!(out, "{} alone, seed {}: {games} games", self.contestants[0], self.seed)?;
+        for (index, name) in self.figures.iter().enumerate() {
+            let mean = shown(&outcomes.figure(index));
+            let best = best(&outcomes.samples, index);
+            writeln!(out, "  {:<22}{mean}, at best {best:.0}", format!("mean {name}"))?;
+        }
+        writeln!(out, "  {:<22}{deaths}", "deaths")?;
+        if deaths < games {
+            writeln!(out, "  {:<22}{}", "broken off", games - deaths)?;
+        }
+        writeln!(out, "  {:<22}{}", "pieces", outcomes.moves())?;
+        writeln!(out, "  {:<22}{:.2}", "points a piece", per_move(outcomes))?;
+        let rate = text::rate(outcomes.moves(), outcomes.cpu);
+        Ok(writeln!(out, "  {:<22}{rate}", "pieces a CPU-second")?)
+    }
+
+    fn json(&self, one: usize) -> Value {
+        let outcomes = &self.outcomes[one];
+        let mut report = json!({
+            "game": self.game, "bot": self.contestants[one], "options": self.options,
+            "seed": self.seed, "games": outcomes.samples.len(), "deaths": outcomes.ended(),
+            "pieces": outcomes.moves(),
+        });
+        for (index, name) in self.figures.iter().enumerate() {
+            let Mean { mean, error } = outcomes.figure(index);
+            report[format!("mean_{name}")] = json!(mean);
+            report[format!("error_{name}")] = json!(error);
+            report[format!("best_{name}")] = json!(best(&outcomes.samples, index));
+            report[format!("total_{name}")] = json!(outcomes.total(index));
+            let Mean { mean, error } = outcomes.rate(index);
+            report[format!("mean_{name}_per_piece")] = json!(mean);
+            report[format!("error_{name}_per_piece")] = json!(error);
+        }
+        report["points_per_piece"] = json!(per_move(outcomes));
+        report["cpu_seconds"] = json!(outcomes.cpu.as_secs_f64());
+        let rate = outcomes.moves() as f64 / outcomes.cpu.as_secs_f64().max(1e-9);
+        report["pieces_per_cpu_second"] = json!(rate);
+        report
+    }
+
+    fn write_csv(&self, out: &mut impl Write) -> Result<(), Failure> {
+        writeln!(out, "run,bot,moves,ended,{},why", self.figures.join(","))?;
+        for (name, outcomes) in self.contestants.iter().zip(self.outcomes) {
+            for (number, sample) in outcomes.samples.iter().enumerate() {
+                let figures: Vec<_> = sample.figures.iter().map(ToString::to_string).collect();
+                writeln!(
+                    out,
+                    "{},{},{},{},{},{}",
+                    number + 1,
+                    quoted(name),
+                    sample.moves,
+                    sample.ended,
+                    figures.join(","),
+                    quoted(sample.why.as_ref().map_or("", |why| why.en.as_ref())),
+                )?;
+            }
+        }
+        Ok(())
+    }
+
+    /// A column for each contestant, so that they are compared figure by figure.
+    fn write_side_by_side(&self, out: &mut impl Write) -> Result<(), Failure> {
+        writeln!(out, "each alone on the same seeds, seed {}", self.seed)?;
+        let played = self.outcomes.iter().map(|outcomes| outcomes.samples.len()).min();
+        if let (Some(played), Some(asked)) = (played, self.asked)
+            && played < asked
+        {
+            writeln!(out, "stopped after {played} of {asked} runs")?;
+        }
+        let wide = |name: &String| name.chars().count() + 2;
+        let widths: Vec<usize> = self.contestants.iter().map(|name| wide(name).max(22)).collect();
+        let mut row = |name: &str, cell: &dyn Fn(usize) -> String| -> Result<(), Failure> {
+            let mut line = format!("{name:<24}");
+            for (one, width) in widths.iter().enumerate() {
+                line.push_str(&format!("{:<width$}", cell(one)));
+            }
+            Ok(writeln!(out, "{}", line.trim_end())?)
+        };
+        let of = |one: usize| &self.outcomes[one];
+        row("", &|one| self.contestants[one].clone())?;
+        row("runs", &|one| of(one).samples.len().to_string())?;
+        row("ended", &|one| of(one).ended().to_string())?;
+        let fault = |sample: &&Sample| !sample.ended && sample.why.is_some();
+        row("could not go on", &|one| of(one).samples.iter().filter(fault).count().to_string())?;
+        row("moves", &|one| of(one).moves().to_string())?;
+        for (index, name) in self.figures.iter().enumerate() {
+            row(&format!("{name} a run"), &|one| shown(&of(one).figure(index)))?;
+        }
+        for (index, name) in self.figures.iter().enumerate() {
+            row(&format!("{name} a move"), &|one| shown(&of(one).rate(index)))?;
+        }
+        row("moves a CPU-second", &|one| text::rate(of(one).moves(), of(one).cpu))
+    }
+}
+
+/// The first figure a move, all runs together.
+fn per_move(outcomes: &SoloOutcomes) -> f64 {
+    outcomes.total(0) / outcomes.moves().max(1) as f64
+}
+
+fn best(samples: &[Sample], index: usize) -> f64 {
+    samples.iter().map(|sample| figure(sample, index)).fold(0.0, f64::max)
+}
+
+/// A mean with its standard error; small numbers with more places.
+fn shown(mean: &Mean) -> String {
+    let places = if mean.mean.abs() < 10.0 { 3 } else { 1 };
+    let error = mean.error.map_or(String::new(), |error| format!(" ± {error:.places$}"));
+    format!("{:.places$}{error}", mean.mean)
+}

@@ -38,7 +38,9 @@ async function ask(path, body, { method = 'POST', token } = {}) {
 
 /**
  * A visitor at a table where some moves have been played; who is not one of `here` sits elsewhere.
- * @param {string} variant @param {{ seats: number, here?: number[], bots?: number[], moves?: number }} table @param {Wish} [wish]
+ * @param {string} variant
+ * @param {{ seats: number, here?: number[], bots?: number[], moves?: number }} table
+ * @param {Wish} [wish]
  */
 async function seated(variant, { seats, here, bots = [], moves = 0 }, wish) {
   const { table, tokens } = await makeTable(server, 'blokus', {
@@ -88,7 +90,7 @@ const moves = (page, n) =>
 /** @param {Page} page @param {string} d */
 const ghost = (page, d) => page.locator('.bk-hovering .bk-outline').getAttribute(d);
 
-test('by mouse: an illegal place says why, the wheel and the arrows turn, a click lays, the machine answers', async () => {
+test('by mouse: an illegal place says why, wheel and arrows turn, a click lays, the machine answers', async () => {
   const { page, fine, close } = await seated('duo', { seats: 2, bots: [1] }, { calm: false });
   assert.equal(await line(page), 'Blue: choose a piece.');
   await choice(page, 'L5').click();

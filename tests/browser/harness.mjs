@@ -65,6 +65,13 @@ export async function startServer(settings = {}) {
 
 /** @typedef {Awaited<ReturnType<typeof startServer>>} Server */
 
+/** Errors that are no fault of the page: a refusal by the server (4xx) is an answer, and tests kill the server. */
+const EXPECTED = new RegExp([
+  'Failed to load resource.*4\\d\\d',
+  'Failed to load resource.*ERR_(CONNECTION_REFUSED|INCOMPLETE_CHUNKED|EMPTY_RESPONSE|CONNECTION_RESET)',
+  'net::ERR_',
+].join('|'));
+
 /** @returns {Promise<import('playwright-core').Browser>} */
 export const startBrowser = () =>
   chromium.launch({
@@ -103,14 +110,7 @@ export async function visitor(browser, server, { phone, dark, lang = 'en', calm 
   /** @type {string[]} */
   const complaints = [];
   page.on('console', (message) => {
-    // A refusal by the server (4xx) is an answer, not a fault of the page.
-    if (
-      message.type() === 'error' &&
-      !/Failed to load resource.*(4\d\d|ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET)|net::ERR_/.test(
-        message.text(),
-      )
-    )
-      complaints.push(message.text());
+    if (message.type() === 'error' && !EXPECTED.test(message.text())) complaints.push(message.text());
   });
   page.on('pageerror', (error) => complaints.push(String(error)));
   await page.addInitScript(() =>
@@ -127,7 +127,8 @@ const NAMES = ['Ada', 'Léo', 'Zoé', 'Max'];
 
 /**
  * A new table of a game, for people unless `seats` says otherwise.
- * @param {Server} server @param {string} game @param {{ people?: number, [more: string]: unknown }} [wish] as docs/http-api.md has it
+ * @param {Server} server @param {string} game
+ * @param {{ people?: number, [more: string]: unknown }} [wish] as docs/http-api.md has it
  * @returns {Promise<{ table: { id: string }, tokens: SeatToken[] }>}
  */
 export async function makeTable(server, game, { people = 2, ...more } = {}) {
@@ -197,10 +198,10 @@ export async function axe(page, where) {
   await page.evaluate(AXE);
   const found = await page.evaluate(async () => {
     const { violations } = await /** @type {any} */ (globalThis).axe.run(document, { resultTypes: ['violations'] });
-    return violations.map(
-      (/** @type {any} */ v) =>
-        `${v.id}: ${v.nodes.map((/** @type {any} */ n) => n.target.join(' ')).join(' | ')} ${v.nodes[0].failureSummary}`,
-    );
+    return violations.map((/** @type {any} */ { id, nodes }) => {
+      const places = nodes.map((/** @type {any} */ node) => node.target.join(' ')).join(' | ');
+      return `${id}: ${places} ${nodes[0].failureSummary}`;
+    });
   });
   assert.deepEqual(found, [], where);
 }

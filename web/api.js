@@ -2,8 +2,8 @@
 
 /**
  * @import {
- *   Actions, Analysis, Epoch, Game, Hint, Joined, Lesson, NewRace, NewTable, Position, PositionWish, Race, RaceSeated, RaceTick,
- *   RefusalBody, Seated, Table, TableView, Words,
+ *   Actions, Analysis, Epoch, Game, Hint, Joined, Lesson, NewRace, NewTable, Position, PositionWish, Race, RaceSeated,
+ *   RaceTick, RefusalBody, Seated, Table, TableView, Words,
  * } from './types.js'
  */
 

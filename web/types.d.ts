@@ -4,10 +4,9 @@
 import type * as api from './api-types.js';
 
 export type {
-  ActionWish, Actions, Analysis, BestRun, BestRuns, BundleWish, Entered, Epoch, Game, GameAnalysis, Hint, Idea, IdeaMove, Joined, JoinWish,
-  Lesson, Level, Mode, NameWish, NewRace, NewTable, Options, Outcome, PositionWish, Race, RaceEvent, RaceNote, RaceSeat,
-  RaceSeated, RaceTick, RefusalBody, Score, Seat, SeatKind, SeatWish, Seated, Setting, Step, Table, TableEvent, ThinkWish, UndoWish,
-  Variant, Words,
+  Actions, Analysis, BestRun, Entered, Epoch, Game, Hint, Idea, Joined, Lesson, Level, Mode, NewRace, NewTable,
+  Outcome, PositionWish, Race, RaceEvent, RaceNote, RaceSeat, RaceSeated, RaceTick, RefusalBody, Score, Seat,
+  Seated, SeatKind, Setting, Table, TableEvent, ThinkWish, Variant, Words,
 } from './api-types.js';
 
 /** Only a game's own board knows the form of its view. */
@@ -44,7 +43,10 @@ export type BoardState = {
 };
 export type Board = { update(state: BoardState): void; focus(): void; destroy(): void };
 export type BoardModule = {
-  create(container: HTMLElement, options: { onMove: (move: string) => void; onBack?: () => void; onIdle?: () => void }): Board;
+  create(
+    container: HTMLElement,
+    options: { onMove: (move: string) => void; onBack?: () => void; onIdle?: () => void },
+  ): Board;
   /** A small still life of the game, for cards. */
   picture(): SVGElement;
   /** A move in words, to be read aloud: "column 4". */

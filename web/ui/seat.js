@@ -7,7 +7,9 @@ import { t, words } from '../i18n/index.js';
 /** @param {Seat | RaceSeat} seat @param {Game | null | undefined} game */
 export function seatName(seat, game) {
   if (seat.kind === 'open') return t('seat.open');
-  if (seat.kind === 'bot') return words(game?.levels.find((level) => level.id === seat.level)?.name) || seat.name || t('seat.bot');
+  if (seat.kind === 'bot') {
+    return words(game?.levels.find((level) => level.id === seat.level)?.name) || seat.name || t('seat.bot');
+  }
   return seat.name || t('guest');
 }
 

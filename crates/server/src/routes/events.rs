@@ -23,7 +23,8 @@ use crate::wire::{AfterQuery, EventId, ResetEvent, TableEvent, ThinkingEvent};
 const CROWD: Duration = Duration::from_millis(500);
 
 /// What happens at a table, as server-sent events.
-#[utoipa::path(get, path = "/tables/{id}/events", operation_id = "table_events", tag = "play", params(("id" = String, Path), AfterQuery),
+#[utoipa::path(get, path = "/tables/{id}/events", operation_id = "table_events", tag = "play",
+    params(("id" = String, Path), AfterQuery),
     responses((status = 200, content_type = "text/event-stream", body = TableEvent,
                description = "a stream of these; `event` and `data` are the stream's own fields"),
               (status = 404, body = RefusalBody), (status = 429, body = RefusalBody)),

@@ -19,7 +19,8 @@ use crate::room::Room;
 use crate::wire::{AnalysisBody, GameBody, LessonBody, PositionBody, PositionWish, ThinkWish};
 
 /// What there is to play.
-#[utoipa::path(get, path = "/games", operation_id = "list_games", tag = "games", responses((status = 200, body = Vec<GameBody>)))]
+#[utoipa::path(get, path = "/games", operation_id = "list_games", tag = "games",
+    responses((status = 200, body = Vec<GameBody>)))]
 pub(crate) async fn list() -> Json<Vec<GameBody>> {
     Json(catalog::games().iter().map(|entry| GameBody::of(*entry)).collect())
 }
@@ -33,7 +34,8 @@ pub(crate) async fn lessons(Path(game): Path<String>) -> Answer<Json<Vec<LessonB
 }
 
 /// A position that is at no table: what lessons stand on. Nothing is stored.
-#[utoipa::path(post, path = "/games/{game}/position", tag = "games", params(("game" = String, Path)),
+#[utoipa::path(post, path = "/games/{game}/position", tag = "games",
+    params(("game" = String, Path)),
     request_body = PositionWish,
     responses((status = 200, body = PositionBody), (status = 404, body = RefusalBody),
               (status = 422, body = RefusalBody)))]

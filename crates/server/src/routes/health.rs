@@ -13,7 +13,8 @@ use crate::room::Room;
 use crate::wire::VersionBody;
 
 /// The name and version of the program.
-#[utoipa::path(get, path = "/version", tag = "games", responses((status = 200, body = VersionBody)))]
+#[utoipa::path(get, path = "/version", tag = "games",
+    responses((status = 200, body = VersionBody)))]
 pub(crate) async fn version() -> Json<VersionBody> {
     Json(VersionBody { name: "Plateau", version: env!("CARGO_PKG_VERSION") })
 }

@@ -17,7 +17,8 @@ use crate::wire::{
 };
 
 /// The game as the holder of the token sees it, or a spectator.
-#[utoipa::path(get, path = "/tables/{id}/view", tag = "play", params(("id" = String, Path), EpochQuery),
+#[utoipa::path(get, path = "/tables/{id}/view", tag = "play",
+    params(("id" = String, Path), EpochQuery),
     responses((status = 200, body = ViewBody), (status = 404, body = RefusalBody)),
     security((), ("token" = [])))]
 pub(crate) async fn view(
@@ -39,7 +40,8 @@ pub(crate) async fn view(
 }
 
 /// The moves that the holder of the token may play now.
-#[utoipa::path(get, path = "/tables/{id}/legal", operation_id = "legal_moves", tag = "play", params(("id" = String, Path)),
+#[utoipa::path(get, path = "/tables/{id}/legal", operation_id = "legal_moves", tag = "play",
+    params(("id" = String, Path)),
     responses((status = 200, body = LegalBody), (status = 404, body = RefusalBody)),
     security((), ("token" = [])))]
 pub(crate) async fn legal(
@@ -54,7 +56,8 @@ pub(crate) async fn legal(
 }
 
 /// Plays a move. It is stored durably before this answers.
-#[utoipa::path(put, path = "/tables/{id}/actions", operation_id = "play", tag = "play", params(("id" = String, Path)),
+#[utoipa::path(put, path = "/tables/{id}/actions", operation_id = "play", tag = "play",
+    params(("id" = String, Path)),
     request_body = ActionWish,
     responses((status = 201, body = EpochBody), (status = 403, body = RefusalBody),
               (status = 404, body = RefusalBody), (status = 409, body = RefusalBody),

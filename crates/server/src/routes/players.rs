@@ -15,7 +15,8 @@ use crate::token::Token;
 use crate::wire::{JoinWish, Joined, LeaveQuery, NameWish, PlayerBody};
 
 /// Takes a free seat.
-#[utoipa::path(put, path = "/tables/{id}/players", operation_id = "join_table", tag = "players", params(("id" = String, Path)),
+#[utoipa::path(put, path = "/tables/{id}/players", operation_id = "join_table", tag = "players",
+    params(("id" = String, Path)),
     request_body = JoinWish,
     responses((status = 201, body = Joined), (status = 404, body = RefusalBody),
               (status = 409, body = RefusalBody), (status = 422, body = RefusalBody)))]
@@ -68,7 +69,8 @@ fn player(row: &TableRow, seat: u8) -> Option<PlayerBody> {
 }
 
 /// Everybody at the table.
-#[utoipa::path(get, path = "/tables/{id}/players", operation_id = "players", tag = "players", params(("id" = String, Path)),
+#[utoipa::path(get, path = "/tables/{id}/players", operation_id = "players", tag = "players",
+    params(("id" = String, Path)),
     responses((status = 200, body = Vec<PlayerBody>), (status = 404, body = RefusalBody)))]
 pub(crate) async fn list(
     State(room): State<Arc<Room>>,

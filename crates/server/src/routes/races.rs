@@ -25,7 +25,8 @@ use crate::wire::{
 };
 
 /// Makes a race. It begins a moment after the last seat is taken.
-#[utoipa::path(post, path = "/races", operation_id = "create_race", tag = "races", request_body = NewRace,
+#[utoipa::path(post, path = "/races", operation_id = "create_race", tag = "races",
+    request_body = NewRace,
     responses((status = 201, body = RaceSeated), (status = 404, body = RefusalBody),
               (status = 422, body = RefusalBody), (status = 429, body = RefusalBody)))]
 pub(crate) async fn create(
@@ -61,7 +62,8 @@ pub(crate) async fn list(
 }
 
 /// A race.
-#[utoipa::path(get, path = "/races/{id}", operation_id = "race", tag = "races", params(("id" = String, Path)),
+#[utoipa::path(get, path = "/races/{id}", operation_id = "race", tag = "races",
+    params(("id" = String, Path)),
     responses((status = 200, body = RaceBody), (status = 404, body = RefusalBody)))]
 pub(crate) async fn show(
     State(room): State<Arc<Room>>,
@@ -73,7 +75,8 @@ pub(crate) async fn show(
 }
 
 /// Takes a free seat.
-#[utoipa::path(put, path = "/races/{id}/players", operation_id = "join_race", tag = "races", params(("id" = String, Path)),
+#[utoipa::path(put, path = "/races/{id}/players", operation_id = "join_race", tag = "races",
+    params(("id" = String, Path)),
     request_body = JoinWish,
     responses((status = 201, body = Joined), (status = 404, body = RefusalBody),
               (status = 409, body = RefusalBody), (status = 422, body = RefusalBody)))]
@@ -114,7 +117,8 @@ pub(crate) async fn leave(
 }
 
 /// What a seat did since its last bundle. It is replayed before it is passed on.
-#[utoipa::path(put, path = "/races/{id}/inputs", operation_id = "feed_race", tag = "races", params(("id" = String, Path)),
+#[utoipa::path(put, path = "/races/{id}/inputs", operation_id = "feed_race", tag = "races",
+    params(("id" = String, Path)),
     request_body = BundleWish,
     responses((status = 200, body = FedBody), (status = 403, body = RefusalBody),
               (status = 404, body = RefusalBody), (status = 409, body = RefusalBody),
@@ -137,7 +141,8 @@ pub(crate) async fn feed(
 }
 
 /// Once it is over: the same people once more, with a new seed.
-#[utoipa::path(post, path = "/races/{id}/again", operation_id = "race_again", tag = "races", params(("id" = String, Path)),
+#[utoipa::path(post, path = "/races/{id}/again", operation_id = "race_again", tag = "races",
+    params(("id" = String, Path)),
     responses((status = 200, body = RaceBody), (status = 403, body = RefusalBody),
               (status = 404, body = RefusalBody)), security(("token" = [])))]
 pub(crate) async fn again(
@@ -157,7 +162,8 @@ pub(crate) async fn again(
 }
 
 /// What happens in a race, as server-sent events.
-#[utoipa::path(get, path = "/races/{id}/events", operation_id = "race_events", tag = "races", params(("id" = String, Path), AfterQuery),
+#[utoipa::path(get, path = "/races/{id}/events", operation_id = "race_events", tag = "races",
+    params(("id" = String, Path), AfterQuery),
     responses((status = 200, content_type = "text/event-stream", body = RaceEvent,
                description = "a stream of these; `event` and `data` are the stream's own fields"),
               (status = 404, body = RefusalBody), (status = 429, body = RefusalBody)))]

@@ -21,7 +21,8 @@ use crate::token::{digest, table_id};
 use crate::wire::{BestRunBody, BestRunsBody, Entered, FiguresBody, RunBody, ScoresQuery};
 
 /// Enters a run into the list of the best.
-#[utoipa::path(post, path = "/games/{game}/scores", operation_id = "enter_run", tag = "scores", params(("game" = String, Path)),
+#[utoipa::path(post, path = "/games/{game}/scores", operation_id = "enter_run", tag = "scores",
+    params(("game" = String, Path)),
     request_body(content = String, content_type = "text/plain"),
     responses((status = 201, body = Entered), (status = 404, body = RefusalBody),
               (status = 409, body = RefusalBody), (status = 422, body = RefusalBody)))]

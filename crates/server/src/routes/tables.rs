@@ -21,7 +21,8 @@ use crate::token::{Token, seed, table_id};
 use crate::wire::{FromWish, LobbyQuery, NewTable, SeatToken, SeatWish, Seated, TableBody};
 
 /// Makes a table.
-#[utoipa::path(post, path = "/tables", operation_id = "create_table", tag = "tables", request_body = NewTable,
+#[utoipa::path(post, path = "/tables", operation_id = "create_table", tag = "tables",
+    request_body = NewTable,
     responses((status = 201, body = Seated), (status = 403, body = RefusalBody),
               (status = 404, body = RefusalBody), (status = 422, body = RefusalBody),
               (status = 429, body = RefusalBody)))]
@@ -185,7 +186,8 @@ fn unprintable(c: char) -> bool {
 }
 
 /// The lobby, newest first.
-#[utoipa::path(get, path = "/tables", operation_id = "list_tables", tag = "tables", params(LobbyQuery),
+#[utoipa::path(get, path = "/tables", operation_id = "list_tables", tag = "tables",
+    params(LobbyQuery),
     responses((status = 200, body = Vec<TableBody>), (status = 400, body = RefusalBody)))]
 pub(crate) async fn list(
     State(room): State<Arc<Room>>,
@@ -199,7 +201,8 @@ pub(crate) async fn list(
 }
 
 /// A table.
-#[utoipa::path(get, path = "/tables/{id}", operation_id = "table", tag = "tables", params(("id" = String, Path)),
+#[utoipa::path(get, path = "/tables/{id}", operation_id = "table", tag = "tables",
+    params(("id" = String, Path)),
     responses((status = 200, body = TableBody), (status = 404, body = RefusalBody)))]
 pub(crate) async fn show(
     State(room): State<Arc<Room>>,

@@ -21,7 +21,7 @@ pub struct Args {
     #[arg(long, value_name = "L")]
     level: Option<String>,
 
-    /// The protocol: “ugi”, the house's own, or one of the game's such as “gtp” for Blokus
+    /// The protocol: “ugi”, the house's own, or one of the game's own world such as “gtp” or “tbp”
     #[arg(long, default_value = HOUSE, value_name = "P")]
     protocol: String,
 

@@ -18,7 +18,7 @@ use crate::setup::GameArgs;
 /// Let one contestant play alone, and count what it reaches
 ///
 /// Prints means with their standard errors; `plateau match` compares several on the same seeds. As in: plateau simulate
-/// tetris dellacherie --option board=10x10 --games 2000 --seed 1
+/// GAME LEVEL --games 2000 --seed 1
 #[derive(clap::Args)]
 pub struct Args {
     #[command(flatten)]

@@ -1,7 +1,7 @@
 //! `plateau tune`: the numbers by which a computer player plays best, found by a grid or by CMA-ES.
 
 mod print;
-mod subject;
+mod target;
 
 use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
@@ -14,7 +14,7 @@ use game::{Parameter, Words};
 use search::{Limits, Stop};
 use serde_json::{Value, json};
 
-use self::subject::Subject;
+use self::target::TuneTarget;
 use super::match_::BudgetArgs;
 use crate::failure::Failure;
 use crate::interrupt::on_interrupt;
@@ -27,8 +27,7 @@ use crate::setup::GameArgs;
 /// All candidates of a round play the same games, and the winner is confirmed on fresh ones, beside the
 /// numbers with which the search began. In a game for one, a candidate plays alone; in any other it meets the level as
 /// it is, from every seat.
-///
-/// The report's own search, which took it hours: plateau tune tetris
+/// As in: plateau tune connect4 hard
 #[derive(clap::Args)]
 pub struct Args {
     #[command(flatten)]
@@ -114,28 +113,28 @@ pub enum How {
 
 /// Searches, confirms and prints; Ctrl-C ends the search early, a second one at once.
 pub fn run(args: &Args) -> Result<(), Failure> {
-    let subject = Subject::new(args)?;
-    let alone = subject.solo.is_some();
+    let target = TuneTarget::new(args)?;
+    let alone = target.solo.is_some();
     let method = args.method.unwrap_or(if alone { How::Grid } else { How::CmaEs });
-    let parameters = subject.ranges(args, method)?;
-    let measure = Measure { figure: figure(args, subject.figures)?, log: args.log };
+    let parameters = target.ranges(args, method)?;
+    let measure = Measure { figure: figure(args, target.figures)?, log: args.log };
     check_ends(args, method, &parameters)?;
     let seed = args.game.seed.unwrap_or(1);
     let cores = || std::thread::available_parallelism().map_or(1, usize::from);
     let games = args.games.unwrap_or(if alone { 70 } else { 16 });
     let search = Search {
         parameters: parameters.clone(),
-        prepare: &|numbers| subject.prepare(numbers),
+        prepare: &|numbers| target.prepare(numbers),
         method: if method == How::Grid { Method::Grid } else { Method::CmaEs },
         measure,
         games,
-        most: subject.moves,
+        most: target.moves,
         budget: args.budget as usize,
         population: None,
         seed,
         threads: args.threads.map_or_else(cores, usize::from),
     };
-    let mut journal = open_journal(args, &search, &subject)?;
+    let mut journal = open_journal(args, &search, &target)?;
     let stop = Stop::by(on_interrupt()?);
     let length = match method {
         How::Grid => Grid::new(&parameters).len().unwrap_or(0),
@@ -155,8 +154,8 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         print::table(out, &parameters, &done)?;
     }
     if let Some(path) = &args.svg {
-        let what = subject.figures[measure.figure];
-        let title = format!("{}: mean {what} of {games} games a point", subject.level);
+        let what = target.figures[measure.figure];
+        let title = format!("{}: mean {what} of {games} games a point", target.level);
         let svg = surface(&title, &parameters, &done).unwrap_or_default();
         fs::write(path, svg).map_err(|error| Failure::unwritable(path, &error))?;
     }
@@ -165,8 +164,8 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let confirm = args.confirm.unwrap_or(if alone { 300 } else { 100 });
     let Some(winner) = search.confirm(result, confirm, &Stop::new())? else { return Ok(()) };
     print::winner(out, confirm, &parameters, &winner, spent)?;
-    let numbers = subject.start.with_values(&winner.numbers);
-    writeln!(out, "as a contestant   {}", subject.named(&numbers))?;
+    let numbers = target.start.with_values(&winner.numbers);
+    writeln!(out, "as a contestant   {}", target.named(&numbers))?;
     if let Some(path) = &args.out {
         let text = numbers::written(&numbers)?;
         fs::write(path, text).map_err(|error| Failure::unwritable(path, &error))?;
@@ -208,27 +207,27 @@ fn figure(args: &Args, figures: &[&str]) -> Result<usize, Failure> {
     })
 }
 
-fn open_journal(args: &Args, search: &Search<'_>, subject: &Subject) -> Result<Journal, Failure> {
+fn open_journal(args: &Args, search: &Search<'_>, target: &TuneTarget) -> Result<Journal, Failure> {
     let Some(path) = &args.journal else { return Ok(Journal::none()) };
     // As journals have always begun, so that older ones can be gone on with.
     let knob = |one: &Parameter| json!({ "name": one.name, "usual": one.usual, "low": one.low, "high": one.high, "step": one.step });
     let mut head = json!({
-        "plateau": "tune", "game": args.game.game, "bot": subject.level,
-        "options": subject.terms.options,
+        "plateau": "tune", "game": args.game.game, "bot": target.level,
+        "options": target.terms.options,
         "method": if search.method == Method::Grid { "grid" } else { "cma-es" },
         "knobs": search.parameters.iter().map(knob).collect::<Vec<_>>(), "games": search.games,
         "pieces": args.moves, "seed": search.seed, "figure": search.measure.figure,
         "log": search.measure.log,
     });
-    if let Some(variant) = &subject.terms.variant {
+    if let Some(variant) = &target.terms.variant {
         head["variant"] = json!(variant);
     }
-    if subject.terms.limits != Limits::NONE {
-        head["limits"] = json!(subject.terms.limits);
+    if target.terms.limits != Limits::NONE {
+        head["limits"] = json!(target.terms.limits);
     }
-    if subject.solo.is_none() {
-        head["against"] = Value::from(subject.against.name());
-        head["openings"] = json!(subject.openings);
+    if target.solo.is_none() {
+        head["against"] = Value::from(target.against.name());
+        head["openings"] = json!(target.openings);
     }
     Journal::open(path, &head).map_err(|bad| match bad {
         BadJournal::Io(error) => Failure::unwritable(path, &error),

@@ -17,7 +17,7 @@ use crate::numbers;
 const LARGEST_GRID: usize = 100_000;
 
 /// Who is tuned, and in what.
-pub struct Subject {
+pub struct TuneTarget {
     pub game: &'static dyn Entry,
     pub level: String,
     /// All numbers of the level, as they are where the search begins.
@@ -32,7 +32,7 @@ pub struct Subject {
     pub moves: u64,
 }
 
-impl Subject {
+impl TuneTarget {
     /// Whatever is wrong with a name or an option is said before anything starts.
     pub fn new(args: &Args) -> Result<Self, Failure> {
         let game = args.game.entry()?;
@@ -70,7 +70,7 @@ impl Subject {
             start = numbers::read(path, &start)?;
         }
         let against = Contestant::parse(game, args.against.as_deref().unwrap_or(level))?;
-        let mut subject = Self {
+        let mut target = Self {
             game,
             level: level.to_owned(),
             start,
@@ -83,15 +83,15 @@ impl Subject {
         };
         match solo {
             Some(solo) => {
-                let prepared = solo.prepare(&[subject.entrant(&subject.start)], &subject.terms)?;
-                (subject.figures, subject.moves) = (prepared.figures, prepared.moves);
+                let prepared = solo.prepare(&[target.entrant(&target.start)], &target.terms)?;
+                (target.figures, target.moves) = (prepared.figures, prepared.moves);
             }
             None => {
-                subject.game.table(&setup)?;
-                subject.against.check(game)?;
+                target.game.table(&setup)?;
+                target.against.check(game)?;
             }
         }
-        Ok(subject)
+        Ok(target)
     }
 
     fn entrant(&self, parameters: &Parameters) -> Entrant {

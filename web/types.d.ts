@@ -45,7 +45,7 @@ export type Board = { update(state: BoardState): void; focus(): void; destroy():
 export type BoardModule = {
   create(
     container: HTMLElement,
-    options: { onMove: (move: string) => void; onBack?: () => void; onIdle?: () => void },
+    options: { onMove: (move: string) => void; onBack?: () => void },
   ): Board;
   /** A small still life of the game, for cards. */
   picture(): SVGElement;

@@ -7,6 +7,14 @@ import * as hand from './hand.js';
 /** @import { Hooks, PointOf } from './events.js' */
 /** @import { Turn } from './pieces.js' */
 /** @import { State } from './state.js' */
+/**
+ * One finger: from it to the center of the piece, where it began, whether on the piece, and whether it rests.
+ * @typedef {{ dx: number, dy: number, x: number, y: number, on: boolean, still: boolean }} Drag
+ */
+/**
+ * Two fingers: their angle when the piece last turned.
+ * @typedef {{ angle: number, turned: boolean, since: number }} Twist
+ */
 
 /** A finger that rests this long turns the piece, in milliseconds. */
 const LONG = 450;
@@ -21,90 +29,118 @@ const SHORT = 500;
  * @param {HTMLElement} surface @param {State} state @param {Hooks} hooks
  * @param {{ point: PointOf, touch: LastTouch }} shared
  */
-export function listenToFingers(surface, state, { changed, lay }, { point, touch }) {
-  /** Where the fingers are, on the screen. @type {Map<number, { x: number, y: number }>} */
-  const fingers = new Map();
-  /**
-   * One finger: from it to the center of the piece, where it began, whether on the piece, and whether it rests.
-   * @type {{ dx: number, dy: number, x: number, y: number, on: boolean, still: boolean } | null}
-   */
-  let drag = null;
-  /** Two fingers. @type {{ angle: number, turned: boolean, since: number } | null} */
-  let twist = null;
-  let timer = /** @type {ReturnType<typeof setTimeout> | undefined} */ (undefined);
-
-  const turn = (/** @type {Turn} */ how) => { if (hand.turn(state, how)) changed('turn'); };
-  const hover = (/** @type {hand.Point} */ to) => { if (hand.hover(state, to)) changed('move'); };
-  const angle = () => {
-    const [a, b] = [...fingers.values()];
-    return Math.atan2(b.y - a.y, b.x - a.x);
-  };
-
-  /** @param {PointerEvent} event */
-  function startDragging(event) {
-    const finger = point(event);
-    const on = isNear(state, finger);
-    if (!on) hover(finger);
-    const { x, y } = state.center ?? finger;
-    drag = { dx: x - finger.x, dy: y - finger.y, x: event.clientX, y: event.clientY, on, still: true };
-    timer = setTimeout(() => {
-      if (!drag?.still) return;
-      drag.on = false;
-      navigator.vibrate?.(12);
-      turn('right');
-    }, LONG);
-  }
-
-  /** @param {PointerEvent} event */
-  function keepDragging(event) {
-    if (!drag || (drag.still && Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < STRAY)) return;
-    drag.still = false;
-    clearTimeout(timer);
-    const finger = point(event);
-    hover({ x: finger.x + drag.dx, y: finger.y + drag.dy });
-  }
-
-  function keepTwisting() {
-    if (!twist) return;
-    // The short way round, clockwise on the screen.
-    const by = Math.atan2(Math.sin(angle() - twist.angle), Math.cos(angle() - twist.angle));
-    if (Math.abs(by) < TWIST) return;
-    twist = { ...twist, angle: angle(), turned: true };
-    turn(by > 0 ? 'right' : 'left');
-  }
-
-  /** @param {PointerEvent} event */
-  function lift(event) {
-    if (!fingers.delete(event.pointerId)) return;
-    touch.note(event);
-    clearTimeout(timer);
-    if (twist && !fingers.size) {
-      if (!twist.turned && event.timeStamp - twist.since < SHORT) turn('mirror');
-      twist = null;
-    } else if (drag?.still && drag.on && event.type === 'pointerup') lay();
-    if (!fingers.size) drag = null;
-  }
-
+export function listenToFingers(surface, state, hooks, shared) {
+  const gesture = new Gesture(state, hooks, shared);
   surface.addEventListener('pointerdown', (event) => {
     if (event.pointerType !== 'touch' || !state.held) return;
     event.preventDefault();
-    state.device = 'touch';
     surface.setPointerCapture(event.pointerId);
-    touch.note(event);
-    fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
-    clearTimeout(timer);
-    if (fingers.size === 1) return startDragging(event);
-    drag = null;
-    twist = { angle: angle(), turned: false, since: event.timeStamp };
+    gesture.press(event);
   });
-  surface.addEventListener('pointermove', (event) => {
-    if (!fingers.has(event.pointerId)) return;
-    fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
-    if (twist && fingers.size > 1) keepTwisting();
-    else keepDragging(event);
-  });
-  surface.addEventListener('pointerup', lift);
-  surface.addEventListener('pointercancel', lift);
+  surface.addEventListener('pointermove', (event) => gesture.move(event));
+  surface.addEventListener('pointerup', (event) => gesture.lift(event));
+  surface.addEventListener('pointercancel', (event) => gesture.lift(event));
+}
+
+/** What the fingers on the board are doing. */
+class Gesture {
+  /** Where they are, on the screen. @type {Map<number, { x: number, y: number }>} */
+  #fingers = new Map();
+  /** @type {Drag | null} */
+  #drag = null;
+  /** @type {Twist | null} */
+  #twist = null;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #timer;
+
+  /** @param {State} state @param {Hooks} hooks @param {{ point: PointOf, touch: LastTouch }} shared */
+  constructor(state, hooks, { point, touch }) {
+    this.state = state;
+    this.hooks = hooks;
+    this.point = point;
+    this.touch = touch;
+  }
+
+  /** @param {PointerEvent} event */
+  press(event) {
+    this.state.device = 'touch';
+    this.touch.note(event);
+    this.#note(event);
+    clearTimeout(this.#timer);
+    if (this.#fingers.size === 1) return this.#startDrag(event);
+    this.#drag = null;
+    this.#twist = { angle: this.#angle(), turned: false, since: event.timeStamp };
+  }
+
+  /** @param {PointerEvent} event */
+  move(event) {
+    if (!this.#fingers.has(event.pointerId)) return;
+    this.#note(event);
+    if (this.#twist && this.#fingers.size > 1) this.#keepTwisting(this.#twist);
+    else if (this.#drag) this.#keepDragging(this.#drag, event);
+  }
+
+  /** @param {PointerEvent} event */
+  lift(event) {
+    if (!this.#fingers.delete(event.pointerId)) return;
+    this.touch.note(event);
+    clearTimeout(this.#timer);
+    const [drag, twist] = [this.#drag, this.#twist];
+    if (twist && !this.#fingers.size) {
+      if (!twist.turned && event.timeStamp - twist.since < SHORT) this.#turn('mirror');
+      this.#twist = null;
+    } else if (drag?.still && drag.on && event.type === 'pointerup') this.hooks.lay();
+    if (!this.#fingers.size) this.#drag = null;
+  }
+
+  /** @param {PointerEvent} event */
+  #startDrag(event) {
+    const finger = this.point(event);
+    const on = isNear(this.state, finger);
+    if (!on) this.#hover(finger);
+    const { x, y } = this.state.center ?? finger;
+    const drag = { dx: x - finger.x, dy: y - finger.y, x: event.clientX, y: event.clientY, on, still: true };
+    this.#drag = drag;
+    this.#timer = setTimeout(() => {
+      if (this.#drag !== drag || !drag.still) return;
+      drag.on = false;
+      navigator.vibrate?.(12);
+      this.#turn('right');
+    }, LONG);
+  }
+
+  /** @param {Drag} drag @param {PointerEvent} event */
+  #keepDragging(drag, event) {
+    if (drag.still && Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < STRAY) return;
+    drag.still = false;
+    clearTimeout(this.#timer);
+    const finger = this.point(event);
+    this.#hover({ x: finger.x + drag.dx, y: finger.y + drag.dy });
+  }
+
+  /** @param {Twist} twist */
+  #keepTwisting(twist) {
+    const angle = this.#angle();
+    // The short way round, clockwise on the screen.
+    const by = Math.atan2(Math.sin(angle - twist.angle), Math.cos(angle - twist.angle));
+    if (Math.abs(by) < TWIST) return;
+    this.#twist = { ...twist, angle, turned: true };
+    this.#turn(by > 0 ? 'right' : 'left');
+  }
+
+  /** @param {PointerEvent} event */
+  #note(event) { this.#fingers.set(event.pointerId, { x: event.clientX, y: event.clientY }); }
+
+  #angle() {
+    const [a, b] = [...this.#fingers.values()];
+    return Math.atan2(b.y - a.y, b.x - a.x);
+  }
+
+  /** @param {Turn} how */
+  #turn(how) { if (hand.turn(this.state, how)) this.hooks.changed('turn'); }
+
+  /** @param {hand.Point} to */
+  #hover(to) { if (hand.hover(this.state, to)) this.hooks.changed('move'); }
 }
 
 /** Whether a finger is on the piece in hand, or a square beside it. @param {State} state @param {hand.Point} finger */

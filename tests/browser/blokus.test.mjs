@@ -3,7 +3,17 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 
-import { axe, makeTable, moveCount, narrowEnough, shoot, sitAt, startBrowser, startServer, visitor } from './harness.mjs';
+import {
+  axe,
+  makeTable,
+  moveCount,
+  narrowEnough,
+  shoot,
+  sitAt,
+  startBrowser,
+  startServer,
+  visitor,
+} from './harness.mjs';
 
 /** @type {import('./harness.mjs').Server} */
 let server;
@@ -18,7 +28,9 @@ after(async () => { await browser?.close(); await server?.stop(); });
 /** @param {string} path @param {object} body @param {{ method?: string, token?: string }} [how] */
 async function ask(path, body, { method = 'POST', token } = {}) {
   const answer = await fetch(`${server.base}/api/${path}`, {
-    method, body: method === 'GET' ? undefined : JSON.stringify(body), headers: { 'Content-Type': 'application/json', ...(token ? { Authorization: `Bearer ${token}` } : {}) },
+    method,
+    body: method === 'GET' ? undefined : JSON.stringify(body),
+    headers: { 'Content-Type': 'application/json', ...(token ? { Authorization: `Bearer ${token}` } : {}) },
   });
   assert.ok(answer.ok, `${path}: ${answer.status}`);
   return answer.json();
@@ -26,19 +38,29 @@ async function ask(path, body, { method = 'POST', token } = {}) {
 
 /**
  * A visitor at a table where some moves have been played; who is not one of `here` sits elsewhere.
- * @param {string} variant @param {{ seats: number, here?: number[], bots?: number[], moves?: number }} table @param {Wish} [wish]
+ * @param {string} variant
+ * @param {{ seats: number, here?: number[], bots?: number[], moves?: number }} table
+ * @param {Wish} [wish]
  */
 async function seated(variant, { seats, here, bots = [], moves = 0 }, wish) {
   const { table, tokens } = await makeTable(server, 'blokus', {
     variant,
-    seats: Array.from({ length: seats }, (_, seat) => (bots.includes(seat) ? { kind: 'bot', level: 'easy' } : { kind: 'person', name: ['Asma', 'Reda', 'Lina', 'Omar'][seat] })),
+    seats: Array.from({ length: seats }, (_, seat) =>
+      bots.includes(seat)
+        ? { kind: 'bot', level: 'easy' }
+        : { kind: 'person', name: ['Asma', 'Reda', 'Lina', 'Omar'][seat] },
+    ),
   });
   const token = tokens.map((each) => each.token).join(',');
   for (let i = 0; i < moves; i++) {
     const { legal, epoch } = await ask(`tables/${table.id}/view`, {}, { method: 'GET', token });
     const size = (/** @type {string} */ move) => move.split(',').length;
     const large = legal.filter((/** @type {string} */ move) => size(move) === Math.max(...legal.map(size)));
-    await ask(`tables/${table.id}/actions`, { epoch, move: large[(i * 7919) % large.length] }, { method: 'PUT', token });
+    await ask(
+      `tables/${table.id}/actions`,
+      { epoch, move: large[(i * 7919) % large.length] },
+      { method: 'PUT', token },
+    );
   }
   const who = await visitor(browser, server, wish);
   await sitAt(who.page, table, tokens.filter(({ seat }) => !here || here.includes(seat)));
@@ -50,7 +72,10 @@ async function seated(variant, { seats, here, bots = [], moves = 0 }, wish) {
 async function at(page, name, side) {
   const box = await page.locator('.bk-surface').boundingBox();
   assert.ok(box);
-  return { x: box.x + ((name.charCodeAt(0) - 96.5) / side) * box.width, y: box.y + box.height - ((Number(name.slice(1)) - 0.5) / side) * box.height };
+  return {
+    x: box.x + ((name.charCodeAt(0) - 96.5) / side) * box.width,
+    y: box.y + box.height - ((Number(name.slice(1)) - 0.5) / side) * box.height,
+  };
 }
 
 /** @param {Page} page @param {string} piece */
@@ -60,11 +85,12 @@ const line = (page) => page.locator('.bk-line').innerText();
 /** @param {Page} page */
 const heard = async (page) => (await page.locator('#announcer').textContent()) ?? '';
 /** @param {Page} page @param {number} n */
-const moves = (page, n) => page.waitForFunction((n) => document.querySelectorAll('.movelist li:not(.none)').length >= n, n);
+const moves = (page, n) =>
+  page.waitForFunction((n) => document.querySelectorAll('.movelist li:not(.none)').length >= n, n);
 /** @param {Page} page @param {string} d */
 const ghost = (page, d) => page.locator('.bk-hovering .bk-outline').getAttribute(d);
 
-test('by mouse: an illegal place says why, the wheel and the arrows turn, a click lays, the machine answers', async () => {
+test('by mouse: an illegal place says why, wheel and arrows turn, a click lays, the machine answers', async () => {
   const { page, fine, close } = await seated('duo', { seats: 2, bots: [1] }, { calm: false });
   assert.equal(await line(page), 'Blue: choose a piece.');
   await choice(page, 'L5').click();
@@ -81,7 +107,10 @@ test('by mouse: an illegal place says why, the wheel and the arrows turn, a clic
   await page.locator('.bk-hovering.good').waitFor();
   const flat = await ghost(page, 'd');
   await page.mouse.wheel(0, 120);
-  await page.waitForFunction((was) => document.querySelector('.bk-hovering .bk-outline')?.getAttribute('d') !== was, flat);
+  await page.waitForFunction(
+    (was) => document.querySelector('.bk-hovering .bk-outline')?.getAttribute('d') !== was,
+    flat,
+  );
   await page.keyboard.press('ArrowLeft');
   assert.equal(await ghost(page, 'd'), flat, 'a turn to the right and one to the left');
   await page.keyboard.press('ArrowUp');
@@ -92,7 +121,10 @@ test('by mouse: an illegal place says why, the wheel and the arrows turn, a clic
   await moves(page, 2);
   await page.locator('.bk-tray.seat-0.live').waitFor();
   assert.match(await page.locator('.bk-tray.seat-0 .bk-head').innerText(), /Blue\s+5\s/);
-  assert.ok(await page.locator('.bk-tray.seat-0 [data-piece=L5].used').isDisabled(), 'used pieces are grey and cannot be taken');
+  assert.ok(
+    await page.locator('.bk-tray.seat-0 [data-piece=L5].used').isDisabled(),
+    'used pieces are grey and cannot be taken',
+  );
   assert.match(await page.locator('.movelist li').first().innerText(), /L5 [a-n]\d+/);
   assert.match(await page.locator('.seats .panel').last().innerText(), /^5/);
 
@@ -115,7 +147,8 @@ test('by mouse: an illegal place says why, the wheel and the arrows turn, a clic
 
 test('by keyboard alone, with everything said aloud', async () => {
   const { page, fine, close } = await seated('duo', { seats: 2 });
-  for (let i = 0; i < 20 && !(await page.evaluate(() => document.activeElement?.matches('.bk-choice'))); i++) await page.keyboard.press('Tab');
+  for (let i = 0; i < 20 && !(await page.evaluate(() => document.activeElement?.matches('.bk-choice'))); i++)
+    await page.keyboard.press('Tab');
   assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('aria-label')), 'Z5, 5 squares');
   await page.keyboard.press('ArrowRight');
   assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('data-piece')), 'Y');
@@ -168,7 +201,8 @@ test('on a phone: tap, drag, hold, two fingers, buttons, and trays that fold', a
 
   const touch = await page.context().newCDPSession(page);
   /** @param {'touchStart' | 'touchMove' | 'touchEnd'} type @param {{ x: number, y: number }[]} touchPoints */
-  const finger = (type, touchPoints) => touch.send('Input.dispatchTouchEvent', { type, touchPoints: touchPoints.map((point, id) => ({ ...point, id })) });
+  const finger = (type, touchPoints) =>
+    touch.send('Input.dispatchTouchEvent', { type, touchPoints: touchPoints.map((point, id) => ({ ...point, id })) });
   const middle = async () => {
     const box = await page.locator('.bk-hovering .bk-outline').boundingBox();
     assert.ok(box);
@@ -189,7 +223,10 @@ test('on a phone: tap, drag, hold, two fingers, buttons, and trays that fold', a
   const held = await ghost(page, 'd');
   await finger('touchStart', [second, { x: second.x + 60, y: second.y }]);
   await finger('touchEnd', []);
-  await page.waitForFunction((was) => document.querySelector('.bk-hovering .bk-outline')?.getAttribute('d') !== was, held);
+  await page.waitForFunction(
+    (was) => document.querySelector('.bk-hovering .bk-outline')?.getAttribute('d') !== was,
+    held,
+  );
   await page.locator('.bk-tool.holds').nth(4).tap();
   assert.equal(await line(page), 'Elle va ici.');
   await axe(page, 'blokus phone');
@@ -201,7 +238,11 @@ test('on a phone: tap, drag, hold, two fingers, buttons, and trays that fold', a
 });
 
 test('giving up with a colour, in French; a game that ends so, and its analysis', async () => {
-  const { page, id, token, fine, close } = await seated('duo', { seats: 2, here: [0], moves: 4 }, { lang: 'fr', dark: true });
+  const { page, id, token, fine, close } = await seated(
+    'duo',
+    { seats: 2, here: [0], moves: 4 },
+    { lang: 'fr', dark: true },
+  );
   await page.getByRole('button', { name: 'Abandonner avec cette couleur' }).click();
   await page.locator('.dialog h2').filter({ hasText: 'Abandonner avec Bleu' }).waitFor();
   await page.locator('.dialog .danger').click();
@@ -259,14 +300,28 @@ test('from the first page to a table for three, as people set it up', async () =
   await close();
 });
 
-for (const [variant, seats, dark] of /** @type {const} */ ([['teams', 4, false], ['classic', 4, true], ['two', 2, false], ['three', 3, true]])) {
+for (const [variant, seats, dark] of /** @type {const} */ ([
+  ['teams', 4, false],
+  ['classic', 4, true],
+  ['two', 2, false],
+  ['three', 3, true],
+])) {
   test(`${variant}: every colour has its tray and its points`, async () => {
     const { page, fine, close } = await seated(variant, { seats, moves: 12 }, { dark });
     assert.equal(await page.locator('.bk-tray').count(), 4);
     assert.deepEqual(await page.locator('.bk-head .bk-points').allTextContents(), Array(4).fill('15 points'));
-    assert.equal(await page.locator('.bk-sum').count(), variant === 'teams' || variant === 'two' ? 4 : 0, 'partners add up');
+    assert.equal(
+      await page.locator('.bk-sum').count(),
+      variant === 'teams' || variant === 'two' ? 4 : 0,
+      'partners add up',
+    );
     if (variant === 'three') assert.match(await page.locator('.bk-tray.seat-3').innerText(), /counts for nobody/);
-    if (variant === 'two') assert.equal(await page.locator('.movelist li:nth-child(3) .mark.seat-2').count(), 1, 'the third move is red, whoever sits there');
+    if (variant === 'two')
+      assert.equal(
+        await page.locator('.movelist li:nth-child(3) .mark.seat-2').count(),
+        1,
+        'the third move is red, whoever sits there',
+      );
     await choice(page, 'X').click();
     const over = await at(page, 'b18', 20);
     await page.mouse.move(over.x, over.y);

@@ -65,11 +65,27 @@ export async function startServer(settings = {}) {
 
 /** @typedef {Awaited<ReturnType<typeof startServer>>} Server */
 
+/** Errors that are no fault of the page: a refusal by the server (4xx) is an answer, and tests kill the server. */
+const EXPECTED = new RegExp([
+  'Failed to load resource.*4\\d\\d',
+  'Failed to load resource.*ERR_(CONNECTION_REFUSED|INCOMPLETE_CHUNKED|EMPTY_RESPONSE|CONNECTION_RESET)',
+  'net::ERR_',
+].join('|'));
+
 /** @returns {Promise<import('playwright-core').Browser>} */
-export const startBrowser = () => chromium.launch({
-  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', headless: true,
-  args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
-});
+export const startBrowser = () =>
+  chromium.launch({
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    headless: true,
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  });
 
 /**
  * A visitor with a memory of their own. `complaints` fills with errors on the console, exceptions
@@ -79,8 +95,14 @@ export const startBrowser = () => chromium.launch({
  */
 export async function visitor(browser, server, { phone, dark, lang = 'en', calm = true } = {}) {
   const context = await browser.newContext({
-    baseURL: server.base, locale: lang === 'fr' ? 'fr-FR' : 'en-GB', colorScheme: dark ? 'dark' : 'light', reducedMotion: calm ? 'reduce' : 'no-preference',
-    viewport: phone ? { width: 360, height: 740 } : { width: 1280, height: 800 }, hasTouch: Boolean(phone), isMobile: Boolean(phone), deviceScaleFactor: phone ? 2 : 1,
+    baseURL: server.base,
+    locale: lang === 'fr' ? 'fr-FR' : 'en-GB',
+    colorScheme: dark ? 'dark' : 'light',
+    reducedMotion: calm ? 'reduce' : 'no-preference',
+    viewport: phone ? { width: 360, height: 740 } : { width: 1280, height: 800 },
+    hasTouch: Boolean(phone),
+    isMobile: Boolean(phone),
+    deviceScaleFactor: phone ? 2 : 1,
   });
   const page = await context.newPage();
   // Generous: a busy machine must not fail a test that waits for something.
@@ -88,11 +110,14 @@ export async function visitor(browser, server, { phone, dark, lang = 'en', calm 
   /** @type {string[]} */
   const complaints = [];
   page.on('console', (message) => {
-    // A refusal by the server (4xx) is an answer, not a fault of the page.
-    if (message.type() === 'error' && !/Failed to load resource.*(4\d\d|ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET)|net::ERR_/.test(message.text())) complaints.push(message.text());
+    if (message.type() === 'error' && !EXPECTED.test(message.text())) complaints.push(message.text());
   });
   page.on('pageerror', (error) => complaints.push(String(error)));
-  await page.addInitScript(() => document.addEventListener('securitypolicyviolation', (event) => console.error(`CSP: ${event.violatedDirective} ${event.blockedURI}`)));
+  await page.addInitScript(() =>
+    document.addEventListener('securitypolicyviolation', (event) =>
+      console.error(`CSP: ${event.violatedDirective} ${event.blockedURI}`),
+    ),
+  );
   return { page, context, fine: () => assert.deepEqual(complaints, []), close: () => context.close() };
 }
 
@@ -102,17 +127,25 @@ const NAMES = ['Ada', 'Léo', 'Zoé', 'Max'];
 
 /**
  * A new table of a game, for people unless `seats` says otherwise.
- * @param {Server} server @param {string} game @param {{ people?: number, [more: string]: unknown }} [wish] as docs/http-api.md has it
+ * @param {Server} server @param {string} game
+ * @param {{ people?: number, [more: string]: unknown }} [wish] as docs/http-api.md has it
  * @returns {Promise<{ table: { id: string }, tokens: SeatToken[] }>}
  */
 export async function makeTable(server, game, { people = 2, ...more } = {}) {
   const seats = NAMES.slice(0, people).map((name) => ({ kind: 'person', name }));
-  const answer = await fetch(`${server.base}/api/tables`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ game, seats, private: true, ...more }) });
+  const answer = await fetch(`${server.base}/api/tables`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ game, seats, private: true, ...more }),
+  });
   assert.equal(answer.status, 201, await answer.clone().text());
   return answer.json();
 }
 
-/** Gives this browser the seats of these tokens, and opens the table. @param {import('playwright-core').Page} page @param {{ id: string }} table @param {SeatToken[]} tokens */
+/**
+ * Gives this browser the seats of these tokens, and opens the table.
+ * @param {import('playwright-core').Page} page @param {{ id: string }} table @param {SeatToken[]} tokens
+ */
 export async function sitAt(page, { id }, tokens) {
   const held = Object.fromEntries(tokens.map(({ seat, token }) => [seat, token]));
   await page.addInitScript(({ id, held }) => {
@@ -129,23 +162,35 @@ export const column = (page, /** @type {number} */ n) => page.locator('.c4-colum
 export const moveCount = (page) => page.locator('.movelist li:not(.none)').count();
 
 /** Waits until it is our turn or the game is over. @param {import('playwright-core').Page} page */
-export const ourTurn = (page) => page.waitForFunction(() => document.querySelector('.c4-columns.live') || document.querySelector('.status.over'));
+export const ourTurn = (page) =>
+  page.waitForFunction(() => document.querySelector('.c4-columns.live') || document.querySelector('.status.over'));
 
-/** Plays any open columns until the game is over. @param {import('playwright-core').Page} page @param {(n: number) => Promise<void>} drop */
+/**
+ * Plays any open columns until the game is over.
+ * @param {import('playwright-core').Page} page @param {(n: number) => Promise<void>} drop
+ */
 export async function playOut(page, drop) {
   for (let i = 0; i < 60; i++) {
     await ourTurn(page);
     if (await page.locator('.status.over').count()) return;
     const before = await moveCount(page);
-    const open = await page.locator('.c4-column').evaluateAll((all) => all.flatMap((one, n) => (/Full\.|Pleine\./.test(one.getAttribute('aria-label') ?? '') ? [] : [n + 1])));
+    const open = await page
+      .locator('.c4-column')
+      .evaluateAll((all) =>
+        all.flatMap((one, n) => (/Full\.|Pleine\./.test(one.getAttribute('aria-label') ?? '') ? [] : [n + 1])),
+      );
     await drop(open[(i * 3) % open.length]);
-    await page.waitForFunction((n) => document.querySelectorAll('.movelist li:not(.none)').length > n || document.querySelector('.status.over'), before);
+    await page.waitForFunction(
+      (n) => document.querySelectorAll('.movelist li:not(.none)').length > n || document.querySelector('.status.over'),
+      before,
+    );
   }
   throw new Error('the game does not end');
 }
 
 /** One shot for the eyes. @param {import('playwright-core').Page} page @param {string} name @param {boolean} [full] */
-export const shoot = (page, name, full = false) => page.screenshot({ path: join(SCREENS, `${name}.png`), fullPage: full });
+export const shoot = (page, name, full = false) =>
+  page.screenshot({ path: join(SCREENS, `${name}.png`), fullPage: full });
 
 /** Nothing that axe finds. @param {import('playwright-core').Page} page @param {string} where */
 export async function axe(page, where) {
@@ -153,13 +198,19 @@ export async function axe(page, where) {
   await page.evaluate(AXE);
   const found = await page.evaluate(async () => {
     const { violations } = await /** @type {any} */ (globalThis).axe.run(document, { resultTypes: ['violations'] });
-    return violations.map((/** @type {any} */ v) => `${v.id}: ${v.nodes.map((/** @type {any} */ n) => n.target.join(' ')).join(' | ')} ${v.nodes[0].failureSummary}`);
+    return violations.map((/** @type {any} */ { id, nodes }) => {
+      const places = nodes.map((/** @type {any} */ node) => node.target.join(' ')).join(' | ');
+      return `${id}: ${places} ${nodes[0].failureSummary}`;
+    });
   });
   assert.deepEqual(found, [], where);
 }
 
 /** Nothing scrolls sideways. @param {import('playwright-core').Page} page @param {string} where */
 export async function narrowEnough(page, where) {
-  const [inner, wide] = await page.evaluate(() => [document.documentElement.clientWidth, document.documentElement.scrollWidth]);
+  const [inner, wide] = await page.evaluate(() => [
+    document.documentElement.clientWidth,
+    document.documentElement.scrollWidth,
+  ]);
   assert.ok(wide <= inner, `${where} scrolls sideways: ${wide} > ${inner}`);
 }

@@ -7,7 +7,9 @@ import test, { after, before } from 'node:test';
 import { column, startBrowser, startServer, visitor } from './harness.mjs';
 
 /** @type {import('../../web/types.js').Lesson[]} */
-const LESSONS = JSON.parse(readFileSync(new URL('../../crates/connect4/lessons/lessons.json', import.meta.url), 'utf8'));
+const LESSONS = JSON.parse(
+  readFileSync(new URL('../../crates/connect4/lessons/lessons.json', import.meta.url), 'utf8'),
+);
 
 /** @type {import('./harness.mjs').Server} */
 let server;
@@ -26,7 +28,11 @@ test('the whole course, from the first lesson to the last', async () => {
     for (const step of lesson.steps) {
       await page.locator('.c4-columns.live').waitFor();
       if (step.accept?.length) {
-        const open = await page.locator('.c4-column').evaluateAll((all) => all.flatMap((one, n) => (/Full\./.test(one.getAttribute('aria-label') ?? '') ? [] : [String(n + 1)])));
+        const open = await page
+          .locator('.c4-column')
+          .evaluateAll((all) =>
+            all.flatMap((one, n) => (/Full\./.test(one.getAttribute('aria-label') ?? '') ? [] : [String(n + 1)])),
+          );
         const wrong = open.find((move) => !step.accept?.includes(move));
         if (wrong) {
           await column(page, Number(wrong)).click();

@@ -23,7 +23,8 @@ async function machine(page) {
 }
 
 /** Waits for a move to be in the list. @param {Page} page @param {number} n */
-const moves = (page, n) => page.waitForFunction((n) => document.querySelectorAll('.movelist li:not(.none)').length >= n, n);
+const moves = (page, n) =>
+  page.waitForFunction((n) => document.querySelectorAll('.movelist li:not(.none)').length >= n, n);
 
 /** Two people at one table, by link. @param {{ phone?: boolean }} [wish] */
 async function pair(wish) {
@@ -67,16 +68,26 @@ test('a whole game by keyboard alone', async () => {
   const { page, fine, close } = await visitor(browser, server);
   await page.goto('/');
   await page.locator('[data-game=connect4] .button.primary').waitFor();
-  for (let i = 0; i < 12 && !(await page.evaluate(() => document.activeElement?.matches('[data-game=connect4] .button.primary'))); i++) await page.keyboard.press('Tab');
+  for (
+    let i = 0;
+    i < 12 && !(await page.evaluate(() => document.activeElement?.matches('[data-game=connect4] .button.primary')));
+    i++
+  )
+    await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await page.waitForURL(/\/table\//);
   await page.locator('.c4-columns.live').waitFor();
-  for (let i = 0; i < 15 && !(await page.evaluate(() => document.activeElement?.matches('.c4-column'))); i++) await page.keyboard.press('Tab');
+  for (let i = 0; i < 15 && !(await page.evaluate(() => document.activeElement?.matches('.c4-column'))); i++)
+    await page.keyboard.press('Tab');
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Enter');
   await moves(page, 2);
-  assert.match(await page.locator('.movelist li').first().innerText(), /3$/, 'two to the right of the first is the third');
+  assert.match(
+    await page.locator('.movelist li').first().innerText(),
+    /3$/,
+    'two to the right of the first is the third',
+  );
   assert.match((await page.locator('#announcer').textContent()) ?? '', /plays column/, 'moves are announced');
   await playOut(page, async (n) => page.keyboard.press(String(n)));
   fine();
@@ -111,7 +122,12 @@ test('two browsers by link, a spectator, the ending, its analysis, and playing o
   await host.page.waitForFunction(() => document.querySelectorAll('.c4-score').length === 7);
   await host.page.locator('.arrows button').nth(1).click();
   // Exact, for every column: how many moves to a win or a loss, or a draw. Chances would be percents.
-  await host.page.waitForFunction(() => [...document.querySelectorAll('.c4-score')].map((each) => each.textContent ?? '').filter((text) => /^([+−]\d+|=)$/.test(text)).length === 7);
+  await host.page.waitForFunction(
+    () =>
+      [...document.querySelectorAll('.c4-score')]
+        .map((each) => each.textContent ?? '')
+        .filter((text) => /^([+−]\d+|=)$/.test(text)).length === 7,
+  );
   await host.page.locator('.acts .primary').click();
   await host.page.waitForURL(/\/table\//);
   await moves(host.page, 5);
@@ -201,7 +217,9 @@ test('a finger on a phone: tap, slide to another column, the sheet', async () =>
   const to = await column(page, 6).boundingBox();
   assert.ok(from && to);
   const touch = await page.context().newCDPSession(page);
-  const point = (/** @type {{ x: number, y: number, width: number, height: number }} */ box) => [{ x: box.x + box.width / 2, y: box.y + box.height / 2 }];
+  const point = (/** @type {{ x: number, y: number, width: number, height: number }} */ box) => [
+    { x: box.x + box.width / 2, y: box.y + box.height / 2 },
+  ];
   await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: point(from) });
   await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: point(to) });
   await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
@@ -293,7 +311,10 @@ test('a long game stays within the window: its moves scroll, its buttons stay', 
   for (const where of ['/analysis/', '/table/']) {
     await page.goto(page.url().replace(/\/(analysis|table)\//, where));
     await moves(page, 42);
-    const [bottom, inner] = await page.evaluate(() => [Math.max(...[...document.querySelectorAll('.acts, .slot')].map((part) => part.getBoundingClientRect().bottom)), innerHeight]);
+    const [bottom, inner] = await page.evaluate(() => [
+      Math.max(...[...document.querySelectorAll('.acts, .slot')].map((part) => part.getBoundingClientRect().bottom)),
+      innerHeight,
+    ]);
     assert.ok(bottom <= inner, `${where} reaches ${bottom} of ${inner}`);
   }
   fine();
@@ -359,10 +380,17 @@ for (const phone of [false, true]) {
   test(`nothing moves when the turn changes, ${phone ? 'on a phone' : 'wide'}`, async () => {
     const { page, fine, close } = await visitor(browser, server, { phone, lang: 'fr' });
     await machine(page);
-    const places = () => page.evaluate(() => ['.slot', '.c4-board', '.top', '.note', '.seats.above .seat', '.seats.below .seat', '.primary-row'].map((part) => {
-      const { x, y, width, height } = /** @type {Element} */ (document.querySelector(part)).getBoundingClientRect();
-      return `${part} ${[x, y, width, height].map(Math.round)}`;
-    }));
+    const places = () =>
+      page.evaluate(() =>
+        ['.slot', '.c4-board', '.top', '.note', '.seats.above .seat', '.seats.below .seat', '.primary-row'].map(
+          (part) => {
+            const { x, y, width, height } = /** @type {Element} */ (
+              document.querySelector(part)
+            ).getBoundingClientRect();
+            return `${part} ${[x, y, width, height].map(Math.round)}`;
+          },
+        ),
+      );
     const before = await places();
     await page.keyboard.press('4');
     await page.locator('.seat.thinks').waitFor();

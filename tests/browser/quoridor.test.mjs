@@ -14,14 +14,20 @@ after(async () => { await browser?.close(); await server?.stop(); });
 
 /** @typedef {import('playwright-core').Page} Page */
 
-/** A table for people who share this screen, after some moves. @param {Page} page @param {string[]} moves @param {{ people?: number, variant?: string }} [more] */
+/**
+ * A table for people who share this screen, after some moves.
+ * @param {Page} page @param {string[]} moves @param {{ people?: number, variant?: string }} [more]
+ */
 async function sit(page, moves, more = {}) {
   const { table, tokens } = await makeTable(server, 'quoridor', { moves, ...more });
   await sitAt(page, table, tokens);
   await page.locator('.q-field.live').waitFor();
 }
 
-/** Where a square or a groove is on the screen; halves lie between squares. @param {Page} page @param {number} file @param {number} rank */
+/**
+ * Where a square or a groove is on the screen; halves lie between squares.
+ * @param {Page} page @param {number} file @param {number} rank
+ */
 async function at(page, file, rank) {
   const [a, b] = await Promise.all([[0, 0], [1, 1]].map(async ([f, r]) => {
     const box = await page.locator('.q-square').nth(r * 9 + f).boundingBox();
@@ -32,7 +38,8 @@ async function at(page, file, rank) {
 }
 
 /** @param {Page} page */
-const played = (page) => page.locator('.movelist button').evaluateAll((all) => all.map((one) => one.lastChild?.textContent?.trim()));
+const played = (page) =>
+  page.locator('.movelist button').evaluateAll((all) => all.map((one) => one.lastChild?.textContent?.trim()));
 /** @param {Page} page @param {string[]} list */
 async function plays(page, list) {
   await page.waitForFunction((n) => document.querySelectorAll('.movelist li:not(.none)').length === n, list.length);
@@ -42,7 +49,11 @@ async function plays(page, list) {
 test('pawn, walls along the grooves, turned by key and by the right button', async () => {
   const { page, fine, close } = await visitor(browser, server, { calm: false });
   await sit(page, []);
-  const click = async (/** @type {number} */ file, /** @type {number} */ rank) => { const { x, y } = await at(page, file, rank); await page.mouse.move(x, y); await page.mouse.click(x, y); };
+  const click = async (/** @type {number} */ file, /** @type {number} */ rank) => {
+    const { x, y } = await at(page, file, rank);
+    await page.mouse.move(x, y);
+    await page.mouse.click(x, y);
+  };
   await click(4, 1);
   await plays(page, ['e2']);
   await page.locator('.q-field.live').waitFor();

@@ -23,8 +23,16 @@ async function dialog(page) {
 test('a finished game from a file is analysed, and taken away again the same', async () => {
   const { page, fine, close } = await visitor(browser, server);
   await dialog(page);
-  await page.locator('#record-file').setInputFiles({ name: 'game.record', mimeType: 'text/plain', buffer: Buffer.from(`${HEAD}\n1\n2\n1\n2\n1\n2\n1\n`) });
-  await page.waitForFunction(() => /** @type {HTMLTextAreaElement} */ (document.querySelector('#record-text')).value.includes('plateau'));
+  await page
+    .locator('#record-file')
+    .setInputFiles({
+      name: 'game.record',
+      mimeType: 'text/plain',
+      buffer: Buffer.from(`${HEAD}\n1\n2\n1\n2\n1\n2\n1\n`),
+    });
+  await page.waitForFunction(() =>
+    /** @type {HTMLTextAreaElement} */ (document.querySelector('#record-text')).value.includes('plateau'),
+  );
   await page.locator('.dialog .primary').click();
   await page.waitForURL(/\/analysis\//);
   await page.locator('.versus').filter({ hasText: 'Ada' }).filter({ hasText: 'Bob' }).waitFor();
@@ -32,7 +40,12 @@ test('a finished game from a file is analysed, and taken away again the same', a
   await page.locator('.verdict').filter({ hasText: /four in line/i }).waitFor();
   const saving = page.waitForEvent('download');
   await page.locator('.acts .button').last().click();
-  const text = await (await saving).createReadStream().then((stream) => stream.toArray()).then((parts) => Buffer.concat(parts).toString());
+  const text = await (
+    await saving
+  )
+    .createReadStream()
+    .then((stream) => stream.toArray())
+    .then((parts) => Buffer.concat(parts).toString());
   assert.match(text, /"seats":\["Ada","Bob"\]/);
   assert.deepEqual(text.trim().split('\n').slice(1), ['1', '2', '1', '2', '1', '2', '1']);
   await page.goto('/');
@@ -50,10 +63,15 @@ test('what cannot be read or played says why, and loses nothing', async () => {
     ['{"plateau":1,"game":"ludo"}', /ludo/],
     [`${HEAD}\n${`# ${'x'.repeat(998)}\n`.repeat(1100)}`, /at most \d+ bytes/],
   ])) {
-    await page.locator('#record-text').evaluate((area, text) => { /** @type {HTMLTextAreaElement} */ (area).value = text; }, text);
+    await page.locator('#record-text').evaluate((area, text) => {
+      /** @type {HTMLTextAreaElement} */ (area).value = text;
+    }, text);
     await page.locator('.dialog .primary').click();
     await page.locator('.dialog .problem').filter({ hasText: why }).waitFor();
-    assert.equal(await page.locator('#record-text').evaluate((area) => /** @type {HTMLTextAreaElement} */ (area).value), text);
+    assert.equal(
+      await page.locator('#record-text').evaluate((area) => /** @type {HTMLTextAreaElement} */ (area).value),
+      text,
+    );
   }
   await page.keyboard.press('Escape');
   await page.locator('.dialog').waitFor({ state: 'detached' });

@@ -61,7 +61,14 @@ for (const dark of [false, true]) {
       await shoot(guest.page, `join-${suffix}`);
       await axe(guest.page, 'join');
       await guest.page.locator('.invite button[type=submit]').click();
-      for (const [who, n] of /** @type {const} */ ([[page, 4], [guest.page, 4], [page, 3], [guest.page, 5], [page, 2], [guest.page, 5]])) {
+      for (const [who, n] of /** @type {const} */ ([
+        [page, 4],
+        [guest.page, 4],
+        [page, 3],
+        [guest.page, 5],
+        [page, 2],
+        [guest.page, 5],
+      ])) {
         await who.locator('.c4-columns.live').waitFor();
         await column(who, n).click();
       }
@@ -118,16 +125,51 @@ async function tableForFour(page, over) {
   const both = (/** @type {string} */ text) => ({ en: text, fr: text });
   const games = await fetch(`${server.base}/api/games`).then((answer) => answer.json());
   games[0].seats = ['Blue', 'Yellow', 'Red', 'Green'].map(both);
-  const outcome = over ? { places: [1, 3, 1, 3], points: [89, 61, 89, 61], why: both('the first team has covered more'), winners: [0, 2] } : null;
-  const seats = [{ seat: 0, kind: 'person', name: 'Ada Lovelace' }, { seat: 1, kind: 'bot', level: 'mcts' }, { seat: 2, kind: 'person', name: 'Maximilian of Habsburg' }, { seat: 3, kind: 'bot', level: 'perfect' }];
+  const outcome = over
+    ? { places: [1, 3, 1, 3], points: [89, 61, 89, 61], why: both('the first team has covered more'), winners: [0, 2] }
+    : null;
+  const seats = [
+    { seat: 0, kind: 'person', name: 'Ada Lovelace' },
+    { seat: 1, kind: 'bot', level: 'mcts' },
+    { seat: 2, kind: 'person', name: 'Maximilian of Habsburg' },
+    { seat: 3, kind: 'bot', level: 'perfect' },
+  ];
   const texts = ['4', '3', 'I5 at c4, turned twice', '2', 'e5h', '1'];
   const answers = {
     'api/games': games,
-    'api/tables/four': { id: 'four', game: 'connect4', variant: null, options: {}, status: over ? 'over' : 'playing', generation: 0, epoch: 6, turn: over ? null : 1, outcome, created: '2026-01-01T00:00:00Z', private: true, spectators: 3, undo: null, next: null, seats },
-    'api/tables/four/view': { epoch: 6, generation: 0, seat: 0, view: { width: 8, height: 8, columns: [[0], [1, 0], [0, 1], [1], [], [], [], []], last: [3, 0], line: [] }, turn: over ? null : 1, outcome, legal: [] },
-    'api/tables/four/actions': { generation: 0, actions: texts.map((move, epoch) => ({ epoch, seat: epoch % 4, move })) },
+    'api/tables/four': {
+      id: 'four',
+      game: 'connect4',
+      variant: null,
+      options: {},
+      status: over ? 'over' : 'playing',
+      generation: 0,
+      epoch: 6,
+      turn: over ? null : 1,
+      outcome,
+      created: '2026-01-01T00:00:00Z',
+      private: true,
+      spectators: 3,
+      undo: null,
+      next: null,
+      seats,
+    },
+    'api/tables/four/view': {
+      epoch: 6,
+      generation: 0,
+      seat: 0,
+      view: { width: 8, height: 8, columns: [[0], [1, 0], [0, 1], [1], [], [], [], []], last: [3, 0], line: [] },
+      turn: over ? null : 1,
+      outcome,
+      legal: [],
+    },
+    'api/tables/four/actions': {
+      generation: 0,
+      actions: texts.map((move, epoch) => ({ epoch, seat: epoch % 4, move })),
+    },
   };
-  for (const [path, json] of Object.entries(answers)) await page.route(`**/${path}`, (route) => route.fulfill({ json }));
+  for (const [path, json] of Object.entries(answers))
+    await page.route(`**/${path}`, (route) => route.fulfill({ json }));
   await page.route('**/api/tables/four/events*', () => new Promise(() => {}));
   await page.addInitScript(() => localStorage.setItem('plateau', JSON.stringify({ tokens: { four: { 0: 'token' } } })));
 }
@@ -141,12 +183,26 @@ for (const phone of [false, true]) {
       await page.locator('.c4-column').first().waitFor();
       await page.locator('.movelist li').nth(5).waitFor({ state: 'attached' });
       const names = await page.locator('.seat b').allInnerTexts();
-      assert.deepEqual(names, ['Dreamer', 'Maximilian of Habsburg', 'Perfect', 'Ada Lovelace'], 'round the table, our own last');
+      assert.deepEqual(
+        names,
+        ['Dreamer', 'Maximilian of Habsburg', 'Perfect', 'Ada Lovelace'],
+        'round the table, our own last',
+      );
       if (over) {
-        assert.equal(await page.locator('.status').innerText(), 'You win, together with Red: the first team has covered more.');
-        assert.deepEqual(await page.locator('.seat .badge').evaluateAll((all) => all.map((badge) => badge.textContent)), ['61 points', '★winner89 points', '61 points', '★winner89 points']);
+        assert.equal(
+          await page.locator('.status').innerText(),
+          'You win, together with Red: the first team has covered more.',
+        );
+        assert.deepEqual(
+          await page.locator('.seat .badge').evaluateAll((all) => all.map((badge) => badge.textContent)),
+          ['61 points', '★winner89 points', '61 points', '★winner89 points'],
+        );
       }
-      const [bottom, dock] = await page.evaluate(() => ['.seats.below', '.primary-row'].map((part) => /** @type {Element} */ (document.querySelector(part)).getBoundingClientRect()).map((box, i) => (i ? box.top : box.bottom)));
+      const [bottom, dock] = await page.evaluate(() =>
+        ['.seats.below', '.primary-row']
+          .map((part) => /** @type {Element} */ (document.querySelector(part)).getBoundingClientRect())
+          .map((box, i) => (i ? box.top : box.bottom)),
+      );
       assert.ok(bottom <= dock, 'our own bar is not covered');
       const name = `four-${over ? 'over' : 'turn'}-${phone ? 'phone' : 'wide'}`;
       await shoot(page, name);

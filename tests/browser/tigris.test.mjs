@@ -3,7 +3,17 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 
-import { axe, makeTable, moveCount, narrowEnough, shoot, sitAt, startBrowser, startServer, visitor } from './harness.mjs';
+import {
+  axe,
+  makeTable,
+  moveCount,
+  narrowEnough,
+  shoot,
+  sitAt,
+  startBrowser,
+  startServer,
+  visitor,
+} from './harness.mjs';
 
 /** @type {import('./harness.mjs').Server} */
 let server;
@@ -32,11 +42,15 @@ async function at(page, name) {
   const box = await page.locator('.t').boundingBox();
   assert.ok(box);
   const unit = box.width / 1672;
-  return { x: box.x + (36 + (name.charCodeAt(0) - 97) * 100 + 50) * unit, y: box.y + (36 + (Number(name.slice(1)) - 1) * 100 + 50) * unit };
+  return {
+    x: box.x + (36 + (name.charCodeAt(0) - 97) * 100 + 50) * unit,
+    y: box.y + (36 + (Number(name.slice(1)) - 1) * 100 + 50) * unit,
+  };
 }
 
 /** @param {Page} page @param {number} n */
-const moves = (page, n) => page.waitForFunction((n) => document.querySelectorAll('.movelist li:not(.none)').length === n, n);
+const moves = (page, n) =>
+  page.waitForFunction((n) => document.querySelectorAll('.movelist li:not(.none)').length === n, n);
 
 test('a leader by click, another by drag, what would happen, and why not', async () => {
   const { page, fine, close } = await visitor(browser, server, { calm: false });
@@ -89,7 +103,14 @@ test('a revolt is asked about and settled', async () => {
   assert.equal(await page.locator('.t-field .t-leader').count(), 1, 'the attacker went home');
   assert.match(await page.locator('.t-news').innerText(), /wins|repels|gets/i);
   // How it went is spelled out, until somebody goes on.
-  await page.waitForFunction(() => /Revolt of kings[^]*adds nothing[^]*wins[^]*one red point/.test(/** @type {HTMLElement | null} */ (document.querySelector('.t-course'))?.innerText ?? ''), null, { timeout: 10_000 });
+  await page.waitForFunction(
+    () =>
+      /Revolt of kings[^]*adds nothing[^]*wins[^]*one red point/.test(
+        /** @type {HTMLElement | null} */ (document.querySelector('.t-course'))?.innerText ?? '',
+      ),
+    null,
+    { timeout: 10_000 },
+  );
   await shoot(page, 'tigris-settled');
   await axe(page, 'tigris, a conflict told');
   await page.locator('.t-talk button').click();

@@ -23,13 +23,16 @@ const SLIP = 0.3;
 
 /** @type {Page} */
 export async function page(root, [id]) {
-  refill(root, el('div', { class: 'table study' }, el('section', { class: 'stage' }, el('div', { class: 'top' }, el('h1', { class: 'status' }, t('analysis.title'))), el('div', { class: 'skeleton board-skeleton' }))));
+  refill(root, el('div', { class: 'table study' }, el('section', { class: 'stage' },
+    el('div', { class: 'top' }, el('h1', { class: 'status' }, t('analysis.title'))),
+    el('div', { class: 'skeleton board-skeleton' }))));
   const api = tableApi(id);
   const table = await api.table();
   const game = /** @type {Game} */ (await findGame(table.game));
   name(t('analysis.title'));
   if (table.status !== 'over') {
-    refill(root, el('div', { class: 'page narrow notice' }, el('h1', {}, t('analysis.later')), el('p', { class: 'lead' }, t('analysis.later.text')),
+    refill(root, el('div', { class: 'page narrow notice' },
+      el('h1', {}, t('analysis.later')), el('p', { class: 'lead' }, t('analysis.later.text')),
       el('div', { class: 'buttons' }, el('a', { class: 'button primary', href: `/table/${id}` }, t('home.back')))));
     return;
   }
@@ -53,25 +56,40 @@ export async function page(root, [id]) {
   const line = el('p', { class: 'note', role: 'status' });
   const verdictText = el('p', { class: 'verdict' });
   const board = module.create(slot, { onMove: () => {} });
-  const list = moveList({ go: (epoch) => void go(epoch), say: module.say, label: module.label, owner: module.mark, side: (seat) => sideName(game, seat) });
-  const curve = graph({ go: (epoch) => void go(epoch), top: two ? sideName(game, 0) : t('analysis.ahead'), bottom: two ? sideName(game, 1) : t('analysis.behind') });
-  const onward = el('button', { class: 'button primary', type: 'button', on: { click: () => playOn() } }, icon('play'), el('span', {}, t('analysis.playOn')));
+  const list = moveList({
+    go: (epoch) => void go(epoch), say: module.say, label: module.label, owner: module.mark,
+    side: (seat) => sideName(game, seat),
+  });
+  const curve = graph({
+    go: (epoch) => void go(epoch),
+    top: two ? sideName(game, 0) : t('analysis.ahead'), bottom: two ? sideName(game, 1) : t('analysis.behind'),
+  });
+  const onward = el('button', { class: 'button primary', type: 'button', on: { click: () => playOn() } },
+    icon('play'), el('span', {}, t('analysis.playOn')));
+  const save = async (/** @type {string} */ format) =>
+    download(`${game.id}-${id.slice(0, 8)}.${format}`, await api.record(format));
 
   refill(root, el('div', { class: 'table study' },
-    el('section', { class: 'stage', 'aria-label': t('table.board') }, el('div', { class: 'top' }, status), el('div', { class: 'lay' }, slot), line),
+    el('section', { class: 'stage', 'aria-label': t('table.board') },
+      el('div', { class: 'top' }, status), el('div', { class: 'lay' }, slot), line),
     el('div', { class: 'card insight' },
-      el('p', { class: 'versus' }, table.seats.map((seat) => el('span', { class: 'player' }, mark(seat.seat), seatName(seat, game)))),
+      el('p', { class: 'versus' }, table.seats.map((seat) =>
+        el('span', { class: 'player' }, mark(seat.seat), seatName(seat, game)))),
       curve.root, verdictText, el('p', { class: 'small quiet-text' }, module.legend?.() ?? t('analysis.legend'))),
     el('aside', { class: 'side flat', 'aria-label': t('moves.label') }, list.root),
     el('div', { class: 'primary-row' }, el('div', { class: 'acts' }, onward,
-      ['record', ...game.formats].map((format) => el('button', { class: 'button', type: 'button', on: { click: async () => download(`${game.id}-${id.slice(0, 8)}.${format}`, await api.record(format)) } },
+      ['record', ...game.formats].map((format) => el('button', {
+        class: 'button', type: 'button', on: { click: () => save(format) },
+      },
         icon('save'), el('span', {}, format === 'record' ? t('download') : `.${format}`)))))));
 
   async function playOn() {
     const turn = positions[at]?.turn ?? 0;
     const seats = table.seats.map((_, seat) => (seat === turn
-      ? { kind: /** @type {const} */ ('person'), name: ourName() } : { kind: /** @type {const} */ ('bot'), level: usualLevel(game) }));
-    await sitDown({ game: table.game, from: { table: id, epoch: at }, seats, private: true }).catch((error) => toast(errorText(error)));
+      ? { kind: /** @type {const} */ ('person'), name: ourName() }
+      : { kind: /** @type {const} */ ('bot'), level: usualLevel(game) }));
+    await sitDown({ game: table.game, from: { table: id, epoch: at }, seats, private: true })
+      .catch((error) => toast(errorText(error)));
   }
 
   /** @param {number} epoch */
@@ -112,14 +130,19 @@ export async function page(root, [id]) {
     const idea = thoughts[at]?.idea ?? null;
     const turn = position.turn;
     board.update({
-      view: position.view, legal: position.legal, turn, hand: null, pending: null, hint: turn !== null ? idea?.best ?? null : null,
-      scores: turn === null ? [] : (idea?.moves ?? []).map(({ move, score, chance }) => ({ move, ...chip(score, chance) })),
+      view: position.view, legal: position.legal, turn, hand: null, pending: null,
+      hint: turn !== null ? idea?.best ?? null : null,
+      scores: turn === null ? []
+        : (idea?.moves ?? []).map(({ move, score, chance }) => ({ move, ...chip(score, chance) })),
       seats: game.seats.map(words), seat: position.seat, last: moves[at - 1] ?? null, still: true,
     });
     const slips = positions.map((_, epoch) => epoch).filter((epoch) => epoch > 0 && lost(epoch) > SLIP);
     const says = turn === null ? sentence(table.outcome?.why)
-      : idea ? `${verdict(idea.score, idea.chance, sideName(game, turn))} ${idea.best ? t('analysis.best', { move: module.say(idea.best) }) : ''}` : t('analysis.thinking');
-    curve.update((two ? [0] : table.seats.map(({ seat }) => seat)).map((seat) => ({ seat, chances: positions.map((_, epoch) => chance(seat, epoch)) })), at, slips, says);
+      : idea ? [verdict(idea.score, idea.chance, sideName(game, turn)),
+        idea.best ? t('analysis.best', { move: module.say(idea.best) }) : ''].join(' ') : t('analysis.thinking');
+    const seats = two ? [0] : table.seats.map(({ seat }) => seat);
+    const curves = seats.map((seat) => ({ seat, chances: positions.map((_, epoch) => chance(seat, epoch)) }));
+    curve.update(curves, at, slips, says);
     status.textContent = at === 0 ? t('analysis.start') : t('analysis.at', { n: at, all: end });
     verdictText.textContent = says;
     const better = thoughts[at - 1]?.idea?.best;

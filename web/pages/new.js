@@ -36,7 +36,9 @@ export async function page(root, [id]) {
   function choose(next) {
     variant = next;
     options = { ...game?.defaults, ...next.options };
-    seats = Array.from({ length: next.seats }, (_, i) => seats[i] ?? { kind: i ? 'bot' : 'person', level: usualLevel(/** @type {Game} */ (game)), name: i ? '' : recall('name') });
+    seats = Array.from({ length: next.seats }, (_, i) => seats[i] ?? {
+      kind: i ? 'bot' : 'person', level: usualLevel(/** @type {Game} */ (game)), name: i ? '' : recall('name'),
+    });
     refill(settings, /** @type {Game} */ (game).settings.map((setting) => field(setting, options)));
     showPlaces();
     tell();
@@ -58,14 +60,17 @@ export async function page(root, [id]) {
     const levels = el('select', {
       'aria-label': t('new.level'),
       on: { change: () => { seats[seat].level = levels.value; preferLevel(id, levels.value); about(); } },
-    }, game?.levels.map((level) => el('option', { value: level.id, selected: level.id === seats[seat].level }, rated(level))));
+    }, game?.levels.map((level) =>
+      el('option', { value: level.id, selected: level.id === seats[seat].level }, rated(level))));
     const says = el('p', { class: 'small quiet-text' });
     const machine = el('div', { class: 'machine' }, levels, says);
     const who = el('input', {
-      type: 'text', id: `name-${seat}`, maxlength: 24, autocomplete: seat ? 'off' : 'nickname', placeholder: seat ? words(game?.seats[seat]) : t('guest'), value: seats[seat].name,
+      type: 'text', id: `name-${seat}`, maxlength: 24, autocomplete: seat ? 'off' : 'nickname',
+      placeholder: seat ? words(game?.seats[seat]) : t('guest'), value: seats[seat].name,
       on: { input: () => { seats[seat].name = who.value; } },
     });
-    const person = el('div', { class: 'field who-here' }, el('label', { for: who.id }, t(seat ? 'rename.name' : 'new.name')), who);
+    const person = el('div', { class: 'field who-here' },
+      el('label', { for: who.id }, t(seat ? 'rename.name' : 'new.name')), who);
     const about = () => {
       const level = game?.levels.find((level) => level.id === seats[seat].level);
       const rating = ratingOf(game, seats[seat].level, { variant: variant.id, options });
@@ -76,9 +81,13 @@ export async function page(root, [id]) {
     about();
     const kinds = /** @type {SeatKind[]} */ (['person', 'open', 'bot']);
     return el('fieldset', { class: 'card place' },
-      el('legend', { class: 'side' }, mark(seat), words(game?.seats[seat]), seat === 0 && el('span', { class: 'badge' }, t('new.begins'))),
+      el('legend', { class: 'side' }, mark(seat), words(game?.seats[seat]),
+        seat === 0 && el('span', { class: 'badge' }, t('new.begins'))),
       el('div', { class: 'choices' }, kinds.map((kind) => el('label', { class: 'choice' },
-        el('input', { type: 'radio', name: `seat-${seat}`, value: kind, checked: seats[seat].kind === kind, on: { change: () => { seats[seat].kind = kind; about(); tell(); } } }),
+        el('input', {
+          type: 'radio', name: `seat-${seat}`, value: kind, checked: seats[seat].kind === kind,
+          on: { change: () => { seats[seat].kind = kind; about(); tell(); } },
+        }),
         el('b', {}, t(`new.kind.${kind}`)), el('small', {}, t(`new.kind.${kind}.about`))))),
       person, machine);
   }
@@ -95,7 +104,9 @@ export async function page(root, [id]) {
       await sitDown({
         game: id, variant: variant.id, options, private: !(listed && seats.some((seat) => seat.kind === 'open')),
         seats: seats.map((seat, i) => seat.kind === 'bot' ? { kind: seat.kind, level: seat.level }
-          : seat.kind === 'person' ? { kind: seat.kind, name: seat === first ? ourName() : seat.name.trim() || words(game?.seats[i]) } : { kind: seat.kind }),
+          : seat.kind === 'person'
+            ? { kind: seat.kind, name: seat === first ? ourName() : seat.name.trim() || words(game?.seats[i]) }
+            : { kind: seat.kind }),
       });
     } catch (error) {
       problem.textContent = errorText(error);
@@ -104,17 +115,22 @@ export async function page(root, [id]) {
 
   const who = el('div', { class: 'section' }, el('h2', {}, t('new.who')), places, shown);
   const which = el('div', { class: 'section' }, el('h2', { id: 'variant' }, t('new.variant')),
-    el('div', { class: 'choices', role: 'radiogroup', 'aria-labelledby': 'variant' }, game.variants.map((each, i) => el('label', { class: 'choice' },
-      el('input', { type: 'radio', name: 'variant', value: each.id, checked: i === 0, on: { change: () => choose(each) } }),
+    el('div', { class: 'choices', role: 'radiogroup', 'aria-labelledby': 'variant' },
+      game.variants.map((each, i) => el('label', { class: 'choice' },
+        el('input', {
+          type: 'radio', name: 'variant', value: each.id, checked: i === 0, on: { change: () => choose(each) },
+        }),
       el('b', {}, words(each.name)), el('small', {}, sentence(each.about))))),
     game.settings.length > 0 && el('details', { class: 'options' }, el('summary', {}, t('new.options')), settings));
   const seatsVary = new Set(game.variants.map((each) => each.seats)).size > 1;
-  refill(root, el('form', { class: 'page narrow new', on: { submit: (/** @type {Event} */ event) => { event.preventDefault(); void start(); } } },
+  const submit = (/** @type {Event} */ event) => { event.preventDefault(); void start(); };
+  refill(root, el('form', { class: 'page narrow new', on: { submit } },
     el('h1', {}, t('new.title', { game: words(game.name) })),
     // Where the variant decides how many sit down, it comes first.
     seatsVary ? [which, who] : [who, which],
     problem,
-    el('div', { class: 'start' }, el('button', { class: 'button primary big', type: 'submit' }, icon('play'), t('new.start')))));
+    el('div', { class: 'start' },
+      el('button', { class: 'button primary big', type: 'submit' }, icon('play'), t('new.start')))));
   choose(variant);
 }
 
@@ -123,7 +139,10 @@ function field(setting, options) {
   const label = words(setting.name);
   const id = `set-${setting.id}`;
   if (setting.kind === 'flag') {
-    const box = el('input', { type: 'checkbox', id, checked: Boolean(options[setting.id]), on: { change: () => { options[setting.id] = box.checked; } } });
+    const box = el('input', {
+      type: 'checkbox', id, checked: Boolean(options[setting.id]),
+      on: { change: () => { options[setting.id] = box.checked; } },
+    });
     return el('label', { class: 'tick' }, box, label);
   }
   if (setting.kind === 'choice') {
@@ -132,7 +151,8 @@ function field(setting, options) {
     return el('div', { class: 'field' }, el('label', { for: id }, label), select);
   }
   const number = el('input', {
-    type: 'number', id, min: setting.min, max: setting.max, step: setting.step, value: String(options[setting.id] ?? setting.min),
+    type: 'number', id, min: setting.min, max: setting.max, step: setting.step,
+    value: String(options[setting.id] ?? setting.min),
     on: { change: () => { options[setting.id] = Number(number.value); } },
   });
   return el('div', { class: 'field' }, el('label', { for: id }, label), number);

@@ -11,7 +11,10 @@ import { el } from '../ui/dom.js';
 const EXAMPLE = '{"plateau":1,"game":"connect4"}\n4\n4\n3';
 
 export async function openSaved() {
-  const text = el('textarea', { id: 'record-text', rows: 8, required: true, spellcheck: 'false', autocapitalize: 'off', autocomplete: 'off', placeholder: EXAMPLE });
+  const text = el('textarea', {
+    id: 'record-text', rows: 8, required: true, spellcheck: 'false', autocapitalize: 'off', autocomplete: 'off',
+    placeholder: EXAMPLE,
+  });
   const file = el('input', { type: 'file', id: 'record-file', on: { change: () => take(file.files?.[0]) } });
   /** @param {File | undefined} chosen */
   async function take(chosen) {

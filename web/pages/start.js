@@ -26,7 +26,10 @@ export async function sitDown(wish) {
 /** One click against the machine. @param {Game} game */
 export const playMachine = (game) => sitDown({
   game: game.id, private: true,
-  seats: [{ kind: 'person', name: ourName() }, ...rest(game).map(() => ({ kind: /** @type {const} */ ('bot'), level: usualLevel(game) }))],
+  seats: [
+    { kind: 'person', name: ourName() },
+    ...rest(game).map(() => ({ kind: /** @type {const} */ ('bot'), level: usualLevel(game) })),
+  ],
 });
 
 /** One click for a link to send. @param {Game} game */

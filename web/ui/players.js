@@ -27,7 +27,10 @@ export function players(live, game, module) {
 
   /** @param {Seat} seat */
   async function rename(seat) {
-    const name = el('input', { type: 'text', id: 'new-name', maxlength: LONGEST, required: true, autocomplete: 'nickname', value: seat.name === t('guest') ? '' : seat.name ?? '' });
+    const name = el('input', {
+      type: 'text', id: 'new-name', maxlength: LONGEST, required: true, autocomplete: 'nickname',
+      value: seat.name === t('guest') ? '' : seat.name ?? '',
+    });
     const body = el('div', { class: 'field' }, el('label', { for: 'new-name' }, t('rename.name')), name);
     await askUser({
       title: t('rename.title'), body, yes: t('rename.yes'),
@@ -52,17 +55,24 @@ export function players(live, game, module) {
     // Where the points only say who won, the badge says it already.
     const points = table.outcome?.points.some((each) => each < 0 || each > 1) ? table.outcome.points : null;
     const thinks = turn && seat.kind === 'bot';
-    const kind = seat.kind === 'bot' ? t('seat.bot') : nameless || seat.kind === 'open' ? '' : !ours ? t('seat.person') : live.ours().length > 1 ? t('seat.here') : t('seat.you');
-    const about = [name === side ? '' : side, kind, seat.kind === 'bot' && ratingOf(game, seat.level, table)].filter(Boolean);
+    const kind = seat.kind === 'bot' ? t('seat.bot') : nameless || seat.kind === 'open' ? ''
+      : !ours ? t('seat.person') : live.ours().length > 1 ? t('seat.here') : t('seat.you');
+    const rating = seat.kind === 'bot' && ratingOf(game, seat.level, table);
+    const about = [name === side ? '' : side, kind, rating].filter(Boolean);
     const own = module.panel?.(live.position.view, seat.seat) ?? null;
     const time = el('span', { class: 'clock' }, turn ? clock(live.since) : '');
     if (turn) ticking = time;
     return el('div', { class: `seat ${turn ? 'turn' : ''} ${won ? 'winner' : ''} ${thinks ? 'thinks' : ''}` },
       mark(seat.seat),
       el('div', { class: 'name' }, el('b', {}, name), el('small', {}, about.join(' · '))),
-      ours && table.status !== 'over' && el('button', { class: 'quiet rename', type: 'button', 'aria-label': t('rename', { name }), title: t('rename.title'), on: { click: () => void rename(seat) } }, icon('pen')),
+      ours && table.status !== 'over' && el('button', {
+        class: 'quiet rename', type: 'button', 'aria-label': t('rename', { name }), title: t('rename.title'),
+        on: { click: () => void rename(seat) },
+      }, icon('pen')),
       own !== null && el('div', { class: 'panel' }, own),
-      points && el('span', { class: `badge ${won ? 'won' : ''}` }, won && [el('span', { 'aria-hidden': 'true' }, '★'), hidden(t('seat.winner'))], count('points', points[seat.seat])),
+      points && el('span', { class: `badge ${won ? 'won' : ''}` },
+        won && [el('span', { 'aria-hidden': 'true' }, '★'), hidden(t('seat.winner'))],
+        count('points', points[seat.seat])),
       won && !points && el('span', { class: 'badge won' }, t('seat.winner')),
       thinks && el('span', { class: 'dots', role: 'img', 'aria-label': t('seat.thinking') }, el('i'), el('i'), el('i')),
       time);
@@ -71,7 +81,9 @@ export function players(live, game, module) {
   let drawn = '';
   function update() {
     const { table, position } = live;
-    const key = JSON.stringify([table.seats, table.status, table.outcome, position.turn, position.epoch, position.generation, live.since, live.ours()]);
+    const key = JSON.stringify([
+      table.seats, table.status, table.outcome, position.turn, position.epoch, position.generation,
+      live.since, live.ours()]);
     if (key === drawn) return;
     drawn = key;
     ticking = null;

@@ -100,7 +100,7 @@ test('a stream that is refused says why, waits as long as it is told, and comes 
   const { page, close } = await visitor(browser, server);
   let asked = 0;
   const full = { code: 'too-many-streams', error: { en: 'too many streams', fr: 'trop de flux' } };
-  await page.route('**/events*', (route) => (asked++ ? route.continue()
+  await page.route('**/api/**/events*', (route) => (asked++ ? route.continue()
     : route.fulfill({ status: 429, headers: { 'Retry-After': '1' }, json: full })));
   const began = Date.now();
   await machine(page);

@@ -107,6 +107,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/lobby": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Tables and races that wait for somebody, and games that can be watched; newest first. */
+        get: operations["lobby"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/phrases": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What can be said at a table. */
+        get: operations["phrases"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/races": {
         parameters: {
             query?: never;
@@ -244,6 +278,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/seeks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sits the asker down at a table of this game that waits for somebody, or makes one and lets them wait there. */
+        post: operations["seek"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables": {
         parameters: {
             query?: never;
@@ -251,7 +302,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The lobby, newest first. */
+        /** The lobby, newest first; or the tables of these ids, in any order. */
         get: operations["list_tables"];
         put?: never;
         /** Makes a table. */
@@ -323,11 +374,29 @@ export interface paths {
         };
         /**
          * What the engine thinks of the present position, of an epoch, or of every position of a finished
-         *     game. Where anything is hidden, a game in play is analysed only for the seat that is to move.
+         *     game. Where anything is hidden, a game in play is analysed only for the seat that is to move;
+         *     between people, unless their table allows help, not at all.
          */
         get: operations["analysis"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{id}/claim": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Claims the game, or calls a machine in, for a player who is to move and has been away for too long. */
+        post: operations["claim"];
         delete?: never;
         options?: never;
         head?: never;
@@ -351,6 +420,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{id}/handover": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Asks to leave the asker's seats to a machine, or answers the one who asked. */
+        post: operations["handover"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{id}/hint": {
         parameters: {
             query?: never;
@@ -358,7 +444,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the engine would play for the seat to move. */
+        /** What the engine would play for the seat to move. Not while people play each other, unless their table allows help. */
         get: operations["hint"];
         put?: never;
         post?: never;
@@ -379,6 +465,57 @@ export interface paths {
         get: operations["legal_moves"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{id}/pass": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A code with which the asker's seats can be taken to another device. */
+        post: operations["make_pass"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{id}/pass/take": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes the seats of a code: they have new tokens, and those of the other device open nothing any more. */
+        post: operations["take_pass"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{id}/phrases": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Says one of the phrases. Everybody at the table reads it in their own language. */
+        post: operations["say"];
         delete?: never;
         options?: never;
         head?: never;
@@ -415,7 +552,10 @@ export interface paths {
         put?: never;
         /** Takes another name. */
         post: operations["rename_player"];
-        /** Leaves. A bot can take the seat over; a table that the last person leaves is put away. */
+        /**
+         * Leaves. A bot can take the seat over, in a game against people only with their consent; a table that the last person
+         *     leaves is put away.
+         */
         delete: operations["leave_table"];
         options?: never;
         head?: never;
@@ -473,6 +613,23 @@ export interface paths {
         put?: never;
         /** Gives up: the game is over, whoever resigned is last. */
         post: operations["resign"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{id}/state": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A whole position that fits what the holder of the token may know, for a bot to think about. */
+        get: operations["imagined_state"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -537,25 +694,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Well if the database answers. */
+        /** Well if the database takes writes. */
         get: operations["healthz"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/metrics": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Counters in Prometheus' text format. */
-        get: operations["metrics"];
         put?: never;
         post?: never;
         delete?: never;
@@ -597,6 +737,8 @@ export interface components {
              * @description The generation.
              */
             generation: number;
+            /** @description What each seat has left on its clock now, in milliseconds; null without a clock. */
+            left: number[] | null;
             /** @description The moves that the viewer may play now. */
             legal: string[];
             /** @description The move's text. */
@@ -622,6 +764,17 @@ export interface components {
              * @description The epoch that the table is at, as far as the player knows.
              */
             epoch: number;
+            /**
+             * Format: int32
+             * @description The generation that the player sees: with it, a move is refused that was meant for a position that has been
+             *     taken back.
+             */
+            generation?: number | null;
+            /**
+             * @description Up to 64 characters of the client's choice. A request that is sent again with the same key, because its
+             *     answer was lost, is answered as the first time and plays nothing.
+             */
+            key?: string | null;
             /** @description The move's text. */
             move: string;
         };
@@ -686,6 +839,28 @@ export interface components {
         BundleWish: {
             /** @description The inputs by tick, and the tick up to which they are all. */
             bundle: string;
+        };
+        /**
+         * @description What can be claimed.
+         * @enum {string}
+         */
+        ClaimKind: "game" | "machine";
+        /** @description What somebody wants who waits for a player who is away. */
+        ClaimWish: {
+            /** @description `game` or `machine`. */
+            what: components["schemas"]["ClaimKind"];
+        };
+        /** @description A table's clock. */
+        Clock: {
+            /** @description How the time to move is limited. */
+            control: components["schemas"]["TimeControl"];
+            /**
+             * Format: int64
+             * @description In how many milliseconds the seat to move runs out of time; null while no clock runs.
+             */
+            due_in: number | null;
+            /** @description What each seat has left now, in milliseconds; empty in lists, and before the game has begun. */
+            left: number[];
         };
         /** @description A run that was entered. */
         Entered: {
@@ -760,6 +935,15 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        /** @description A wish to leave seats to a machine. */
+        Handover: {
+            /** @description The seats of the one who asks. */
+            by: number[];
+        };
+        /** @description Asks to leave one's seats to a machine, or answers the one who asked. */
+        HandoverWish: {
+            answer?: components["schemas"]["YesNo"] | null;
+        };
         /** @description What the engine would play. */
         Hint: {
             /** @description How it may go on. */
@@ -806,6 +990,21 @@ export interface components {
             move: string;
             /** @description Its worth. */
             score: components["schemas"]["Score"];
+        };
+        /** @description A whole position that fits what somebody may know. */
+        ImaginedState: {
+            /**
+             * Format: int32
+             * @description The table's epoch.
+             */
+            epoch: number;
+            /**
+             * Format: int32
+             * @description The seat that may know it; null for spectators.
+             */
+            seat: number | null;
+            /** @description The position as the game saves it. */
+            state: string;
         };
         /** @description Somebody wants to sit down. */
         JoinWish: {
@@ -890,6 +1089,17 @@ export interface components {
             ratings: {
                 [key: string]: number;
             };
+            /** @description Whether it is there to be studied rather than to be played against. */
+            study: boolean;
+        };
+        /** @description What the first page shows of other people's games. */
+        Lobby: {
+            /** @description Games that can be watched. */
+            playing: components["schemas"]["Table"][];
+            /** @description Races that wait for somebody. */
+            races: components["schemas"]["Race"][];
+            /** @description Tables that wait for somebody. */
+            waiting: components["schemas"]["Table"][];
         };
         /** @description Something to play for in real time. */
         Mode: {
@@ -919,9 +1129,12 @@ export interface components {
         };
         /** @description A new table. */
         NewTable: {
+            clock?: components["schemas"]["TimeControl"] | null;
             from?: components["schemas"]["FromWish"] | null;
             /** @description The game's id. */
             game: string;
+            /** @description Whether people who play each other here may ask the engine. */
+            help?: boolean;
             /** @description Moves that were already played: "play on from here". */
             moves?: string[];
             /** @description Options that differ from the variant's. */
@@ -947,6 +1160,28 @@ export interface components {
             why: components["schemas"]["Words"];
             /** @description The seats in first place. */
             winners: number[];
+        };
+        /** @description A code with which one's seats can be taken to another device. */
+        Pass: {
+            /** @description The code, told once. */
+            code: string;
+            /**
+             * Format: int64
+             * @description In how many milliseconds it expires.
+             */
+            expires_in: number;
+        };
+        /** @description Takes seats over on this device. */
+        PassWish: {
+            /** @description The code. */
+            code: string;
+        };
+        /** @description A phrase that can be said at a table. */
+        Phrase: {
+            /** @description Its id. */
+            id: string;
+            /** @description What it says. */
+            text: components["schemas"]["Words"];
         };
         /** @description Somebody at the table. */
         Player: {
@@ -1137,6 +1372,31 @@ export interface components {
              */
             ticks: number;
         };
+        /** @description A phrase that somebody said. */
+        Said: {
+            /**
+             * Format: int64
+             * @description How many milliseconds ago.
+             */
+            ago: number;
+            /**
+             * Format: int32
+             * @description Its number at this table.
+             */
+            n: number;
+            /**
+             * Format: int32
+             * @description Who said it.
+             */
+            seat: number;
+            /** @description What. */
+            text: components["schemas"]["Words"];
+        };
+        /** @description Something to say. */
+        SayWish: {
+            /** @description The phrase's id. */
+            phrase: string;
+        };
         /** @description What a position is worth to the seat that moves. */
         Score: {
             /**
@@ -1165,6 +1425,12 @@ export interface components {
         };
         /** @description One seat of a table. */
         Seat: {
+            /**
+             * Format: int64
+             * @description For how many milliseconds its player has been away; null while they are there, for others than people, and in
+             *     lists.
+             */
+            away: number | null;
             /** @description Who sits there. */
             kind: components["schemas"]["SeatKind"];
             /** @description A bot's level. */
@@ -1208,6 +1474,23 @@ export interface components {
             table: components["schemas"]["Table"];
             /** @description A token for each seat, told once. */
             tokens: components["schemas"]["SeatToken"][];
+        };
+        /** @description Somebody looks for an opponent. */
+        SeekWish: {
+            /** @description The game's id. */
+            game: string;
+            /** @description Their name. */
+            name: string;
+        };
+        /** @description The score over rematches. */
+        Series: {
+            /**
+             * Format: int32
+             * @description How many games are counted: this one too, once it is over.
+             */
+            games: number;
+            /** @description Each seat's points: one for a win, half a point for a draw. */
+            points: number[];
         };
         /** @description One option of a game. */
         Setting: components["schemas"]["SettingKind"] & {
@@ -1268,6 +1551,13 @@ export interface components {
         /** @description A table. */
         Table: {
             /**
+             * Format: int64
+             * @description In how many milliseconds those who wait for the seat to move may claim the game or call a machine in; null
+             *     unless its player is away.
+             */
+            claim_in: number | null;
+            clock: components["schemas"]["Clock"] | null;
+            /**
              * Format: date-time
              * @description When it was made.
              */
@@ -1284,6 +1574,9 @@ export interface components {
              * @description Grows whenever moves are taken back.
              */
             generation: number;
+            handover: components["schemas"]["Handover"] | null;
+            /** @description Whether hints and analysis may be had now. */
+            help: boolean;
             /** @description Its id in addresses. */
             id: string;
             /** @description The table of the rematch. */
@@ -1293,8 +1586,11 @@ export interface components {
             outcome: components["schemas"]["Outcome"] | null;
             /** @description Not shown in the lobby. */
             private: boolean;
+            /** @description What was said here last. */
+            said: components["schemas"]["Said"][];
             /** @description Who sits where. */
             seats: components["schemas"]["Seat"][];
+            series: components["schemas"]["Series"] | null;
             /** @description How many watch, at all nodes. */
             spectators: number;
             /** @description Waiting, playing, over. */
@@ -1320,7 +1616,7 @@ export interface components {
             /** @enum {string} */
             event: "action";
         } | {
-            /** @description Somebody sat down, left, renamed, asked for undo or came to watch, or the game is over. */
+            /** @description Somebody sat down, came or went, renamed, asked or said something, or the game began or is over. */
             data: components["schemas"]["Table"];
             /** @enum {string} */
             event: "table";
@@ -1383,6 +1679,37 @@ export interface components {
              * @description The bot's seat.
              */
             seat: number;
+        };
+        /** @description How the time to move is limited. */
+        TimeControl: {
+            /** @enum {string} */
+            kind: "move";
+            /**
+             * Format: int32
+             * @description The seconds for a move.
+             */
+            seconds: number;
+        } | {
+            /**
+             * Format: int32
+             * @description The seconds that each move adds.
+             */
+            increment: number;
+            /** @enum {string} */
+            kind: "fischer";
+            /**
+             * Format: int32
+             * @description The seconds at the beginning.
+             */
+            seconds: number;
+        } | {
+            /**
+             * Format: int32
+             * @description The days for a move.
+             */
+            days: number;
+            /** @enum {string} */
+            kind: "days";
         };
         /** @description A wish to take moves back. */
         Undo: {
@@ -1449,6 +1776,9 @@ export type AnalysisAnswer = components['schemas']['AnalysisAnswer'];
 export type BestRun = components['schemas']['BestRun'];
 export type BestRuns = components['schemas']['BestRuns'];
 export type BundleWish = components['schemas']['BundleWish'];
+export type ClaimKind = components['schemas']['ClaimKind'];
+export type ClaimWish = components['schemas']['ClaimWish'];
+export type Clock = components['schemas']['Clock'];
 export type Entered = components['schemas']['Entered'];
 export type Epoch = components['schemas']['Epoch'];
 export type Figures = components['schemas']['Figures'];
@@ -1456,20 +1786,27 @@ export type FromWish = components['schemas']['FromWish'];
 export type Game = components['schemas']['Game'];
 export type GameAnalysis = components['schemas']['GameAnalysis'];
 export type Garbage = components['schemas']['Garbage'];
+export type Handover = components['schemas']['Handover'];
+export type HandoverWish = components['schemas']['HandoverWish'];
 export type Hint = components['schemas']['Hint'];
 export type Idea = components['schemas']['Idea'];
 export type IdeaMove = components['schemas']['IdeaMove'];
+export type ImaginedState = components['schemas']['ImaginedState'];
 export type JoinWish = components['schemas']['JoinWish'];
 export type Joined = components['schemas']['Joined'];
 export type LegalMoves = components['schemas']['LegalMoves'];
 export type Lesson = components['schemas']['Lesson'];
 export type Level = components['schemas']['Level'];
+export type Lobby = components['schemas']['Lobby'];
 export type Mode = components['schemas']['Mode'];
 export type NameWish = components['schemas']['NameWish'];
 export type NewRace = components['schemas']['NewRace'];
 export type NewTable = components['schemas']['NewTable'];
 export type Options = components['schemas']['Options'];
 export type Outcome = components['schemas']['Outcome'];
+export type Pass = components['schemas']['Pass'];
+export type PassWish = components['schemas']['PassWish'];
+export type Phrase = components['schemas']['Phrase'];
 export type Player = components['schemas']['Player'];
 export type Position = components['schemas']['Position'];
 export type PositionWish = components['schemas']['PositionWish'];
@@ -1483,12 +1820,16 @@ export type Ranking = components['schemas']['Ranking'];
 export type RefusalBody = components['schemas']['RefusalBody'];
 export type ResetEvent = components['schemas']['ResetEvent'];
 export type Run = components['schemas']['Run'];
+export type Said = components['schemas']['Said'];
+export type SayWish = components['schemas']['SayWish'];
 export type Score = components['schemas']['Score'];
 export type Seat = components['schemas']['Seat'];
 export type SeatKind = components['schemas']['SeatKind'];
 export type SeatToken = components['schemas']['SeatToken'];
 export type SeatWish = components['schemas']['SeatWish'];
 export type Seated = components['schemas']['Seated'];
+export type SeekWish = components['schemas']['SeekWish'];
+export type Series = components['schemas']['Series'];
 export type Setting = components['schemas']['Setting'];
 export type SettingKind = components['schemas']['SettingKind'];
 export type Status = components['schemas']['Status'];
@@ -1498,6 +1839,7 @@ export type TableEvent = components['schemas']['TableEvent'];
 export type TableView = components['schemas']['TableView'];
 export type ThinkWish = components['schemas']['ThinkWish'];
 export type ThinkingEvent = components['schemas']['ThinkingEvent'];
+export type TimeControl = components['schemas']['TimeControl'];
 export type Undo = components['schemas']['Undo'];
 export type UndoWish = components['schemas']['UndoWish'];
 export type Variant = components['schemas']['Variant'];
@@ -1523,6 +1865,33 @@ export interface operations {
                     "application/json": components["schemas"]["Game"][];
                 };
             };
+            /** @description It cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            /** @description Too many from this address; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            /** @description The server is busy, stopping, or without its database; see Retry-After. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
         };
     };
     lessons: {
@@ -1544,7 +1913,34 @@ export interface operations {
                     "application/json": components["schemas"]["Lesson"][];
                 };
             };
+            /** @description It cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            /** @description Too many from this address; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            /** @description The server is busy, stopping, or without its database; see Retry-After. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1577,6 +1973,15 @@ export interface operations {
                     "application/json": components["schemas"]["Position"];
                 };
             };
+            /** @description It cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -1585,7 +1990,33 @@ export interface operations {
                     "application/json": components["schemas"]["RefusalBody"];
                 };
             };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            /** @description The server is busy, stopping, or without its database; see Retry-After. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1621,7 +2052,34 @@ export interface operations {
                     "application/json": components["schemas"]["BestRuns"];
                 };
             };
+            /** @description It cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            /** @description Too many from this address; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            /** @description The server is busy, stopping, or without its database; see Retry-After. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1654,6 +2112,15 @@ export interface operations {
                     "application/json": components["schemas"]["Entered"];
                 };
             };
+            /** @description It cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -1670,7 +2137,34 @@ export interface operations {
                     "application/json": components["schemas"]["RefusalBody"];
                 };
             };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            /** @description Too many from this address; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            /** @description The server is busy, stopping, or without its database; see Retry-After. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1700,7 +2194,34 @@ export interface operations {
                     "text/plain": string;
                 };
             };
+            /** @description It cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            /** @description Too many from this address; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            /** @description The server is busy, stopping, or without its database; see Retry-After. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1733,6 +2254,15 @@ export interface operations {
                     "application/json": components["schemas"]["Analysis"];
                 };
             };
+            /** @description It cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -1741,7 +2271,125 @@ export interface operations {
                     "application/json": components["schemas"]["RefusalBody"];
                 };
             };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            /** @description The server is busy, stopping, or without its database; see Retry-After. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+        };
+    };
+    lobby: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Lobby"];
+                };
+            };
+            /** @description It cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            /** @description Too many from this address; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            /** @description The server is busy, stopping, or without its database; see Retry-After. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+        };
+    };
+    phrases: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Phrase"][];
+                };
+            };
+            /** @description It cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            /** @description Too many from this address; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            /** @description The server is busy, stopping, or without its database; see Retry-After. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1771,6 +2419,33 @@ export interface operations {
                     "application/json": components["schemas"]["Race"][];
                 };
             };
+            /** @description It cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            /** @description Too many from this address; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            /** @description The server is busy, stopping, or without its database; see Retry-After. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
         };
     };
     create_race: {
@@ -1794,7 +2469,25 @@ export interface operations {
                     "application/json": components["schemas"]["RaceSeated"];
                 };
             };
+            /** @description It cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1811,6 +2504,15 @@ export interface operations {
                 };
             };
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            /** @description The server is busy, stopping, or without its database; see Retry-After. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1839,7 +2541,34 @@ export interface operations {
                     "application/json": components["schemas"]["Race"];
                 };
             };
+            /** @description It cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            /** @description Too many from this address; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            /** @description The server is busy, stopping, or without its database; see Retry-After. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1868,6 +2597,15 @@ export interface operations {
                     "application/json": components["schemas"]["Race"];
                 };
             };
+            /** @description It cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -1877,6 +2615,24 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            /** @description Too many from this address; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            /** @description The server is busy, stopping, or without its database; see Retry-After. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1909,6 +2665,15 @@ export interface operations {
                     "text/event-stream": components["schemas"]["RaceEvent"];
                 };
             };
+            /** @description It cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -1918,6 +2683,15 @@ export interface operations {
                 };
             };
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            /** @description The server is busy, stopping, or without its database; see Retry-After. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1950,6 +2724,15 @@ export interface operations {
                     "application/json": components["schemas"]["RaceTick"];
                 };
             };
+            /** @description It cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -1974,7 +2757,34 @@ export interface operations {
                     "application/json": components["schemas"]["RefusalBody"];
                 };
             };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            /** @description Too many from this address; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            /** @description The server is busy, stopping, or without its database; see Retry-After. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2007,6 +2817,15 @@ export interface operations {
                     "application/json": components["schemas"]["Joined"];
                 };
             };
+            /** @description It cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2023,7 +2842,34 @@ export interface operations {
                     "application/json": components["schemas"]["RefusalBody"];
                 };
             };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            /** @description Too many from this address; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            /** @description The server is busy, stopping, or without its database; see Retry-After. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2051,6 +2897,15 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description It cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2060,6 +2915,24 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            /** @description Too many from this address; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            /** @description The server is busy, stopping, or without its database; see Retry-After. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2090,6 +2963,15 @@ export interface operations {
                     "application/json": components["schemas"]["Seated"];
                 };
             };
+            /** @description It cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -2114,6 +2996,81 @@ export interface operations {
                     "application/json": components["schemas"]["RefusalBody"];
                 };
             };
+            /** @description The server is busy, stopping, or without its database; see Retry-After. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+        };
+    };
+    seek: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SeekWish"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Seated"];
+                };
+            };
+            /** @description It cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            /** @description The server is busy, stopping, or without its database; see Retry-After. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
         };
     };
     list_tables: {
@@ -2125,6 +3082,8 @@ export interface operations {
                 status?: components["schemas"]["Status"];
                 /** @description At most this many, up to 200. */
                 limit?: number;
+                /** @description These tables and no others, with commas between their ids; whoever knows a table's id may see it. */
+                ids?: string;
             };
             header?: never;
             path?: never;
@@ -2141,6 +3100,24 @@ export interface operations {
                 };
             };
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            /** @description Too many from this address; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            /** @description The server is busy, stopping, or without its database; see Retry-After. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2171,6 +3148,15 @@ export interface operations {
                     "application/json": components["schemas"]["Seated"];
                 };
             };
+            /** @description It cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2187,6 +3173,15 @@ export interface operations {
                     "application/json": components["schemas"]["RefusalBody"];
                 };
             };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -2196,6 +3191,15 @@ export interface operations {
                 };
             };
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            /** @description The server is busy, stopping, or without its database; see Retry-After. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2224,7 +3228,34 @@ export interface operations {
                     "application/json": components["schemas"]["Table"];
                 };
             };
+            /** @description It cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            /** @description Too many from this address; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            /** @description The server is busy, stopping, or without its database; see Retry-After. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2253,7 +3284,34 @@ export interface operations {
                     "application/json": components["schemas"]["Actions"];
                 };
             };
+            /** @description It cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            /** @description Too many from this address; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            /** @description The server is busy, stopping, or without its database; see Retry-After. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2286,6 +3344,15 @@ export interface operations {
                     "application/json": components["schemas"]["Epoch"];
                 };
             };
+            /** @description It cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2310,7 +3377,34 @@ export interface operations {
                     "application/json": components["schemas"]["RefusalBody"];
                 };
             };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            /** @description Too many from this address; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            /** @description it may be stored: send it again with its key */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2340,7 +3434,34 @@ export interface operations {
                     "application/json": components["schemas"]["Action"];
                 };
             };
+            /** @description It cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            /** @description Too many from this address; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            /** @description The server is busy, stopping, or without its database; see Retry-After. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2372,6 +3493,15 @@ export interface operations {
                     "application/json": components["schemas"]["AnalysisAnswer"];
                 };
             };
+            /** @description It cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2381,6 +3511,109 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            /** @description Too many from this address; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            /** @description The server is busy, stopping, or without its database; see Retry-After. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+        };
+    };
+    claim: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClaimWish"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Table"];
+                };
+            };
+            /** @description It cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            /** @description Too many from this address; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            /** @description The server is busy, stopping, or without its database; see Retry-After. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2413,6 +3646,15 @@ export interface operations {
                     "text/event-stream": components["schemas"]["TableEvent"];
                 };
             };
+            /** @description It cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2422,6 +3664,110 @@ export interface operations {
                 };
             };
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            /** @description The server is busy, stopping, or without its database; see Retry-After. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+        };
+    };
+    handover: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HandoverWish"];
+            };
+        };
+        responses: {
+            /** @description it was done, refused or withdrawn */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Table"];
+                };
+            };
+            /** @description others must agree */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Table"];
+                };
+            };
+            /** @description It cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            /** @description Too many from this address; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            /** @description The server is busy, stopping, or without its database; see Retry-After. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2450,6 +3796,15 @@ export interface operations {
                     "application/json": components["schemas"]["Hint"];
                 };
             };
+            /** @description It cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2467,6 +3822,24 @@ export interface operations {
                 };
             };
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            /** @description Too many from this address; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            /** @description The server is busy, stopping, or without its database; see Retry-After. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2495,7 +3868,249 @@ export interface operations {
                     "application/json": components["schemas"]["LegalMoves"];
                 };
             };
+            /** @description It cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            /** @description Too many from this address; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            /** @description The server is busy, stopping, or without its database; see Retry-After. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+        };
+    };
+    make_pass: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Pass"];
+                };
+            };
+            /** @description It cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            /** @description Too many from this address; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            /** @description The server is busy, stopping, or without its database; see Retry-After. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+        };
+    };
+    take_pass: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PassWish"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Seated"];
+                };
+            };
+            /** @description It cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            /** @description Too many from this address; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            /** @description The server is busy, stopping, or without its database; see Retry-After. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+        };
+    };
+    say: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SayWish"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            /** @description The server is busy, stopping, or without its database; see Retry-After. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2524,7 +4139,34 @@ export interface operations {
                     "application/json": components["schemas"]["Player"][];
                 };
             };
+            /** @description It cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            /** @description Too many from this address; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            /** @description The server is busy, stopping, or without its database; see Retry-After. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2557,6 +4199,15 @@ export interface operations {
                     "application/json": components["schemas"]["Joined"];
                 };
             };
+            /** @description It cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2573,7 +4224,34 @@ export interface operations {
                     "application/json": components["schemas"]["RefusalBody"];
                 };
             };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            /** @description Too many from this address; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            /** @description The server is busy, stopping, or without its database; see Retry-After. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2603,7 +4281,34 @@ export interface operations {
                     "application/json": components["schemas"]["Player"];
                 };
             };
+            /** @description It cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            /** @description Too many from this address; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            /** @description The server is busy, stopping, or without its database; see Retry-After. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2635,6 +4340,15 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description It cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2651,7 +4365,34 @@ export interface operations {
                     "application/json": components["schemas"]["RefusalBody"];
                 };
             };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            /** @description Too many from this address; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            /** @description The server is busy, stopping, or without its database; see Retry-After. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2682,6 +4423,15 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description It cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2698,7 +4448,33 @@ export interface operations {
                     "application/json": components["schemas"]["RefusalBody"];
                 };
             };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            /** @description Too many from this address; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            /** @description The server is busy, stopping, or without its database; see Retry-After. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2730,6 +4506,15 @@ export interface operations {
                     "text/plain": string;
                 };
             };
+            /** @description It cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2739,6 +4524,32 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            /** @description Too many from this address; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            /** @description The server is busy, stopping, or without its database; see Retry-After. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2767,6 +4578,15 @@ export interface operations {
                     "application/json": components["schemas"]["Seated"];
                 };
             };
+            /** @description It cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2784,6 +4604,24 @@ export interface operations {
                 };
             };
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            /** @description Too many from this address; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            /** @description The server is busy, stopping, or without its database; see Retry-After. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2812,6 +4650,15 @@ export interface operations {
                     "application/json": components["schemas"]["Table"];
                 };
             };
+            /** @description It cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2829,6 +4676,80 @@ export interface operations {
                 };
             };
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            /** @description Too many from this address; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            /** @description The server is busy, stopping, or without its database; see Retry-After. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+        };
+    };
+    imagined_state: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImaginedState"];
+                };
+            };
+            /** @description It cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            /** @description Too many from this address; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            /** @description The server is busy, stopping, or without its database; see Retry-After. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2871,6 +4792,15 @@ export interface operations {
                     "application/json": components["schemas"]["Table"];
                 };
             };
+            /** @description It cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2888,6 +4818,33 @@ export interface operations {
                 };
             };
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            /** @description Too many from this address; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            /** @description The server is busy, stopping, or without its database; see Retry-After. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2919,7 +4876,34 @@ export interface operations {
                     "application/json": components["schemas"]["TableView"];
                 };
             };
+            /** @description It cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            /** @description Too many from this address; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            /** @description The server is busy, stopping, or without its database; see Retry-After. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2946,6 +4930,33 @@ export interface operations {
                     "application/json": components["schemas"]["Version"];
                 };
             };
+            /** @description It cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            /** @description Too many from this address; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            /** @description The server is busy, stopping, or without its database; see Retry-After. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
         };
     };
     healthz: {
@@ -2965,23 +4976,30 @@ export interface operations {
                     "text/plain": string;
                 };
             };
-        };
-    };
-    metrics: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
+            /** @description It cannot be read. */
+            400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/plain": string;
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            /** @description Too many from this address; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
                 };
             };
         };

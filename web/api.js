@@ -2,8 +2,8 @@
 
 /**
  * @import {
- *   Actions, Analysis, Epoch, Game, Hint, Joined, Lesson, NewRace, NewTable, Position, PositionWish, Race, RaceSeated,
- *   RaceTick, RefusalBody, Seated, Table, TableView, Words,
+ *   ActionWish, Actions, Analysis, Epoch, Game, Hint, Joined, Lesson, Lobby, NewRace, NewTable, Pass, Position,
+ *   PositionWish, Race, RaceSeated, RaceTick, RefusalBody, Seated, Table, TableView, Words,
  * } from './types.js'
  */
 
@@ -77,8 +77,31 @@ export const newTable = (body) => ask('POST', 'tables', { body });
 /** Brings in a game that was saved as text. @param {string} record @returns {Promise<Seated>} */
 export const importRecord = (record) => ask('POST', 'records', { body: record });
 
-/** @param {string} query @returns {Promise<Table[]>} */
-export const lobby = (query) => ask('GET', `tables?${query}`);
+/** Tables and races that wait for somebody, and games that can be watched. @returns {Promise<Lobby>} */
+export const lobby = () => ask('GET', 'lobby');
+
+/** A table that was just made need not be asked for. @type {Table | null} */
+let fresh = null;
+
+/** @param {Table} table */
+export const keepFresh = (table) => { fresh = table; };
+
+/** @param {string} id @returns {Promise<Table> | null} */
+function takeFresh(id) {
+  const known = fresh?.id === id ? fresh : null;
+  fresh = null;
+  return known && Promise.resolve(known);
+}
+
+/** Tables by their ids, as many as are still there. @param {string[]} ids @returns {Promise<Table[]>} */
+export const tablesOf = (ids) => (
+  ids.length ? ask('GET', `tables?limit=200&ids=${ids.join(',')}`) : Promise.resolve([]));
+
+/**
+ * A seat where somebody waits, or a table to wait at.
+ * @param {string} game @param {string} name @returns {Promise<Seated>}
+ */
+export const seek = (game, name) => ask('POST', 'seeks', { body: { game, name } });
 
 /** Everything that is asked of one table. @param {string} id */
 export function tableApi(id) {
@@ -86,15 +109,15 @@ export function tableApi(id) {
   /** One token, or those of several seats with commas. @typedef {string | null | undefined} Token */
   return {
     /** @returns {Promise<Table>} */
-    table: () => ask('GET', at('')),
+    table: () => takeFresh(id) ?? ask('GET', at('')),
     /** @param {Token} token @param {number} [epoch] @returns {Promise<TableView>} */
     view: (token, epoch) => ask('GET', at(`/view${epoch === undefined ? '' : `?epoch=${epoch}`}`), { token }),
     /** @param {string} name @param {number} [seat] @returns {Promise<Joined>} */
     join: (name, seat) => ask('PUT', at('/players'), { body: { name, seat } }),
     /** @param {number} player @param {Token} token @param {string} [bot] */
     leave: (player, token, bot) => ask('DELETE', at(`/players/${player}${bot ? `?bot=${bot}` : ''}`), { token }),
-    /** @param {number} epoch @param {string} move @param {Token} token @returns {Promise<Epoch>} */
-    play: (epoch, move, token) => ask('PUT', at('/actions'), { body: { epoch, move }, token }),
+    /** @param {ActionWish} body @param {Token} token @returns {Promise<Epoch>} */
+    play: (body, token) => ask('PUT', at('/actions'), { body, token }),
     /** All moves so far. @param {Token} token @returns {Promise<Actions>} */
     actions: (token) => ask('GET', at('/actions'), { token }),
     /** @param {number} player @param {string} name @param {Token} token */
@@ -103,6 +126,16 @@ export function tableApi(id) {
     undo: (token, answer) => ask('POST', at('/undo'), { body: answer ? { answer } : {}, token }),
     /** @param {Token} token @returns {Promise<Table>} */
     resign: (token) => ask('POST', at('/resign'), { body: {}, token }),
+    /** @param {Token} token @param {'yes' | 'no'} [answer] @returns {Promise<Table>} */
+    handover: (token, answer) => ask('POST', at('/handover'), { body: answer ? { answer } : {}, token }),
+    /** @param {string} what `game` or `machine` @param {Token} token @returns {Promise<Table>} */
+    claim: (what, token) => ask('POST', at('/claim'), { body: { what }, token }),
+    /** @param {string} phrase @param {Token} token */
+    say: (phrase, token) => ask('POST', at('/phrases'), { body: { phrase }, token }),
+    /** @param {Token} token @returns {Promise<Pass>} */
+    pass: (token) => ask('POST', at('/pass'), { body: {}, token }),
+    /** @param {string} code @returns {Promise<Seated>} */
+    takePass: (code) => ask('POST', at('/pass/take'), { body: { code } }),
     /** @param {Token} token @returns {Promise<Seated>} */
     rematch: (token) => ask('POST', at('/rematch'), { body: {}, token }),
     /** @param {Token} token @returns {Promise<Hint>} */

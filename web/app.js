@@ -12,15 +12,20 @@ const THEME_ICONS = /** @type {const} */ ({ '': 'half', light: 'sun', dark: 'moo
 function drawBar() {
   const bar = /** @type {HTMLElement} */ (document.getElementById('bar'));
   const theme = recall('theme');
-  const other = lang === 'fr' ? 'en' : 'fr';
+  const other = lang() === 'fr' ? 'en' : 'fr';
   const here = location.pathname;
   const kept = bar.contains(document.activeElement) ? document.activeElement?.id : '';
   refill(bar,
-    el('a', { class: 'brand', href: '/', 'aria-label': 'Plateau' },
-      el('img', { src: '/icon.svg', alt: '', width: 28, height: 28 }), el('span', {}, 'Plateau')),
+    // As the document has it.
+    bar.querySelector('.brand'),
     el('nav', { 'aria-label': t('nav.label') },
       el('a', { href: '/', 'aria-current': here === '/' && 'page' }, t('nav.play')),
+      el('a', { href: '/games', 'aria-current': here === '/games' && 'page' }, t('nav.mine')),
       el('a', { href: '/learn', 'aria-current': here.startsWith('/learn') && 'page' }, t('nav.learn'))),
+    el('button', {
+      class: 'quiet', id: 'keys', type: 'button', 'aria-label': t('keys.title'), title: `${t('keys.title')} (?)`,
+      on: { click: () => void openKeys() },
+    }, icon('keys')),
     el('button', {
       class: 'quiet', id: 'theme', type: 'button',
       'aria-label': `${t('theme.label')} ${t(`theme.${theme || 'system'}`)}`, title: t(`theme.${theme || 'system'}`),
@@ -44,6 +49,17 @@ function setTheme(theme) {
   drawBar();
 }
 
+async function openKeys() {
+  const { showKeys } = await import('./ui/keys-help.js');
+  showKeys();
+}
+
+document.addEventListener('keydown', (event) => {
+  if (event.key !== '?' || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (/** @type {Element} */ (event.target).closest?.('input, select, textarea, dialog')) return;
+  event.preventDefault();
+  void openKeys();
+});
+
 shown.push(drawBar);
-await ready;
-await show();
+void ready.then(show);

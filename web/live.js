@@ -3,24 +3,37 @@
 import { Refusal, listen, tableApi } from './api.js';
 import { sentence, t } from './i18n/index.js';
 import { errorText } from './ui/error-text.js';
-import { keepTokens, tokensOf } from './store.js';
+import { dropTokens, keepTokens, tokensOf } from './store.js';
 
-/** @import { ActionEvent, ResetEvent, Seat, TableEvent, TableView } from './types.js' */
+/** @import { ActionEvent, ResetEvent, Said, Seat, Table, TableEvent, TableView } from './types.js' */
 
 /**
  * @typedef {object} Hears
  * @property {() => void} changed something must be drawn again
  * @property {(action: { seat: number, move: string, epoch: number }) => void} moved somebody just moved
  * @property {(why: string) => void} refused the server refused our move
+ * @property {(text: string) => void} told something that our people should know
+ * @property {(said: Said) => void} said somebody said a phrase
+ * @property {(to: 'machine' | 'device') => void} lost our seats went to a machine, or to another device
  * @property {() => void} gone the table is no more
  */
+
+/** A move is sent so often, with so long in between, while the database does not answer. */
+const SEND_TRIES = 8;
+const SEND_PAUSE_MS = 1000;
+
+/** 128 random bits. `randomUUID` is missing where the page came without TLS. */
+function randomKey() {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
 
 /** @param {string} id @param {Hears} hears */
 export async function openTable(id, hears) {
   const api = tableApi(id);
   let tokens = tokensOf(id);
-  let table = await api.table();
-  let position = await api.view(token());
+  let [table, position] = await Promise.all([api.table(), api.view(token())]);
+  /** When the table was told: what it says of time is as of then. */
+  let toldAt = Date.now();
   /** Moves by the epoch at which they were played. @type {({ seat: number, move: string } | undefined)[]} */
   const moves = [];
   /** Views by epoch, of this generation only. @type {Map<number, any>} */
@@ -29,8 +42,10 @@ export async function openTable(id, hears) {
   let pending = null;
   /** What is wrong with the connection, in words; empty while it works. */
   let offline = '';
-  /** When the present turn began, for the clock. */
-  let since = Date.now();
+  /** What the clocks showed, and when. */
+  let clocks = { left: table.clock?.left ?? [], at: toldAt };
+  /** The number of the last phrase that was heard. */
+  let heard = table.said.at(-1)?.n ?? 0;
 
   /** Bearer tokens of all seats held by this browser, comma-separated. */
   function token() {
@@ -52,9 +67,19 @@ export async function openTable(id, hears) {
     return table.status === 'playing' && turn !== null && tokens[turn] !== undefined ? turn : null;
   }
 
+  /** Takes what the server says of the table. @param {Table} next */
+  function takeTable(next) {
+    table = next;
+    toldAt = Date.now();
+    if (next.clock) clocks = { left: next.clock.left, at: toldAt };
+    for (const said of next.said) {
+      if (said.n > heard) hears.said(said);
+      heard = Math.max(heard, said.n);
+    }
+  }
+
   /** Takes a newer position. @param {TableView} next */
   function advance(next) {
-    if (next.turn !== position.turn || next.epoch !== position.epoch) since = Date.now();
     position = { ...position, ...next };
     const { epoch, generation, turn, outcome } = position;
     table = { ...table, epoch, generation, turn, outcome: outcome ?? table.outcome };
@@ -76,6 +101,7 @@ export async function openTable(id, hears) {
     if (action.generation === position.generation && action.epoch <= position.epoch) return hears.changed();
     // A move withdraws a request for undo.
     table = { ...table, undo: null };
+    if (action.left) clocks = { left: action.left, at: Date.now() };
     advance({ ...action, seat: viewingSeat(action.turn) });
     hears.moved({ seat: action.seat, move: action.move, epoch: action.epoch });
     hears.changed();
@@ -95,13 +121,22 @@ export async function openTable(id, hears) {
   function reset(all) {
     const replaced = all.table.generation !== table.generation;
     if (replaced) views.clear();
-    table = all.table;
+    takeTable(all.table);
     pending = null;
     advance(all.view);
+    if (ours().length && all.view.seat === null) loseSeats();
     moves.length = Math.min(moves.length, position.epoch);
     // While we were offline, moves may have been taken back and others played in their place.
     void fetchMoves(replaced);
     hears.changed();
+  }
+
+  /** Our tokens open nothing here any more. */
+  function loseSeats() {
+    const to = ours().some((seat) => table.seats[seat]?.kind === 'bot') ? 'machine' : 'device';
+    dropTokens(id);
+    tokens = {};
+    hears.lost(to);
   }
 
   /** Fetches the moves that came by no event. @param {boolean} [all] also those that we have already */
@@ -113,6 +148,7 @@ export async function openTable(id, hears) {
     hears.changed();
   }
 
+  if (ours().length && position.seat === null) loseSeats();
   let stopListening = startListening();
   void fetchMoves();
   function startListening() {
@@ -122,8 +158,18 @@ export async function openTable(id, hears) {
         if (event === 'reset') return reset(data);
         if (event === 'thinking') changeSeat(data.seat, { thinking: data.on });
         if (event === 'table') {
-          table = { ...data, epoch: position.epoch, turn: data.status === 'over' ? null : position.turn };
+          const begins = data.status === 'playing' && table.status !== 'playing';
+          // Nothing but an answer withdraws our wish at the same epoch.
+          const refused = (/** @type {number[]} */ by, /** @type {unknown} */ still) =>
+            !still && by.some((seat) => tokens[seat] !== undefined) && data.status === 'playing'
+            && data.generation === table.generation && data.epoch === table.epoch;
+          if (table.undo && refused([table.undo.by], data.undo)) hears.told(t('undo.refused'));
+          if (table.handover && refused(table.handover.by, data.handover)
+            && table.handover.by.every((seat) => data.seats[seat].kind === 'person')) hears.told(t('handover.refused'));
+          takeTable({ ...data, epoch: position.epoch, turn: data.status === 'over' ? null : position.turn });
           if (data.outcome) position = { ...position, outcome: data.outcome, turn: null, legal: [] };
+          // Whoever waited was sent no moves: they come with the view, and again should that have failed.
+          if (begins || (hand() !== null && !position.legal.length)) void refresh();
         }
         hears.changed();
       },
@@ -145,6 +191,22 @@ export async function openTable(id, hears) {
     return errorText(error);
   }
 
+  /**
+   * Sends a move, and again while the server cannot say whether it is stored: by its key it stays the same move.
+   * @param {number} epoch @param {string} move
+   */
+  async function send(epoch, move) {
+    const body = { epoch, move, generation: position.generation, key: randomKey() };
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await api.play(body, token());
+      } catch (error) {
+        if (!(error instanceof Refusal) || error.status !== 503 || tries === SEND_TRIES) throw error;
+        await new Promise((resolve) => { setTimeout(resolve, SEND_PAUSE_MS); });
+      }
+    }
+  }
+
   return {
     api,
     get table() { return table; },
@@ -152,7 +214,26 @@ export async function openTable(id, hears) {
     get moves() { return moves; },
     get pending() { return pending?.move ?? null; },
     get offline() { return offline; },
-    get since() { return since; },
+
+    /** What a seat has left on its clock, in milliseconds; null without a clock. @param {number} seat */
+    timeLeft(seat) {
+      if (!table.clock || clocks.left[seat] === undefined) return null;
+      const runs = table.status === 'playing' && position.turn === seat;
+      return Math.max(0, clocks.left[seat] - (runs ? Date.now() - clocks.at : 0));
+    },
+
+    /** How long somebody has been away, in milliseconds; null while they are there. @param {number} seat */
+    away(seat) {
+      const away = table.seats[seat].away;
+      return away === null || ours().includes(seat) ? null : away + Date.now() - toldAt;
+    },
+
+    /** In how many milliseconds we may claim the game; null unless we wait for somebody who is away. */
+    claimIn() {
+      if (table.claim_in === null || !ours().length || hand() !== null) return null;
+      return Math.max(0, table.claim_in - (Date.now() - toldAt));
+    },
+
     hand,
     token,
     ours,
@@ -165,7 +246,7 @@ export async function openTable(id, hears) {
       if (position.legal.includes(move)) pending = { move, epoch };
       hears.changed();
       try {
-        await api.play(epoch, move, token());
+        await send(epoch, move);
       } catch (error) {
         // An event may have confirmed the move before the answer was lost.
         if (position.epoch > epoch) return;
@@ -192,7 +273,7 @@ export async function openTable(id, hears) {
       keepTokens(id, [place]);
       tokens = tokensOf(id);
       stopListening();
-      table = await api.table();
+      takeTable(await api.table());
       advance(await api.view(token()));
       stopListening = startListening();
       hears.changed();

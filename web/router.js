@@ -7,6 +7,7 @@ import { el } from './ui/dom.js';
 /** @type {[RegExp, () => Promise<{ page: Page }>][]} */
 const ROUTES = [
   [/^\/$/, () => import('./pages/home.js')],
+  [/^\/games$/, () => import('./pages/my-games.js')],
   [/^\/new\/(\w+)$/, () => import('./pages/new.js')],
   [/^\/table\/([\w-]+)$/, () => import('./pages/table.js')],
   [/^\/analysis\/([\w-]+)$/, () => import('./pages/analysis.js')],

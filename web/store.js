@@ -1,13 +1,13 @@
-// What this browser remembers: tokens, name, language, theme, sound, lessons done, recent games, and what a
+// What this browser remembers: tokens, name, language, theme, sound, alerts, lessons done, recent games, and what a
 // game's own page wants to find again.
 
 const KEY = 'plateau';
-const RECENT = 12;
+const RECENT = 60;
 const TOKENS = 60;
 
 /**
  * @typedef {{ tokens: Record<string, Record<string, string>>, name: string, lang: '' | 'en' | 'fr',
- *   theme: '' | 'light' | 'dark', sound: boolean, lessons: Record<string, string[]>,
+ *   theme: '' | 'light' | 'dark', sound: boolean, notify: boolean, muted: boolean, lessons: Record<string, string[]>,
  *   levels: Record<string, string>, corners: boolean, own: Record<string, Record<string, any>>,
  *   recent: { table: string, game: string, with: string, at: number,
  *     result?: 'won' | 'lost' | 'draw' | 'over' }[] }} Memory
@@ -15,7 +15,8 @@ const TOKENS = 60;
 
 /** @returns {Memory} */
 const fresh = () => ({
-  tokens: {}, name: '', lang: '', theme: '', sound: false, lessons: {}, levels: {}, corners: true, own: {}, recent: [],
+  tokens: {}, name: '', lang: '', theme: '', sound: false, notify: false, muted: false, lessons: {}, levels: {},
+  corners: true, own: {}, recent: [],
 });
 
 /** Read anew each time, so that two tabs do not undo each other's changes. @returns {Memory} */
@@ -56,6 +57,9 @@ export function keepTokens(table, tokens) {
     for (const old of tables.slice(0, Math.max(0, tables.length - TOKENS))) delete memory.tokens[old];
   });
 }
+
+/** The tables at which we hold seats. */
+export const heldTables = () => Object.keys(read().tokens);
 
 /** @param {string} table */
 export const dropTokens = (table) => write((memory) => { delete memory.tokens[table]; });

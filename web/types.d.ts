@@ -4,9 +4,9 @@
 import type * as api from './api-types.js';
 
 export type {
-  Actions, Analysis, BestRun, Entered, Epoch, Game, Hint, Idea, Joined, Lesson, Level, Mode, NewRace, NewTable,
-  Outcome, PositionWish, Race, RaceEvent, RaceNote, RaceSeat, RaceSeated, RaceTick, RefusalBody, Score, Seat,
-  Seated, SeatKind, Setting, Table, TableEvent, ThinkWish, Variant, Words,
+  Actions, ActionWish, Analysis, BestRun, Clock, Entered, Epoch, Game, Hint, Idea, Joined, Lesson, Level, Lobby, Mode,
+  NewRace, NewTable, Outcome, Pass, Phrase, PositionWish, Race, RaceEvent, RaceNote, RaceSeat, RaceSeated, RaceTick,
+  RefusalBody, Said, Score, Seat, Seated, SeatKind, Setting, Table, TableEvent, ThinkWish, Variant, Words,
 } from './api-types.js';
 
 /** Only a game's own board knows the form of its view. */

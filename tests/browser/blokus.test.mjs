@@ -102,7 +102,10 @@ test('by mouse: an illegal place says why, wheel and arrows turn, a click lays, 
   await page.mouse.click(away.x, away.y);
   assert.equal(await moveCount(page), 0);
 
-  const start = await at(page, 'e10', 14);
+  // The piece is two squares high and held in its middle: a little above the centre of a square it is
+  // clear which two rows are meant.
+  const middle = await at(page, 'e10', 14);
+  const start = { x: middle.x, y: middle.y - 6 };
   await page.mouse.move(start.x, start.y);
   await page.locator('.bk-hovering.good').waitFor();
   const flat = await ghost(page, 'd');
@@ -169,7 +172,7 @@ test('by keyboard alone, with everything said aloud', async () => {
   await page.keyboard.press('Enter');
   await page.keyboard.press('Enter');
   await moves(page, 1);
-  assert.match(await heard(page), /^Blue plays Y from/);
+  assert.match(await heard(page), /^Asma plays Y from/);
   // The other side at the same screen: a digit takes a piece, letters move it.
   await page.keyboard.press('5');
   await page.keyboard.press('5');

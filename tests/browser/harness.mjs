@@ -18,7 +18,7 @@ mkdirSync(SCREENS, { recursive: true });
 const BIN = process.env.PLATEAU_BIN ?? join(ROOT, 'target/release/plateau');
 
 /** @returns {Promise<number>} */
-const freePort = () => new Promise((done) => {
+export const freePort = () => new Promise((done) => {
   const probe = createServer().listen(0, '127.0.0.1', () => {
     const { port } = /** @type {import('node:net').AddressInfo} */ (probe.address());
     probe.close(() => done(port));
@@ -145,14 +145,15 @@ export async function makeTable(server, game, { people = 2, ...more } = {}) {
 /**
  * Gives this browser the seats of these tokens, and opens the table.
  * @param {import('playwright-core').Page} page @param {{ id: string }} table @param {SeatToken[]} tokens
+ * @param {'load' | 'commit'} [waitUntil]
  */
-export async function sitAt(page, { id }, tokens) {
+export async function sitAt(page, { id }, tokens, waitUntil = 'load') {
   const held = Object.fromEntries(tokens.map(({ seat, token }) => [seat, token]));
   await page.addInitScript(({ id, held }) => {
     const kept = JSON.parse(localStorage.getItem('plateau') ?? '{}');
     localStorage.setItem('plateau', JSON.stringify({ ...kept, tokens: { ...kept.tokens, [id]: held } }));
   }, { id, held });
-  await page.goto(`/table/${id}`);
+  await page.goto(`/table/${id}`, { waitUntil });
 }
 
 /** The discs on the board, by what its columns say. @param {import('playwright-core').Page} page */

@@ -7,7 +7,7 @@ import test from 'node:test';
 
 const ROOT = new URL('../../', import.meta.url).pathname;
 const LONGEST = 120;
-const FILES = ['index.js', 'state.js', 'render.js', 'events.js', 'art.js', 'words.js', 'style.css'];
+const FILES = ['index.js', 'state.js', 'render.js', 'events.js', 'art.js', 'picture.js', 'words.js', 'style.css'];
 
 /** The sources under a folder that people write by hand. @param {string} folder */
 const sources = (folder) =>

@@ -54,7 +54,7 @@ test('a whole game by mouse, with motion, and a rematch', async () => {
   const { page, fine, close } = await visitor(browser, server, { calm: false });
   await machine(page);
   await playOut(page, async (n) => { await column(page, n).hover(); await column(page, n).click(); });
-  assert.match(await page.locator('.status').innerText(), /win|draw/i);
+  assert.match(await page.locator('.status').innerText(), /won|draw/i);
   const old = page.url();
   await page.locator('.acts .primary').click();
   await page.waitForURL((url) => url.href !== old);
@@ -106,8 +106,8 @@ test('two browsers by link, a spectator, the ending, its analysis, and playing o
   await host.page.locator('.c4-columns.live').waitFor();
   await column(host.page, 6).click();
   for (const { page } of [host, guest, watcher]) await page.locator('.status.over').waitFor();
-  assert.match(await host.page.locator('.status').innerText(), /You win: four in line/);
-  assert.match(await guest.page.locator('.status').innerText(), /Blue wins/);
+  assert.match(await host.page.locator('.status').innerText(), /You won: four in a row/);
+  assert.match(await guest.page.locator('.status').innerText(), /You lost\. Blue won/);
   assert.equal(await watcher.page.locator('.c4-won').count(), 4, 'the four glow');
   assert.equal(await watcher.page.locator('.c4-strike').count(), 1, 'and a line is drawn');
 
@@ -163,7 +163,7 @@ test('undo by agreement, a refused move in words, looking back, resigning', asyn
 
   await guest.page.locator('.tools button').nth(2).click();
   await guest.page.locator('.dialog .danger').click();
-  await host.page.locator('.status').filter({ hasText: /You win/ }).waitFor();
+  await host.page.locator('.status').filter({ hasText: /You won: Reda resigned/ }).waitFor();
   for (const each of [host, guest]) { each.fine(); await each.close(); }
 });
 
@@ -254,7 +254,7 @@ test('two people at one screen, on a board of their own size', async () => {
     await column(page, n).click();
     await moves(page, i + 1);
   }
-  await page.locator('.status.over').filter({ hasText: /Blue wins/ }).waitFor();
+  await page.locator('.status.over').filter({ hasText: /Ada won/ }).waitFor();
   assert.match(await page.locator('.seats.below').innerText(), /Ada[^]*Blue/);
   assert.match(await page.locator('.seats.above').innerText(), /Grace[^]*Yellow/);
   fine();
@@ -340,20 +340,30 @@ test('a new name at the table is everybody’s to see, and kept', async () => {
   for (const each of [host, guest]) { each.fine(); await each.close(); }
 });
 
-test('who leaves is replaced by the machine, and the other plays on', async () => {
+test('who has to leave asks, and the machine plays on if the other agrees', async () => {
   const { host, guest } = await pair();
   await alternate([host.page, guest.page], [4, 4, 3]);
   await guest.page.locator('.c4-columns.live').waitFor();
-  await guest.page.locator('.tools button').last().click();
-  await guest.page.locator('.dialog').filter({ hasText: /machine will play on/ }).waitFor();
-  await guest.page.locator('.dialog .button').first().click();
+  const leave = async (/** @type {string} */ answer) => {
+    await guest.page.locator('.tools button').last().click();
+    await guest.page.locator('.dialog').filter({ hasText: /the computer may play on/ }).waitFor();
+    await guest.page.locator('.dialog').getByRole('button', { name: answer }).click();
+  };
+  await leave('Stay');
   await guest.page.locator('.c4-columns.live').waitFor();
-  await guest.page.locator('.tools button').last().click();
-  await guest.page.locator('.dialog .danger').click();
-  await guest.page.waitForURL((url) => url.pathname === '/');
+  await leave('Leave it to the computer');
+  await guest.page.locator('.note').filter({ hasText: /Your opponent decides/ }).waitFor();
+  await host.page.locator('.note').filter({ hasText: /Reda has to leave/ }).waitFor();
+  await host.page.reload();
+  await host.page.getByRole('button', { name: 'No', exact: true }).click();
+  await guest.page.locator('.note.wrong').filter({ hasText: /rather not/ }).waitFor();
+  assert.equal(await moveCount(guest.page), 3, 'nobody has moved meanwhile');
+  await leave('Leave it to the computer');
+  await host.page.getByRole('button', { name: 'Agree' }).click();
   // It was the leaver's turn: the machine moves at once.
   await moves(host.page, 4);
-  assert.match(await host.page.locator('.seats.above').innerText(), /machine/);
+  await guest.page.locator('.toast').filter({ hasText: /computer plays on/ }).waitFor();
+  assert.match(await host.page.locator('.seats.above').innerText(), /machine|computer/i);
   await playOut(host.page, async (n) => column(host.page, n).click());
   for (const each of [host, guest]) { each.fine(); await each.close(); }
 });
@@ -365,13 +375,13 @@ test('a table that waits is found again, and closed by leaving it', async () => 
   await page.locator('.share').waitFor();
   const address = page.url();
   await page.locator('.brand').click();
-  await page.locator('.rows .row a').last().click();
+  await page.locator(`.rows .row a[href="${new URL(address).pathname}"]`).first().click();
   await page.waitForURL(address);
   await page.locator('.share').waitFor();
   await page.locator('.tools button').last().click();
   await page.locator('.dialog .danger').click();
   await page.waitForURL((url) => url.pathname === '/');
-  await page.locator('.empty').filter({ hasText: 'What you play' }).waitFor();
+  await page.locator('.empty').filter({ hasText: 'The games you play' }).waitFor();
   fine();
   await close();
 });
@@ -428,7 +438,7 @@ test('people who share a screen in a game with hidden hands pass it on behind a 
     const answer = await route.fetch();
     await route.fulfill({ response: answer, body: `${await answer.text()}\nexport const hides = true;\n` });
   });
-  await page.goto('/new/connect4');
+  await page.goto('/new/connect4?plain');
   await page.locator('.place').nth(1).locator('input[value=person]').check();
   await page.locator('#name-1').fill('Grace');
   await page.locator('button[type=submit]').click();

@@ -111,7 +111,7 @@ test('by keyboard alone: squares, grooves, a turned wall, the paths', async () =
   await plays(page, ['e2', 'e2h']);
   await press('p');
   assert.equal(await page.locator('.q-way').count(), 2);
-  assert.equal(await page.locator('.q-tool[aria-pressed=true]').count(), 1);
+  assert.equal(await page.locator('.q-act[aria-pressed=true]').count(), 1);
   await axe(page, 'quoridor');
   await press('p');
   fine();

@@ -267,7 +267,7 @@ test('two people: by link, garbage, a page loaded again, one who looks on, place
   const race = await raceOf(ada.page);
   assert.deepEqual(race.outcome?.places, [1, 2]);
   assert.equal(race.outcome?.points[0], sent);
-  await ada.page.locator('.race-end h2').filter({ hasText: 'You win!' }).waitFor();
+  await ada.page.locator('.race-end h2').filter({ hasText: 'You won!' }).waitFor();
   await bob.page.locator('.race-end h2').filter({ hasText: 'Place 2 sur 2' }).waitFor();
   await eve.page.locator('.race-end h2').filter({ hasText: 'Ada wins' }).waitFor();
   assert.match(await bob.page.locator('.race-places li').first().innerText(), /1\s+Ada\s+\d+ envoyée/);
@@ -305,7 +305,7 @@ test('two people: by link, garbage, a page loaded again, one who looks on, place
   await bob.page.locator('[data-act=leave]').click();
   await bob.page.locator('.dialog .danger, .dialog .primary').first().click();
   await bob.page.waitForURL('**/arcade/tetris');
-  await ada.page.locator('.race-end h2').filter({ hasText: 'You win!' }).waitFor();
+  await ada.page.locator('.race-end h2').filter({ hasText: 'You won!' }).waitFor();
   for (const each of [ada, bob, eve]) {
     each.fine();
     await each.close();
@@ -330,7 +330,7 @@ test('against the machine: it plays, and takes what it is sent', async () => {
 
 test('against three machines, on a phone: buttons, and one can lose', async () => {
   const { page, fine, close } = await somebody('Ada', '/arcade/tetris/race', { phone: true });
-  const more = page.getByRole('button', { name: 'One more rival' });
+  const more = page.getByRole('button', { name: 'Add an opponent' });
   await more.click();
   await more.click();
   assert.equal(await more.isVisible(), false, 'four at most');

@@ -37,7 +37,7 @@ test('a finished game from a file is analysed, and taken away again the same', a
   await page.waitForURL(/\/analysis\//);
   await page.locator('.versus').filter({ hasText: 'Ada' }).filter({ hasText: 'Bob' }).waitFor();
   assert.equal(await moveCount(page), 7);
-  await page.locator('.verdict').filter({ hasText: /four in line/i }).waitFor();
+  await page.locator('.verdict').filter({ hasText: /four in a row/i }).waitFor();
   const saving = page.waitForEvent('download');
   await page.locator('.acts .button').last().click();
   const text = await (

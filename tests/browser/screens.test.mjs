@@ -129,9 +129,9 @@ async function tableForFour(page, over) {
     ? { places: [1, 3, 1, 3], points: [89, 61, 89, 61], why: both('the first team has covered more'), winners: [0, 2] }
     : null;
   const seats = [
-    { seat: 0, kind: 'person', name: 'Ada Lovelace' },
+    { seat: 0, kind: 'person', name: 'Ada Lovelace', away: null },
     { seat: 1, kind: 'bot', level: 'mcts' },
-    { seat: 2, kind: 'person', name: 'Maximilian of Habsburg' },
+    { seat: 2, kind: 'person', name: 'Maximilian of Habsburg', away: null },
     { seat: 3, kind: 'bot', level: 'perfect' },
   ];
   const texts = ['4', '3', 'I5 at c4, turned twice', '2', 'e5h', '1'];
@@ -152,6 +152,12 @@ async function tableForFour(page, over) {
       spectators: 3,
       undo: null,
       next: null,
+      claim_in: null,
+      clock: null,
+      handover: null,
+      help: true,
+      said: [],
+      series: null,
       seats,
     },
     'api/tables/four/view': {
@@ -185,13 +191,13 @@ for (const phone of [false, true]) {
       const names = await page.locator('.seat b').allInnerTexts();
       assert.deepEqual(
         names,
-        ['Dreamer', 'Maximilian of Habsburg', 'Perfect', 'Ada Lovelace'],
+        ['Dreamer', `${over ? '' : 'is there\n'}Maximilian of Habsburg`, 'Perfect', 'Ada Lovelace'],
         'round the table, our own last',
       );
       if (over) {
         assert.equal(
           await page.locator('.status').innerText(),
-          'You win, together with Red: the first team has covered more.',
+          'You won, together with Maximilian of Habsburg: the first team has covered more.',
         );
         assert.deepEqual(
           await page.locator('.seat .badge').evaluateAll((all) => all.map((badge) => badge.textContent)),

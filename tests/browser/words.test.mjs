@@ -66,3 +66,65 @@ test('French has its spaces and its apostrophes', () => {
     assert.doesNotMatch(text, /'/, `${key}: ’ and not '`);
   }
 });
+
+/** Everything that is said to people: the page's words, and those of the games, the server and the terminal. */
+const ROOT = new URL('../../', import.meta.url).pathname;
+
+/** @returns {{ where: string, en: string, fr: string }[]} */
+function said() {
+  const all = Object.keys(en).map((key) => ({ where: key, en: en[key], fr: fr[key] }));
+  for (const file of readdirSync(join(ROOT, 'crates'), { recursive: true }).map(String)) {
+    if (!/^\w+.(src|lessons)/.test(file) || !/\.(rs|json)$/.test(file)) continue;
+    const text = readFileSync(join(ROOT, 'crates', file), 'utf8');
+    const string = '"((?:[^"\\\\]|\\\\.)*)"';
+    const pairs = file.endsWith('.json')
+      ? text.matchAll(new RegExp(`"en":\\s*${string},\\s*"fr":\\s*${string}`, 'g'))
+      : text.matchAll(new RegExp(`(?:Phrase|Words|BadMove|Illegal)::new\\(\\s*(?:format!\\(\\s*)?${string}`
+        + `(?:[^";]*?),\\s*(?:format!\\(\\s*)?${string}`, 'g'));
+    for (const [, english, french] of pairs) all.push({ where: file, en: english, fr: french });
+  }
+  return all;
+}
+
+/** Words that only one of the two languages has, and that no sentence can do without for long. */
+const ENGLISH = /\b(the|and|with|your|you|is|are|of|this|that|from|not|up|down|left|right|move)\b/i;
+const FRENCH = /\b(le|la|les|des|une|vous|votre|est|avec|dans|pour|qui|pas|coup|au)\b|[éèàç]/i;
+
+test('no sentence mixes the languages', () => {
+  const all = said();
+  assert.ok(all.length > 900, `only ${all.length} texts were found`);
+  const bare = (/** @type {string} */ text) => text.replace(/\{[^}]*\}|`[^`]*`|--\S+|“[^”]*”|«[^»]*»/g, ' ');
+  const mixed = all.flatMap(({ where, en, fr }) => [
+    FRENCH.test(bare(en)) && !/Léo|Café|Elo|Dellacherie/.test(en) ? [`${where}: ${en}`] : [],
+    // Words that French borrows or shares are no English.
+    ENGLISH.test(bare(fr).replace(/\b(move|left|right) /g, ' ')) ? [`${where}: ${fr}`] : [],
+  ].flat());
+  assert.deepEqual(mixed, []);
+});
+
+/** What docs/glossary.md tells us not to say, where people read it. */
+const UNWANTED = {
+  en: new RegExp('\\bfour in line\\b|\\baslant\\b|on a slant|other side resigned|measured strength'
+    + '|\\bnobody answers\\b|impossible to move', 'i'),
+  fr: new RegExp('\\bla machine\\b|\\bdresser une table\\b|force mesurée|continuer d’ici|l’autre camp'
+    + '|vers (up|down|left|right)\\b|déchets', 'i'),
+};
+
+test('the same thing has the same name everywhere', () => {
+  const odd = said().flatMap(({ where, en, fr }) =>
+    [UNWANTED.en.test(en) && `${where}: ${en}`, UNWANTED.fr.test(fr) && `${where}: ${fr}`].filter(Boolean));
+  assert.deepEqual(odd, []);
+});
+
+test('both READMEs name the same commands, files and pictures', () => {
+  const read = (/** @type {string} */ name) => readFileSync(join(ROOT, name), 'utf8');
+  const commands = (/** @type {string} */ text) => [
+    ...(text.match(/^ {4}\S.*$/gm) ?? []).map((line) => line.trim().split(/ {2,}/)[0]),
+    ...(text.match(/`(plateau|cargo|--)[^`]*`/g) ?? []),
+  ].sort();
+  const links = (/** @type {string} */ text) => [...text.matchAll(/\]\(([^)]+)\)/g)].map(([, to]) => to)
+    .filter((to) => !/^README/.test(to)).sort();
+  const [ours, theirs] = [read('README.md'), read('README.fr.md')];
+  assert.deepEqual(commands(theirs), commands(ours));
+  assert.deepEqual([...new Set(links(theirs))], [...new Set(links(ours))]);
+});

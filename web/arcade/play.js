@@ -36,7 +36,7 @@ const LAST_LOOK = 500;
 
 /**
  * A game that was left in the middle. Somebody who comes back finds it as it was.
- * @type {{ key: string, solo: SoloGame } | null}
+ * @type {{ key: string, solo: SoloGame, plays: boolean, coaches: boolean } | null}
  */
 let parked = null;
 
@@ -61,11 +61,13 @@ function play(root, info, game, mode, watch) {
   let now = settings(game);
   const setup = { ...game.setup(mode.id, now), name: recall('name') };
   const key = JSON.stringify([id, place, game.setup(mode.id, now)]);
-  const back = parked?.key === key ? parked.solo : null;
+  const left = parked?.key === key ? parked : null;
+  const back = left?.solo ?? null;
   parked = null;
 
   const machine = createMachine(game, info, now, () => panel.update());
-  machine.plays = watch;
+  machine.plays = left?.plays ?? watch;
+  machine.coaches = left?.coaches ?? machine.coaches;
   const hand = game.createHand(now);
   const session = new Session(game, setup, machine, {
     hand, undoable: practice, watch, solo: back, changed: () => panel.update(),
@@ -222,7 +224,9 @@ function play(root, info, game, mode, watch) {
   else ready();
 
   return () => {
-    if (session.status !== 'over' && session.state.clock > 0) parked = { key, solo: session.solo };
+    if (session.status !== 'over' && session.state.clock > 0) {
+      parked = { key, solo: session.solo, plays: machine.plays, coaches: machine.coaches };
+    }
     pulse.end();
     machine.forget();
     screen.destroy();

@@ -127,7 +127,8 @@ function rivalPlace(info, game, rival, i, { changed, remove }) {
   const machine = el('div', { class: 'machine' }, levels, says);
   function tell() {
     const level = info.levels.find(({ id }) => id === rival.level);
-    const pace = level?.pace && game.say('pace', { n: level.pace.toLocaleString(lang, { maximumFractionDigits: 1 }) });
+    const number = level?.pace?.toLocaleString(lang(), { maximumFractionDigits: 1 });
+    const pace = number && game.say('pace', { n: number });
     says.textContent = [sentence(level?.about), pace].filter(Boolean).join(' ');
     machine.hidden = rival.kind !== 'bot';
   }

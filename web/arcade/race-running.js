@@ -68,7 +68,7 @@ export function openRace(root, live, game, info, title, leave) {
   refill(root, room);
 
   // Where there is no room for a panel the others stand beside our own picture.
-  const narrow = matchMedia('(pointer: coarse), (max-width: 1099px)');
+  const narrow = matchMedia('(pointer: coarse), (max-aspect-ratio: 1199/1000)');
   function arrange() {
     if (!screen) return;
     if (narrow.matches) screen.aside.append(list);

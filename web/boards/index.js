@@ -1,5 +1,6 @@
 // The list of boards. A game's board is a folder of its name, with `index.js`, `words.js` and `style.css`.
 
+import { files } from '../files.js';
 import { learn } from '../i18n/index.js';
 
 /** @import { RealTimeGame } from '../arcade/types.js' */
@@ -43,9 +44,10 @@ export async function arcadeOf(game) {
   return module.default;
 }
 
-/** @param {string} game @returns {Promise<SVGElement>} */
+/** A still life for the first page, without the rest. @param {string} game @returns {Promise<SVGElement>} */
 export async function pictureOf(game) {
-  const module = hasArcade(game) ? await import(`./${game}/picture.js`) : await boardOf(game);
+  // What the arcade's pictures look like stands in themselves.
+  const [module] = await Promise.all([import(`./${game}/picture.js`), !hasArcade(game) && loadStyle(game)]);
   return module.picture();
 }
 
@@ -57,16 +59,23 @@ async function loadWords(game) {
 /** @param {string} game */
 const loadStyle = (game) => loadSheet(`/boards/${game}/style.css`);
 
-/** @param {string} href */
-function loadSheet(href) {
-  if (document.querySelector(`link[href="${href}"]`)) return;
+/** By address: a sheet that is on its way is not fetched again. @type {Map<string, Promise<unknown>>} */
+const sheets = new Map();
+
+/** Loads a stylesheet once. @param {string} name */
+export function loadSheet(name) {
+  const href = files[name] ?? name;
+  const known = sheets.get(href);
+  if (known) return known;
   const link = document.createElement('link');
   link.rel = 'stylesheet';
   link.href = href;
-  return new Promise((done) => {
+  const loaded = new Promise((done) => {
     link.onload = link.onerror = done;
     // What games share comes before what each adds to it, whichever was fetched first.
-    const games = href.startsWith('/boards/') ? null : document.head.querySelector('link[href^="/boards/"]');
+    const games = name.startsWith('/boards/') ? null : document.head.querySelector('link[href^="/boards/"]');
     document.head.insertBefore(link, games);
   });
+  sheets.set(href, loaded);
+  return loaded;
 }

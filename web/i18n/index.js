@@ -5,7 +5,11 @@ import { recall, remember } from '../store.js';
 /** @import { Lang, Words } from '../types.js' */
 
 /** @type {Lang} */
-export let lang = document.documentElement.lang === 'fr' ? 'fr' : 'en';
+let spoken = document.documentElement.lang === 'fr' ? 'fr' : 'en';
+
+/** The language that is spoken now. */
+export const lang = () => spoken;
+
 /** @type {Record<string, string>} */
 let dictionary = {};
 
@@ -16,11 +20,11 @@ const brought = [];
 async function load(next) {
   const own = (next === 'fr' ? await import('./fr.js') : await import('./en.js')).default;
   dictionary = Object.assign({}, own, ...brought.map((each) => each[next]));
-  lang = next;
+  spoken = next;
   document.documentElement.lang = next;
 }
 
-export const ready = load(lang);
+export const ready = load(spoken);
 
 /** @param {Lang} next */
 export async function speak(next) {
@@ -32,7 +36,7 @@ export async function speak(next) {
 export function learn(more) {
   if (brought.includes(more)) return;
   brought.push(more);
-  Object.assign(dictionary, more[lang]);
+  Object.assign(dictionary, more[spoken]);
 }
 
 /** @param {string} key @param {Record<string, string | number>} [values] */
@@ -43,27 +47,27 @@ export function t(key, values = {}) {
 
 /** `key.one` or `key.many`; French counts 0 as one. @param {string} key @param {number} n */
 export function count(key, n) {
-  const one = lang === 'fr' ? n < 2 : n === 1;
+  const one = spoken === 'fr' ? n < 2 : n === 1;
   return t(`${key}.${one ? 'one' : 'many'}`, { n });
 }
 
 /** @param {Words | null | undefined} said */
-export const words = (said) => said?.[lang] ?? '';
+export const words = (said) => said?.[spoken] ?? '';
 
 /** A reason from the server as a sentence of its own. @param {Words | null | undefined} said */
 export function sentence(said) {
   const text = words(said).trim();
   if (!text) return '';
-  const whole = text[0].toLocaleUpperCase(lang) + text.slice(1);
+  const whole = text[0].toLocaleUpperCase(spoken) + text.slice(1);
   return /[.!?…]$/.test(whole) ? whole : `${whole}.`;
 }
 
 /** "a, b and c". @param {string[]} names */
-export const listed = (names) => new Intl.ListFormat(lang, { type: 'conjunction' }).format(names);
+export const listed = (names) => new Intl.ListFormat(spoken, { type: 'conjunction' }).format(names);
 
 /** How long ago, roughly. @param {number} then in milliseconds */
 export function ago(then) {
-  const format = new Intl.RelativeTimeFormat(lang, { numeric: 'auto', style: 'long' });
+  const format = new Intl.RelativeTimeFormat(spoken, { numeric: 'auto', style: 'long' });
   const seconds = (then - Date.now()) / 1000;
   if (seconds > -60) return t('time.now');
   if (seconds > -3600) return format.format(Math.round(seconds / 60), 'minute');

@@ -58,7 +58,7 @@ export async function page(root, [id]) {
   const board = module.create(slot, { onMove: () => {} });
   const list = moveList({
     go: (epoch) => void go(epoch), say: module.say, label: module.label, owner: module.mark,
-    side: (seat) => sideName(game, seat),
+    side: (seat) => sideName(game, seat), walksBoard: false,
   });
   const curve = graph({
     go: (epoch) => void go(epoch),
@@ -172,15 +172,9 @@ export async function page(root, [id]) {
 
   await go(end);
   void thinkAll();
-  const keys = (/** @type {KeyboardEvent} */ event) => {
-    if (/** @type {Element} */ (event.target).closest?.('input, textarea, select, dialog, .slot')) return;
-    if (event.key === 'ArrowLeft') void go(at - 1);
-    if (event.key === 'ArrowRight') void go(at + 1);
-  };
-  document.addEventListener('keydown', keys);
   return () => {
     leaving.abort();
-    document.removeEventListener('keydown', keys);
+    list.stop();
     board.destroy();
   };
 }

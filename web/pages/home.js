@@ -1,17 +1,19 @@
 // The first page: the games, tables that wait for somebody, and what was played here last.
 
-import { games, lobby, openRaces } from '../api.js';
+import { games, lobby } from '../api.js';
 import { hasArcade, hasBoard, pictureOf } from '../boards/index.js';
 import { ago, count, t, words } from '../i18n/index.js';
 import { name } from '../router.js';
-import { recall } from '../store.js';
+import { preferLevel, recall } from '../store.js';
 import { el, refill } from '../ui/dom.js';
 import { icon, mark } from '../ui/icons.js';
 import { errorText } from '../ui/error-text.js';
+import { aboutLevel, levelOptions } from '../ui/levels.js';
 import { toast } from '../ui/toast.js';
 import { seatName } from '../ui/seat.js';
+import { continueSection } from '../ui/continue.js';
 import { openSaved } from './saved.js';
-import { playFriend, playMachine } from './start.js';
+import { findOpponent, playFriend, playMachine, usualLevel } from './start.js';
 
 /** @import { Game, Page, RaceSeat, Seat, Table } from '../types.js' */
 
@@ -21,25 +23,25 @@ const REFRESH = 8000;
 export async function page(root) {
   name('');
   const cards = el('ul', { class: 'games' }, el('li', { class: 'skeleton tall', 'aria-hidden': 'true' }));
+  const resume = continueSection();
   const tables = el('ul', { class: 'rows' });
   const open = el('section', { class: 'section' }, el('h2', {}, t('home.tables')), tables);
   refill(root, el('div', { class: 'page' },
     el('h1', {}, t('home.title')),
     el('p', { class: 'lead' }, t('home.lead')),
-    cards, open));
+    resume.root, cards, open));
 
   const all = (await games()).filter((game) => hasBoard(game.id) || hasArcade(game.id));
-  const pictures = await Promise.all(all.map((game) => pictureOf(game.id)));
   cards.classList.toggle('single', all.length === 1);
-  refill(cards, all.map((game, i) => card(game, pictures[i])));
+  refill(cards, all.map(card));
   open.after(recent(all));
 
   async function refresh() {
-    const [waiting, races, playing] = await Promise.all([
-      lobby('status=waiting&limit=8'), openRaces(), lobby('status=playing&limit=8')]);
+    void resume.refresh().catch(() => {});
+    const { waiting, races, playing } = await lobby();
     const rows = [
       ...waiting.map((table) => row(table, all)),
-      ...races.slice(0, 8).map((race) => row({ ...race, epoch: 0 }, all, `/race/${race.id}`)),
+      ...races.map((race) => row({ ...race, epoch: 0 }, all, `/race/${race.id}`)),
       ...playing.map((table) => row(table, all)),
     ];
     refill(tables, rows.length
@@ -54,7 +56,7 @@ export async function page(root) {
 
 /**
  * A button that does something slow, once.
- * @param {string} look @param {Node | null} sign @param {string} text @param {() => Promise<void>} act
+ * @param {string} look @param {Node | null} sign @param {Node | string} text @param {() => Promise<void>} act
  */
 function doer(look, sign, text, act) {
   const button = el('button', {
@@ -69,11 +71,14 @@ function doer(look, sign, text, act) {
   return button;
 }
 
-/** @param {Game} game @param {SVGElement} picture */
-function card(game, picture) {
+/** @param {Game} game */
+function card(game) {
   const done = (recall('lessons')[game.id] ?? []).length;
+  const picture = el('div', { class: 'picture' });
+  // A card can be used before its picture is there.
+  pictureOf(game.id).then((art) => refill(picture, art), () => {});
   return el('li', { class: 'card game', 'data-game': game.id },
-    el('div', { class: 'picture' }, picture),
+    picture,
     el('div', { class: 'about' },
       el('h2', {}, words(game.name)),
       el('p', { class: 'quiet-text' }, words(game.tagline)),
@@ -81,13 +86,34 @@ function card(game, picture) {
         el('a', { class: 'button primary big', href: `/arcade/${game.id}` }, icon('play'), t('nav.play')),
         el('a', { class: 'button big', href: `/arcade/${game.id}/race` }, icon('link'), t('home.friend')),
       ) : el('div', { class: 'stack tight' },
-        doer('button primary big', icon('play'), t('home.machine'), () => playMachine(game)),
-        doer('button big', icon('link'), t('home.friend'), () => playFriend(game))),
+        against(game),
+        doer('button big', icon('link'), t('home.friend'), () => playFriend(game)),
+        doer('button big', icon('person'), t('seek'), () => findOpponent(game))),
       el('p', { class: 'links' },
         hasArcade(game.id) && el('a', { href: `/arcade/${game.id}/watch` }, t('home.watch')),
         hasBoard(game.id) && el('a', { href: `/new/${game.id}` }, t('home.more')),
         hasBoard(game.id) && game.lessons > 0 && el('a', { href: `/learn/${game.id}` },
           done ? t('home.learn.on', { done, all: game.lessons }) : t('home.learn')))));
+}
+
+/** The button that plays the computer: it names the level, and a menu beside it changes it. @param {Game} game */
+function against(game) {
+  const at = { variant: game.variants[0].id };
+  const name = el('span', {});
+  const about = el('p', { class: 'small quiet-text level-about' });
+  const play = doer('button primary big', icon('play'), name, () => playMachine(game));
+  const menu = el('select', {
+    'aria-label': t('home.level', { game: words(game.name) }), title: t('new.level'),
+    on: { change: () => { preferLevel(game.id, menu.value); tell(); } },
+  }, levelOptions(game, usualLevel(game), at, true));
+  function tell() {
+    const level = usualLevel(game);
+    name.textContent = t('home.against.level', { level: words(game.levels.find(({ id }) => id === level)?.name) });
+    play.title = t('home.machine');
+    about.textContent = aboutLevel(game, level, at);
+  }
+  tell();
+  return [el('div', { class: 'split' }, play, el('span', { class: 'caret' }, icon('down'), menu)), about];
 }
 
 /**
@@ -109,7 +135,8 @@ function row(table, all, address = `/table/${table.id}`) {
 
 /** @param {Game[]} all */
 function recent(all) {
-  const list = recall('recent').slice(0, 5);
+  // What is not over stands on top, under "Continue".
+  const list = recall('recent').filter((item) => item.result).slice(0, 5);
   const saved = el('button', { class: 'button', type: 'button', on: { click: () => void openSaved() } },
     icon('open'), t('saved.title'));
   if (!list.length) {

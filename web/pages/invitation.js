@@ -1,19 +1,24 @@
 // Over the board of a table that waits, or in front of a race: the link to send, or a chair to take.
 
-import { t, words } from '../i18n/index.js';
+import { learn, t, words } from '../i18n/index.js';
 import { recall, remember } from '../store.js';
+import { clockName } from '../ui/clock.js';
 import { el, refill } from '../ui/dom.js';
 import { mark } from '../ui/icons.js';
 import { errorText } from '../ui/error-text.js';
 import { seatName } from '../ui/seat.js';
 import { linkTo, shareBox } from '../ui/share.js';
+import ownWords from './table-words.js';
 
-/** @import { Game, RaceSeat, Seat } from '../types.js' */
+/** @import { Clock, Game, RaceSeat, Seat } from '../types.js' */
 /**
  * A table, or a race, as far as somebody at the door must know it.
- * @typedef {{ table: { id: string, status: string, seats: (Seat | RaceSeat)[] }, ours: () => number[],
+ * @typedef {{ ours: () => number[],
+ *   table: { id: string, status: string, seats: (Seat | RaceSeat)[], clock?: Clock | null },
  *   join: (name: string, seat?: number) => Promise<unknown> }} Door
  */
+
+learn(ownWords);
 
 /**
  * Draws it, takes it away, or leaves it alone while somebody is writing a name.
@@ -23,10 +28,13 @@ export function invitation(place, live, game, link = linkTo(live.table.id)) {
   const { table } = live;
   const open = table.seats.filter((seat) => seat.kind === 'open');
   const kind = table.status !== 'waiting' || !open.length ? '' : live.ours().length ? 'share' : 'join';
-  if (place.dataset.kind === kind) return;
+  const state = kind && `${kind} ${open.length}`;
+  if (place.dataset.kind === kind && (kind === 'join' || place.dataset.state === state)) return;
   place.dataset.kind = kind;
+  place.dataset.state = state;
   if (kind === 'share') {
-    refill(place, el('div', { class: 'card pad stack' }, el('h2', {}, t('invite.share')), shareBox(link)));
+    refill(place, el('div', { class: 'card pad stack' }, el('h2', {}, t('invite.share')),
+      shareBox(link, open.length > 1 ? t('share.all', { n: table.seats.length }) : undefined)));
   }
   else if (kind === 'join') refill(place, joinForm(live, game, place));
   else refill(place);
@@ -62,6 +70,7 @@ function joinForm(live, game, place) {
     // Where the sides have no names of their own, none is promised.
     el('p', { class: 'side' }, open.slice(0, 1).filter((seat) => game.seats.length > 1 && game.seats[seat.seat])
       .map((seat) => [mark(seat.seat), t('invite.side', { side: words(game.seats[seat.seat]) })]).flat()),
+    live.table.clock && el('p', { class: 'quiet-text' }, `${t('new.clock')} · ${clockName(live.table.clock.control)}`),
     el('div', { class: 'field' }, el('label', { for: 'guest-name' }, t('new.name')), name),
     problem,
     el('div', { class: 'buttons' }, sit,

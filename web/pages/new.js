@@ -1,17 +1,22 @@
 // A new table: variant, options, and who sits where.
 
 import { game as findGame } from '../api.js';
-import { sentence, t, words } from '../i18n/index.js';
+import { loadSheet } from '../boards/index.js';
+import { learn, sentence, t, words } from '../i18n/index.js';
 import { name } from '../router.js';
 import { preferLevel, recall, remember } from '../store.js';
 import { el, refill } from '../ui/dom.js';
 import { icon, mark } from '../ui/icons.js';
 import { errorText } from '../ui/error-text.js';
-import { ratingOf } from '../ui/seat.js';
+import { aboutLevel, levelOptions } from '../ui/levels.js';
 import { page as notFound } from './gone.js';
+import { termsForm } from '../ui/terms.js';
 import { ourName, sitDown, usualLevel } from './start.js';
+import ownWords from './table-words.js';
 
-/** @import { Game, Level, Page, SeatKind, Setting, Variant } from '../types.js' */
+/** @import { Game, Page, SeatKind, Setting, Variant } from '../types.js' */
+
+learn(ownWords);
 
 /** @type {Page} */
 export async function page(root, [id]) {
@@ -27,6 +32,8 @@ export async function page(root, [id]) {
   let listed = false;
 
   const settings = el('div', { class: 'settings', on: { change: () => showPlaces() } });
+  void loadSheet('/style/live.css');
+  const terms = termsForm();
   const places = el('div', { class: 'stack' });
   const problem = el('p', { class: 'problem', role: 'alert' });
   const tick = el('input', { type: 'checkbox', id: 'listed', on: { change: () => { listed = tick.checked; } } });
@@ -49,19 +56,12 @@ export async function page(root, [id]) {
     refill(places, seats.map((_, seat) => place(seat)));
   }
 
-  /** A level's name, with its rating where there is one. @param {Level} level */
-  function rated(level) {
-    const rating = ratingOf(game, level.id, { variant: variant.id, options });
-    return rating === null ? words(level.name) : `${words(level.name)} · ${rating}`;
-  }
-
   /** @param {number} seat */
   function place(seat) {
     const levels = el('select', {
       'aria-label': t('new.level'),
       on: { change: () => { seats[seat].level = levels.value; preferLevel(id, levels.value); about(); } },
-    }, game?.levels.map((level) =>
-      el('option', { value: level.id, selected: level.id === seats[seat].level }, rated(level))));
+    }, levelOptions(/** @type {Game} */ (game), seats[seat].level, { variant: variant.id, options }));
     const says = el('p', { class: 'small quiet-text' });
     const machine = el('div', { class: 'machine' }, levels, says);
     const who = el('input', {
@@ -72,9 +72,8 @@ export async function page(root, [id]) {
     const person = el('div', { class: 'field who-here' },
       el('label', { for: who.id }, t(seat ? 'rename.name' : 'new.name')), who);
     const about = () => {
-      const level = game?.levels.find((level) => level.id === seats[seat].level);
-      const rating = ratingOf(game, seats[seat].level, { variant: variant.id, options });
-      says.textContent = `${sentence(level?.about)} ${rating === null ? '' : t('new.rating', { n: rating })}`;
+      const at = { variant: variant.id, options };
+      says.textContent = aboutLevel(/** @type {Game} */ (game), seats[seat].level, at);
       machine.hidden = seats[seat].kind !== 'bot';
       person.hidden = seats[seat].kind !== 'person';
     };
@@ -93,7 +92,9 @@ export async function page(root, [id]) {
   }
 
   function tell() {
-    shown.hidden = !seats.some((seat) => seat.kind === 'open');
+    const sit = (/** @type {SeatKind} */ kind) => seats.filter((seat) => seat.kind === kind).length;
+    shown.hidden = !sit('open');
+    terms.update({ people: sit('person'), open: sit('open') });
   }
 
   async function start() {
@@ -102,7 +103,8 @@ export async function page(root, [id]) {
     if (first) remember('name', first.name.trim());
     try {
       await sitDown({
-        game: id, variant: variant.id, options, private: !(listed && seats.some((seat) => seat.kind === 'open')),
+        game: id, variant: variant.id, options, ...terms.value(),
+        private: !(listed && seats.some((seat) => seat.kind === 'open')),
         seats: seats.map((seat, i) => seat.kind === 'bot' ? { kind: seat.kind, level: seat.level }
           : seat.kind === 'person'
             ? { kind: seat.kind, name: seat === first ? ourName() : seat.name.trim() || words(game?.seats[i]) }
@@ -113,7 +115,7 @@ export async function page(root, [id]) {
     }
   }
 
-  const who = el('div', { class: 'section' }, el('h2', {}, t('new.who')), places, shown);
+  const who = el('div', { class: 'section' }, el('h2', {}, t('new.who')), places, shown, terms.root);
   const which = el('div', { class: 'section' }, el('h2', { id: 'variant' }, t('new.variant')),
     el('div', { class: 'choices', role: 'radiogroup', 'aria-labelledby': 'variant' },
       game.variants.map((each, i) => el('label', { class: 'choice' },

@@ -1,9 +1,9 @@
 // Sets up a table and goes to it: what the buttons "play now" and "play with a friend" do.
 
-import { newTable } from '../api.js';
+import { keepFresh, newTable, seek, tablesOf } from '../api.js';
 import { t } from '../i18n/index.js';
 import { go } from '../router.js';
-import { keepTokens, recall } from '../store.js';
+import { heldTables, keepTokens, recall, tokensOf } from '../store.js';
 
 /** @import { Game, NewTable } from '../types.js' */
 
@@ -20,6 +20,7 @@ export function usualLevel(game) {
 export async function sitDown(wish) {
   const { table, tokens } = await newTable(wish);
   keepTokens(table.id, tokens);
+  keepFresh(table);
   await go(`/table/${table.id}`);
 }
 
@@ -32,11 +33,24 @@ export const playMachine = (game) => sitDown({
   ],
 });
 
-/** One click for a link to send. @param {Game} game */
-export const playFriend = (game) => sitDown({
-  game: game.id, private: true,
-  seats: [{ kind: 'person', name: ourName() }, ...rest(game).map(() => ({ kind: /** @type {const} */ ('open') }))],
-});
+/** One click for a link to send: a game for two, where there is one. @param {Game} game */
+export const playFriend = (game) => {
+  const variant = game.variants.find(({ seats }) => seats === 2) ?? game.variants[0];
+  const seats = Array.from({ length: variant.seats }, (_, seat) => (seat
+    ? { kind: /** @type {const} */ ('open') } : { kind: /** @type {const} */ ('person'), name: ourName() }));
+  return sitDown({ game: game.id, variant: variant.id, private: true, seats });
+};
+
+/** One click to play whoever waits, or to wait for somebody. @param {Game} game */
+export async function findOpponent(game) {
+  // Whoever waits already goes on waiting there.
+  const own = (await tablesOf(heldTables())).find((table) => table.game === game.id && table.status === 'waiting'
+    && !table.private && Object.keys(tokensOf(table.id)).length > 0);
+  if (own) return go(`/table/${own.id}`);
+  const { table, tokens } = await seek(game.id, ourName());
+  keepTokens(table.id, tokens);
+  await go(`/table/${table.id}`);
+}
 
 /** The seats beside our own in the usual variant. @param {Game} game */
 const rest = (game) => Array.from({ length: game.variants[0].seats - 1 });

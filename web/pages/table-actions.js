@@ -1,36 +1,41 @@
-// The buttons of a table: undo, hint, resign, rematch, link, sound, leave.
+// The buttons of a table: undo, hint, resign, rematch, link, sound, alerts, phrases, another device, leave.
 
 import { t } from '../i18n/index.js';
 import { go } from '../router.js';
 import { dropTokens, forgetRecent, keepTokens } from '../store.js';
+import { notifies, toggleNotifications } from '../ui/alerts.js';
+import { choose } from '../ui/choose.js';
 import { askUser } from '../ui/dialog.js';
 import { el, refill } from '../ui/dom.js';
 import { download } from '../ui/download.js';
 import { icon } from '../ui/icons.js';
 import { errorText } from '../ui/error-text.js';
+import { phraseMenu } from '../ui/phrases.js';
 import { copy, linkTo } from '../ui/share.js';
 import { setSound, soundOn } from '../ui/sound.js';
 import { toast } from '../ui/toast.js';
-import { usualLevel } from './start.js';
+import { giveSeat } from './device.js';
 
 /** @import { Game } from '../types.js' */
 /** @import { Live } from '../live.js' */
+/** @import { Claims } from './claim.js' */
 
 /**
- * @param {Live} live @param {Game} game
+ * @param {Live} live @param {Game} game @param {Claims} claim
  * @param {{ say: (text: string, wrong?: boolean) => void, hint: (move: string) => void }} near
  */
-export function tableActions(live, game, near) {
+export function tableActions(live, game, claim, near) {
   const { api } = live;
   const primary = el('div', { class: 'acts' });
   const secondary = el('div', { class: 'tools' });
+  const phrases = phraseMenu(live, (error) => near.say(errorText(error), true));
 
   /**
    * @param {string} look @param {Parameters<typeof icon>[0]} sign @param {string} text @param {() => unknown} act
    * @param {boolean} [off]
    */
   function button(look, sign, text, act, off = false) {
-    const quiet = look === 'quiet';
+    const quiet = look.startsWith('quiet');
     return el('button', {
       class: look, type: 'button', disabled: off, 'aria-label': text, title: quiet && text,
       on: { click: async () => { try { await act(); } catch (error) { near.say(errorText(error), true); } } },
@@ -53,16 +58,32 @@ export function tableActions(live, game, near) {
     const ours = live.ours();
     const people = table.seats.some((seat) => seat.kind === 'person' && !ours.includes(seat.seat));
     const waits = table.status === 'waiting';
+    if (ours.length && people && table.status === 'playing') return leavePeople();
     // Somebody who plays the machine alone can come back to the table, and is not asked.
-    if (ours.length && (waits || (people && table.status === 'playing'))) {
-      const text = !waits ? t('leave.text') : people ? t('leave.waiting') : t('leave.close');
+    if (ours.length && waits) {
+      const text = people ? t('leave.waiting') : t('leave.close');
       const act = async () => {
-        for (const seat of ours) await api.leave(seat, live.token(), waits ? undefined : usualLevel(game));
+        for (const seat of ours) await api.leave(seat, live.token());
         dropTokens(table.id);
         forgetRecent(table.id);
       };
       if (!(await askUser({ title: t('leave.title'), text, yes: t('leave'), danger: true, act }))) return;
     }
+    await go('/');
+  }
+
+  /** Somebody plays against us: nobody just goes. */
+  async function leavePeople() {
+    const answer = await choose({
+      title: t('leave.title'), text: t('leave.people'), stay: t('leave.stay'),
+      options: [
+        { value: 'handover', label: t('handover.ask') },
+        { value: 'resign', label: t('resign'), look: 'danger' },
+      ],
+    });
+    if (answer === 'handover') await api.handover(live.token());
+    if (answer !== 'resign') return;
+    await api.resign(live.token());
     await go('/');
   }
 
@@ -74,6 +95,11 @@ export function tableActions(live, game, near) {
     update();
   }
 
+  async function toggleAlerts() {
+    await toggleNotifications();
+    update();
+  }
+
   const save = async () => download(`${game.id}-${live.table.id.slice(0, 8)}.record`, await api.record());
 
   let drawn = '';
@@ -81,8 +107,14 @@ export function tableActions(live, game, near) {
     const { table, position } = live;
     const sits = live.ours().length > 0;
     const over = table.status === 'over';
-    const asked = table.undo && !live.ours().includes(table.undo.by) && sits;
-    const key = JSON.stringify([table.status, sits, asked, table.next, position.epoch > 0, live.hand(), soundOn()]);
+    const others = (/** @type {number[]} */ by) => sits && !by.some((seat) => live.ours().includes(seat));
+    const asked = table.undo && others([table.undo.by]);
+    const leaves = !asked && table.handover && others(table.handover.by);
+    const told = notifies();
+    const claimable = !asked && !leaves && claim.ready();
+    const between = table.seats.some(({ seat, kind }) => kind === 'person' && !live.ours().includes(seat));
+    const key = JSON.stringify([table.status, sits, asked, leaves, table.next, position.epoch > 0, live.hand(),
+      soundOn(), told, table.help, between, claim.ready()]);
     if (key === drawn) return;
     const buttons = /** @type {HTMLCollectionOf<HTMLElement>} */ (primary.children);
     const focused = [...buttons].findIndex((each) => each === document.activeElement);
@@ -91,9 +123,16 @@ export function tableActions(live, game, near) {
       asked && [
         button('button primary', 'check', t('undo.yes'), () => api.undo(live.token(), 'yes')),
         button('button', 'close', t('undo.no'), () => api.undo(live.token(), 'no'))],
-      !asked && sits && table.status === 'playing' && [
+      leaves && [
+        button('button primary', 'check', t('handover.yes'), () => api.handover(live.token(), 'yes')),
+        button('button', 'close', t('handover.no'), () => api.handover(live.token(), 'no'))],
+      claimable && [
+        button('button primary', 'flag', t('claim.game'), () => claim.claim('game')),
+        button('button', 'bot', t('claim.machine'), () => claim.claim('machine')),
+        button('button', 'hour', t('claim.wait'), () => { claim.wait(); update(); })],
+      !asked && !leaves && !claimable && sits && table.status === 'playing' && [
         button('button', 'undo', t('undo'), () => api.undo(live.token()), position.epoch === 0),
-        button('button', 'hint', t('hint'), hint, live.hand() === null)],
+        table.help && button('button', 'hint', t('hint'), hint, live.hand() === null)],
       over && [
         sits && button('button primary', 'again', table.next ? t('rematch.join') : t('rematch'), rematch),
         !sits && table.next && el('a', { class: 'button primary', href: `/table/${table.next}` },
@@ -104,8 +143,12 @@ export function tableActions(live, game, near) {
       button('quiet', 'link', t('share.copy'), () => copy(linkTo(table.id))),
       button('quiet', soundOn() ? 'sound' : 'mute', soundOn() ? t('sound.off') : t('sound.on'), toggleSound),
       sits && table.status === 'playing' && button('quiet', 'flag', t('resign'), resign),
+      sits && table.status !== 'over' && [
+        button(`quiet ${told ? 'on' : ''}`, 'bell', t(told ? 'alert.off' : 'alert.on'), toggleAlerts),
+        button('quiet', 'phone', t('device.give'), () => giveSeat(live))],
+      sits && between && phrases.opener,
       button('quiet', 'door', t('leave'), leave));
     if (focused >= 0) buttons[Math.min(focused, buttons.length - 1)]?.focus();
   }
-  return { primary, secondary, update };
+  return { primary, secondary, phrases: phrases.list, update };
 }

@@ -1,30 +1,40 @@
 // A table: the board, whose turn it is, and everything that can be done there.
 
 import { game as findGame } from '../api.js';
-import { boardOf } from '../boards/index.js';
-import { count, listed, sentence, t, words } from '../i18n/index.js';
+import { boardOf, loadSheet } from '../boards/index.js';
+import { count, learn, listed, sentence, t, words } from '../i18n/index.js';
 import { openTable } from '../live.js';
 import { name } from '../router.js';
 import { noteRecent, tokensOf } from '../store.js';
+import { turnAlert } from '../ui/alerts.js';
+import { duration } from '../ui/clock.js';
 import { el, refill } from '../ui/dom.js';
 import { icon } from '../ui/icons.js';
 import { moveList } from '../ui/movelist.js';
+import { sayings } from '../ui/phrases.js';
 import { players } from '../ui/players.js';
 import { errorText } from '../ui/error-text.js';
-import { seatName, sideName } from '../ui/seat.js';
+import { callName, seatName } from '../ui/seat.js';
 import { makeSheet } from '../ui/sheet.js';
-import { chime, knock } from '../ui/sound.js';
-import { announce } from '../ui/toast.js';
+import { chime, knock, ring } from '../ui/sound.js';
+import { announce, toast } from '../ui/toast.js';
+import { claims } from './claim.js';
 import { curtain } from './curtain.js';
+import { takeSeat } from './device.js';
 import { tableGone } from './gone.js';
 import { invitation } from './invitation.js';
 import { tableActions } from './table-actions.js';
+import ownWords from './table-words.js';
 
 /** @import { Game, Outcome, Page } from '../types.js' */
 /** @import { Live } from '../live.js' */
 
+learn(ownWords);
+
 /** @type {Page} */
 export async function page(root, [id]) {
+  void loadSheet('/style/live.css');
+  await takeSeat(id);
   const slot = el('div', { class: 'slot' });
   const status = el('h1', { class: 'status' }, ' ');
   const line = el('p', { class: 'note', role: 'status' });
@@ -44,6 +54,11 @@ export async function page(root, [id]) {
   /** Events may come before the board has been fetched. */
   let ready = false;
 
+  let wasOver = false;
+  /** What happened just now. */
+  let news = '';
+  const said = sayings(() => { if (ready) draw(); });
+
   const live = await openTable(id, {
     changed: () => { if (ready) draw(); },
     moved(action) {
@@ -55,6 +70,15 @@ export async function page(root, [id]) {
       tell(action);
     },
     refused: (why) => say(why, true),
+    // The line is about to be drawn anew: this is what it must say.
+    told: (text) => { news = text; },
+    said(what) {
+      const { seat, text } = what;
+      // Our own words are known to us, and what was said before we came is over.
+      if (!ready || what.ago > 10_000 || !said.hear(what) || live.ours().includes(seat)) return;
+      announce(t('said', { name: callName(live.table.seats, seat, game), text: words(text) }));
+    },
+    lost: (to) => toast(t(to === 'machine' ? 'handover.done' : 'device.lost')),
     gone: () => tableGone(root),
   });
   const game = /** @type {Game} */ (await findGame(live.table.game));
@@ -71,21 +95,39 @@ export async function page(root, [id]) {
   });
   const veil = curtain(slot, live, game, module, () => { looking = null; still = true; draw(); });
   slot.after(veil.root);
-  const bars = players(live, game, module);
+  const bars = players(live, game, module, {
+    saying: said.of,
+    low(seat) {
+      if (!live.ours().includes(seat)) return;
+      announce(t('clock.low', { time: duration(live.timeLeft(seat) ?? 0) }));
+      ring();
+    },
+  });
   const list = moveList({
     go: (epoch) => void look(epoch), say: module.say, label: module.label, owner: module.mark,
-    side: (seat) => sideName(game, seat),
+    side: called,
   });
-  const acts = tableActions(live, game, {
+  const claim = claims(live, game);
+  const acts = tableActions(live, game, claim, {
     say, hint: (move) => { hint = move; say(t('hint.try', { move: module.say(move) })); draw(); },
+  });
+  const alert = turnAlert(words(game.name), {
+    tag: id,
+    text: () => t('alert.text', { game: words(game.name), name: opponents() }),
   });
   const watchers = el('span', { class: 'badge' });
   const side = el('aside', { class: 'side', 'aria-label': t('table.panel') },
-    list.root, el('div', { class: 'secondary' }, acts.secondary, watchers));
+    list.root, acts.phrases, el('div', { class: 'secondary' }, acts.secondary, watchers));
   const opener = el('button', { class: 'button opener', type: 'button' }, icon('list'), t('table.more'));
   const primary = el('div', { class: 'primary-row' }, acts.primary, opener);
   root.firstElementChild?.append(bars.above, bars.below, side, primary);
   const noSheet = makeSheet(side, opener);
+
+  /** @param {number} seat */
+  function called(seat) { return callName(live.table.seats, seat, game); }
+
+  const opponents = () => live.table.seats.filter(({ seat, kind }) => !live.ours().includes(seat) && kind !== 'open')
+    .map((seat) => seatName(seat, game)).join(', ');
 
   /** Words near the board. @param {string} text @param {boolean} [wrong] */
   function say(text, wrong = false) {
@@ -113,16 +155,19 @@ export async function page(root, [id]) {
     const { outcome, turn } = live.position;
     const next = outcome ? ending(live, game)
       : turn !== null && live.ours().includes(turn) && live.ours().length === 1 ? t('status.yours')
-      : turn !== null ? t('status.theirs', { name: sideName(game, turn) }) : '';
-    announce(`${t('say.move', { side: sideName(game, seat), move: module.say(move) })} ${next}`);
+      : turn !== null ? t('status.theirs', { name: called(turn) }) : '';
+    announce(`${t('say.move', { side: called(seat), move: module.say(move) })} ${next}`);
     if (outcome) chime(live.ours().length !== 1 || outcome.winners.includes(live.ours()[0]));
   }
 
   function draw() {
     const { table, position } = live;
+    const over = table.status === 'over';
+    // A game that ends without a move, by a word or by the clock, is shown as it ended.
+    if (over && !wasOver) looking = null;
     const past = looking !== null;
     refill(status, past ? t('status.past', { n: /** @type {number} */ (looking) }) : standing(live, game));
-    status.classList.toggle('over', table.status === 'over' && !past);
+    status.classList.toggle('over', over && !past);
     offline.hidden = !live.offline;
     offline.textContent = live.offline;
     if (!veil.closed()) {
@@ -141,15 +186,27 @@ export async function page(root, [id]) {
     invitation(invite, live, game);
     watchers.textContent = count('watching', table.spectators);
     watchers.hidden = !table.spectators;
-    const asks = !table.undo ? '' : live.ours().includes(table.undo.by) ? t('undo.wait')
-      : t('undo.asked', { name: sideName(game, table.undo.by) });
+    const asks = over ? score(live, game) : wish(live, game) || claim.text();
     if (asks !== asked) say(asks);
     asked = asks;
+    if (news) {
+      say(news, true);
+      announce(news);
+      news = '';
+    }
+    const turn = live.hand();
+    // Whoever plays all sides at this screen needs no alert.
+    const mine = turn !== null && table.seats.some((seat) => !live.ours().includes(seat.seat));
+    if (mine && document.hidden && !wasMine) ring();
+    wasMine = mine;
+    wasOver = over;
+    alert.update(mine);
     note();
   }
 
-  /** What is said while somebody wants a move back. */
+  /** What is said while somebody wants something, and at the end. */
   let asked = '';
+  let wasMine = false;
   let noted = '';
   /** Keeps the game among the recent ones of this browser. */
   function note() {
@@ -164,17 +221,21 @@ export async function page(root, [id]) {
     const won = ours.filter((seat) => outcome?.winners.includes(seat)).length;
     const result = !outcome ? undefined
       : isDraw(outcome) ? 'draw' : won === ours.length ? 'won' : won ? 'over' : 'lost';
-    const others = table.seats.filter((seat) => !ours.includes(seat.seat) && seat.kind !== 'open')
-      .map((seat) => seatName(seat, game));
-    noteRecent({ table: id, game: table.game, with: others.join(', '), at: Date.now(), result });
+    noteRecent({ table: id, game: table.game, with: opponents(), at: Date.now(), result });
   }
 
   ready = true;
+  wasOver = live.table.status === 'over';
   draw();
+  // Whoever is away stays away without an event.
+  const timer = setInterval(() => { if (claim.text()) draw(); }, 1000);
   return () => {
     live.close();
+    clearInterval(timer);
+    alert.stop();
     bars.stop();
     noSheet();
+    list.stop();
     board.destroy();
   };
 }
@@ -194,13 +255,47 @@ function ending({ table, ours }, game) {
   const mine = ours();
   const { winners } = outcome;
   const all = mine.length > 0 && mine.every((seat) => winners.includes(seat));
+  const called = (/** @type {number} */ seat) => callName(table.seats, seat, game);
   if (all && (mine.length === 1 || mine.length === winners.length)) {
-    const others = winners.filter((seat) => !mine.includes(seat)).map((seat) => sideName(game, seat));
+    const others = winners.filter((seat) => !mine.includes(seat)).map(called);
     return others.length ? t('end.won.with', { names: listed(others), why }) : t('end.won', { why });
   }
-  const name = listed(winners.map((seat) => sideName(game, seat)));
+  const name = listed(winners.map(called));
+  if (mine.length && !mine.some((seat) => winners.includes(seat))) {
+    return winners.length === 1 ? t('end.lost', { name, why }) : t('end.losts', { name, why });
+  }
   return winners.length === 1 ? t('end.wins', { name, why }) : t('end.win', { name, why });
 }
+
+/** What somebody wants of the others. @param {Live} live @param {Game} game */
+function wish({ table, ours }, game) {
+  const called = (/** @type {number} */ seat) => callName(table.seats, seat, game);
+  if (table.undo) {
+    return ours().includes(table.undo.by) ? t('undo.wait') : t('undo.asked', { name: called(table.undo.by) });
+  }
+  if (!table.handover) return '';
+  const { by } = table.handover;
+  return by.some((seat) => ours().includes(seat)) ? t('handover.wait') : t('handover.asked', { name: called(by[0]) });
+}
+
+/** The points of a game, and of a series of rematches: ours first. @param {Live} live @param {Game} game */
+function score({ table, ours }, game) {
+  const first = ours()[0] ?? 0;
+  const order = table.seats.map((_, i) => (first + i) % table.seats.length);
+  const format = (/** @type {number[]} */ points) => (order.length === 2
+    ? `${callName(table.seats, order[0], game)} ${half(points[order[0]])} – ${half(points[order[1]])} `
+      + callName(table.seats, order[1], game)
+    : order.map((seat) => `${callName(table.seats, seat, game)} ${half(points[seat])}`).join(' · '));
+  const points = table.outcome?.points ?? [];
+  // Where the points only say who won, the headline says it already.
+  const own = points.some((each) => each < 0 || each > 1) ? format(points) : '';
+  const series = table.series && table.series.games > 1
+    ? t('end.series', { score: format(table.series.points) }) : '';
+  return [own, series].filter(Boolean).join(' — ');
+}
+
+/** Points with their halves. @param {number} points */
+const half = (points) => (points % 1 ? `${Math.floor(points) || ''}½` : String(points));
 
 /** Whose turn it is, or how it ended. @param {Live} live @param {Game} game */
 function standing(live, game) {
@@ -212,8 +307,8 @@ function standing(live, game) {
   const turn = position.turn ?? 0;
   const seat = table.seats[turn];
   if (live.ours().includes(turn)) {
-    return live.ours().length === 1 ? t('status.yours') : t('status.here', { name: sideName(game, turn) });
+    return live.ours().length === 1 ? t('status.yours') : t('status.here', { name: callName(table.seats, turn, game) });
   }
-  const name = seatName(seat, game);
+  const name = seat.kind === 'bot' ? seatName(seat, game) : callName(table.seats, turn, game);
   return seat.kind === 'bot' ? t('status.thinks', { name }) : t('status.theirs', { name });
 }

@@ -2,6 +2,7 @@
 
 import { t } from '../i18n/index.js';
 import { el, hidden, refill } from './dom.js';
+import { isShortcut, isTyping } from '../boards/shared/keys.js';
 import { icon, mark } from './icons.js';
 
 /** Longer texts than this stand one a line. */
@@ -10,15 +11,18 @@ const LONG = 9;
 /**
  * @param {{ go: (epoch: number) => void, say: (move: string) => string, label?: (move: string) => string,
  *   owner?: (move: string, seat: number) => number,
- *   side: (seat: number) => string }} options
+ *   side: (seat: number) => string, walksBoard?: boolean }} options `walksBoard` if arrow keys move over the board
  */
-export function moveList({ go, say, label = (move) => move, owner = (_, seat) => seat, side }) {
+export function moveList({
+  go, say, label = (move) => move, owner = (_, seat) => seat, side, walksBoard = true,
+}) {
   const list = el('ol', { class: 'movelist', tabindex: 0, 'aria-label': t('moves.label') });
   let at = 0;
   let end = 0;
   /** @param {'first' | 'back' | 'next' | 'last'} name @param {() => number} to */
   const arrow = (name, to) => el('button', {
-    class: 'quiet', type: 'button', 'aria-label': t(`moves.${name}`), title: t(`moves.${name}`),
+    class: 'quiet', type: 'button', 'aria-label': t(`moves.${name}`),
+    title: { back: `${t('moves.back')} (←)`, next: `${t('moves.next')} (→)` }[String(name)] ?? t(`moves.${name}`),
     on: { click: () => go(to()) },
   }, icon(name));
   const arrows = [
@@ -29,8 +33,25 @@ export function moveList({ go, say, label = (move) => move, owner = (_, seat) =>
     list, el('div', { class: 'arrows' }, arrows));
   let drawn = '';
 
+  /**
+   * Left and right walk along the moves, unless they mean something where the focus is: in a field, in a dialog, or on
+   * a board on which somebody may move.
+   * @param {KeyboardEvent} event
+   */
+  function walk(event) {
+    if (!root.isConnected || event.defaultPrevented || isShortcut(event) || isTyping(event) || event.shiftKey) return;
+    const focused = /** @type {Element} */ (event.target);
+    if (walksBoard && focused.closest?.('.slot')) return;
+    if (event.key === 'ArrowLeft' && at > 0) go(at - 1);
+    else if (event.key === 'ArrowRight' && at < end) go(at + 1);
+    else return;
+    event.preventDefault();
+  }
+  document.addEventListener('keydown', walk);
+
   return {
     root,
+    stop: () => document.removeEventListener('keydown', walk),
     /**
      * @param {({ seat: number, move: string } | undefined)[]} moves
      * @param {number} epoch the epoch that is looked at

@@ -1,7 +1,9 @@
-// The bars of the players: who sits where, whose turn it is, how long it has lasted, and what the board says of each.
+// The bars of the players: who sits where and who is there, whose turn it is, their clocks, what they said, and what
+// the board says of each.
 
 import { count, t } from '../i18n/index.js';
 import { remember } from '../store.js';
+import { duration, isLow, timeLeft } from './clock.js';
 import { askUser } from './dialog.js';
 import { el, hidden, refill } from './dom.js';
 import { icon, mark } from './icons.js';
@@ -12,18 +14,21 @@ import { ratingOf, seatName, sideName } from './seat.js';
 
 const LONGEST = 24;
 
-/** @param {number} since */
-function clock(since) {
-  const seconds = Math.max(0, Math.floor((Date.now() - since) / 1000));
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
-}
+/** A reload of somebody's page is no absence. */
+const SOON = 5000;
+const TICK = 200;
 
-/** @param {Live} live @param {Game} game @param {BoardModule} module */
-export function players(live, game, module) {
+/**
+ * @param {Live} live @param {Game} game @param {BoardModule} module
+ * @param {{ saying: (seat: number) => string, low: (seat: number) => void }} more what somebody said, and whom to warn
+ */
+export function players(live, game, module, { saying, low }) {
   const above = el('div', { class: 'seats above' });
   const below = el('div', { class: 'seats below' });
-  /** @type {HTMLElement | null} */
-  let ticking = null;
+  /** The parts of each bar that change by themselves. @type {Map<number, { time: Element, there: Element }>} */
+  const ticking = new Map();
+  /** Whoever has been warned in this turn. @type {string} */
+  let warned = '';
 
   /** @param {Seat} seat */
   async function rename(seat) {
@@ -60,11 +65,15 @@ export function players(live, game, module) {
     const rating = seat.kind === 'bot' && ratingOf(game, seat.level, table);
     const about = [name === side ? '' : side, kind, rating].filter(Boolean);
     const own = module.panel?.(live.position.view, seat.seat) ?? null;
-    const time = el('span', { class: 'clock' }, turn ? clock(live.since) : '');
-    if (turn) ticking = time;
+    const time = el('span', { class: 'clock', role: 'timer', title: t('clock.label') });
+    // Whoever plays elsewhere may not be there; whoever plays here is.
+    const elsewhere = seat.kind === 'person' && !ours && table.status === 'playing';
+    const there = el('span', { class: 'there' });
+    const said = saying(seat.seat);
+    if (table.clock || elsewhere) ticking.set(seat.seat, { time, there });
     return el('div', { class: `seat ${turn ? 'turn' : ''} ${won ? 'winner' : ''} ${thinks ? 'thinks' : ''}` },
       mark(seat.seat),
-      el('div', { class: 'name' }, el('b', {}, name), el('small', {}, about.join(' · '))),
+      el('div', { class: 'name' }, el('b', {}, elsewhere && there, name), el('small', {}, about.join(' · '))),
       ours && table.status !== 'over' && el('button', {
         class: 'quiet rename', type: 'button', 'aria-label': t('rename', { name }), title: t('rename.title'),
         on: { click: () => void rename(seat) },
@@ -75,18 +84,20 @@ export function players(live, game, module) {
         count('points', points[seat.seat])),
       won && !points && el('span', { class: 'badge won' }, t('seat.winner')),
       thinks && el('span', { class: 'dots', role: 'img', 'aria-label': t('seat.thinking') }, el('i'), el('i'), el('i')),
-      time);
+      table.clock && time,
+      said && el('p', { class: 'said' }, said));
   }
 
   let drawn = '';
   function update() {
     const { table, position } = live;
     const key = JSON.stringify([
-      table.seats, table.status, table.outcome, position.turn, position.epoch, position.generation,
-      live.since, live.ours()]);
+      table.seats.map((seat) => ({ ...seat, away: null })), table.status, table.outcome, position.turn, position.epoch,
+      position.generation,
+      live.ours(), table.seats.map((_, seat) => saying(seat))]);
     if (key === drawn) return;
     drawn = key;
-    ticking = null;
+    ticking.clear();
     const mine = live.ours()[0] ?? 0;
     // Round the table from the one after us, so that who comes next is always the next bar.
     const count = table.seats.length;
@@ -94,7 +105,36 @@ export function players(live, game, module) {
     refill(above, order.slice(0, -1).map(bar));
     refill(below, order.slice(-1).map(bar));
     above.classList.toggle('many', count > 2);
+    tick();
   }
-  const timer = setInterval(() => { if (ticking) ticking.textContent = clock(live.since); }, 500);
+
+  /** Clocks run, and whoever is away stays away, without an event. */
+  function tick() {
+    const { table, position } = live;
+    for (const [seat, { time, there }] of ticking) {
+      const left = live.timeLeft(seat);
+      const runs = table.status === 'playing' && position.turn === seat;
+      if (left !== null && table.clock) {
+        const text = timeLeft(left);
+        if (time.textContent !== text) time.textContent = text;
+        time.classList.toggle('runs', runs);
+        time.classList.toggle('low', runs && isLow(left, table.clock));
+        const turn = `${position.generation}.${position.epoch}`;
+        if (runs && isLow(left, table.clock) && warned !== turn) {
+          warned = turn;
+          low(seat);
+        }
+      }
+      const away = live.away(seat);
+      const gone = away !== null && away > SOON;
+      there.classList.toggle('gone', gone);
+      const text = gone ? t('seat.away', { time: duration(away) }) : t('seat.present');
+      if (there.getAttribute('title') !== text) {
+        there.setAttribute('title', text);
+        refill(there, gone ? text : hidden(text));
+      }
+    }
+  }
+  const timer = setInterval(tick, TICK);
   return { above, below, update, stop: () => clearInterval(timer) };
 }

@@ -13,6 +13,23 @@ export function seatName(seat, game) {
   return seat.name || t('guest');
 }
 
+/** Whoever gave no name sat down under one of these. */
+const NAMELESS = ['Guest', 'Invité'];
+
+/**
+ * What a seat is called in a sentence: by its player's name, by its side where there is none.
+ * @param {Seat[]} seats @param {number} seat @param {Game | null | undefined} game
+ */
+export function callName(seats, seat, game) {
+  const own = seats[seat];
+  const side = sideName(game, seat);
+  if (!own || own.kind === 'open') return side;
+  if (own.kind === 'person' && (!own.name || NAMELESS.includes(own.name))) return side;
+  const name = seatName(own, game);
+  const twins = seats.filter((other) => other.kind !== 'open' && seatName(other, game) === name).length > 1;
+  return twins ? `${name} (${side})` : name;
+}
+
 /**
  * The Elo that a level was measured to have; none where the variant, or the variant with these options, is unrated.
  * @param {Game | null | undefined} game @param {string | null | undefined} level

@@ -22,15 +22,15 @@ export async function copy(link) {
   }
 }
 
-/** @param {string} link */
-export function shareBox(link) {
+/** @param {string} link @param {string} [more] what else is to be known of it */
+export function shareBox(link, more) {
   const field = el('input', {
     type: 'text', readonly: true, 'aria-label': t('share.link'), value: link, on: { focus: () => field.select() },
   });
   const local = /^(localhost|127\.|\[::1\])/.test(location.hostname);
   return el('div', { class: 'share' },
     el('div', { class: 'stack' },
-      el('p', {}, t('share.text')),
+      el('p', {}, more ? `${t('share.send')} ${more}` : t('share.text')),
       el('div', { class: 'copy-row' }, field,
         el('button', { class: 'button primary', type: 'button', on: { click: () => copy(link) } },
           icon('link'), t('share.copy'))),

@@ -43,3 +43,8 @@ export function chime(happy) {
   const notes = happy ? [523.25, 659.25, 783.99] : [440, 392];
   notes.forEach((pitch, i) => strike(pitch, 0.9, 0.1, i * 0.13));
 }
+
+/** It is somebody's turn, or they must hurry. */
+export function ring() {
+  [659.25, 880].forEach((pitch, i) => strike(pitch, 0.5, 0.1, i * 0.12));
+}

@@ -1,9 +1,12 @@
 //! Who takes part in an event: a level of ours, with its numbers changed or not, or a program by some protocol.
 
+use std::time::Duration;
+
 use catalog::{Bot, Entry, Setup, Table};
 use game::{Parameters, Words};
 use search::{ContestTerms, Entrant, Fault, Guest, Host, Limits, Solo, Stop};
 
+use crate::table_game::too_late;
 use crate::ugi::UgiHost;
 
 /// The name of the house's own protocol where a program is named.
@@ -78,15 +81,20 @@ impl Contestant {
         Ok(match self {
             Self::Own(level) => {
                 let bot = game.bot(level, 0).map_err(|unknown| Fault::Unknown(unknown.0))?;
-                Box::new(Resident(bot))
+                Box::new(Resident(bot, level.clone()))
             }
             Self::Program { protocol, command } if protocol == HOUSE => {
                 Box::new(UgiHost::start(command)?)
             }
             Self::Program { protocol, command } => {
-                Box::new(Visitor(game.guest(protocol, command)?))
+                Box::new(Visitor(game.guest(protocol, command)?, command.clone()))
             }
         })
+    }
+
+    /// Brings the contestant to a table again after a fault. Whoever cannot come is there in name, and loses.
+    pub fn invite_again(&self, game: &'static dyn Entry) -> Box<dyn TablePlayer> {
+        self.invite(game).unwrap_or_else(|fault| Box::new(Absent(fault)))
     }
 
     /// The contestant as a game is told of it that holds a duel.
@@ -160,17 +168,45 @@ fn solo_players(game: &dyn Entry) -> impl Iterator<Item = &'static str> + use<> 
     game.solo().into_iter().flat_map(|solo| solo.players().iter().map(|player| player.id))
 }
 
+/// A move that was chosen.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answer {
+    /// The move's text, which may be illegal: the one who asks checks.
+    pub text: String,
+    /// Positions or simulations that were looked at; 0 where the player does not tell.
+    pub nodes: u64,
+}
+
 /// One who chooses moves at a table.
 pub trait TablePlayer: Send {
     /// Begins a new game, with a seed of the player's own for whatever it draws by chance.
     fn begin(&mut self, table: &dyn Table, setup: &Setup, seed: u64) -> Result<(), Fault>;
 
-    /// A move for the seat that is to move. The text may be illegal; the one who asks checks.
-    fn choose(&mut self, table: &dyn Table, limits: &Limits, stop: &Stop) -> Result<String, Fault>;
+    /// A move for the seat that is to move. A program is waited for as long as the patience lasts.
+    fn choose(
+        &mut self,
+        table: &dyn Table,
+        limits: &Limits,
+        patience: Duration,
+        stop: &Stop,
+    ) -> Result<Answer, Fault>;
+
+    /// Whether it hears how long it may think, so that it can be held to it.
+    fn is_told_the_time(&self) -> bool {
+        true
+    }
+
+    /// The last lines of a program's error stream.
+    fn last_lines(&self) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// The fault of one whose answer has come too late.
+    fn late(&self, patience: Duration) -> Fault;
 }
 
-/// A bot of our own.
-struct Resident(Box<dyn Bot>);
+/// A bot of our own, and its name.
+struct Resident(Box<dyn Bot>, String);
 
 impl TablePlayer for Resident {
     fn begin(&mut self, _table: &dyn Table, _setup: &Setup, seed: u64) -> Result<(), Fault> {
@@ -178,23 +214,80 @@ impl TablePlayer for Resident {
         Ok(())
     }
 
-    fn choose(&mut self, table: &dyn Table, limits: &Limits, stop: &Stop) -> Result<String, Fault> {
+    fn choose(
+        &mut self,
+        table: &dyn Table,
+        limits: &Limits,
+        _patience: Duration,
+        stop: &Stop,
+    ) -> Result<Answer, Fault> {
         let idea = self.0.think(table, limits, stop, &mut |_| ());
         // Nobody is asked to move after the end.
-        Ok(idea.best.unwrap_or_else(|| "none".into()))
+        Ok(Answer { text: idea.best.unwrap_or_else(|| "none".into()), nodes: idea.nodes })
+    }
+
+    fn late(&self, patience: Duration) -> Fault {
+        too_late(&self.1, patience)
     }
 }
 
-/// A program by a protocol of the game's own.
-struct Visitor(Box<dyn Guest>);
+/// A program by a protocol of the game's own, and its command.
+struct Visitor(Box<dyn Guest>, String);
 
 impl TablePlayer for Visitor {
     fn begin(&mut self, table: &dyn Table, _setup: &Setup, seed: u64) -> Result<(), Fault> {
         self.0.begin(table.record(), seed)
     }
 
-    fn choose(&mut self, table: &dyn Table, limits: &Limits, stop: &Stop) -> Result<String, Fault> {
-        self.0.choose(table.record(), limits, stop)
+    fn choose(
+        &mut self,
+        table: &dyn Table,
+        limits: &Limits,
+        patience: Duration,
+        stop: &Stop,
+    ) -> Result<Answer, Fault> {
+        let text = self.0.choose(table.record(), limits, patience, stop)?;
+        Ok(Answer { text, nodes: 0 })
+    }
+
+    fn is_told_the_time(&self) -> bool {
+        false
+    }
+
+    fn last_lines(&self) -> Vec<String> {
+        self.0.last_lines()
+    }
+
+    fn late(&self, patience: Duration) -> Fault {
+        too_late(&self.1, patience)
+    }
+}
+
+/// Stands for a contestant that nobody has asked for yet.
+pub(crate) fn nobody() -> Box<dyn TablePlayer> {
+    Box::new(Absent(Fault::Stopped))
+}
+
+/// One that could not be brought to a table again: it loses every game with the same words.
+struct Absent(Fault);
+
+impl TablePlayer for Absent {
+    fn begin(&mut self, _: &dyn Table, _: &Setup, _: u64) -> Result<(), Fault> {
+        Err(self.0.clone())
+    }
+
+    fn choose(
+        &mut self,
+        _: &dyn Table,
+        _: &Limits,
+        _: Duration,
+        _: &Stop,
+    ) -> Result<Answer, Fault> {
+        Err(self.0.clone())
+    }
+
+    fn late(&self, _: Duration) -> Fault {
+        self.0.clone()
     }
 }
 

@@ -113,7 +113,8 @@ impl<W: Write> Session<W> {
                 self.stop.pull();
                 Ok(())
             }
-            Request::Show => self.say(self.table.picture(None).plain().trim_end()),
+            Request::Show => self.say(self.table.picture(None, game::Lang::En).plain().trim_end()),
+            Request::Ask(question, after) => self.say(&question.answer(&*self.table, &after)),
             Request::Quit => Ok(()),
         }
     }

@@ -2,27 +2,41 @@
 //! protocol; an *event* is a game at a table, a duel in real time, or a run alone that is counted. Matches,
 //! simulations and tuning are built from these two.
 //!
-//! [`TableGame`] plays a game, [`run`] schedules, [`Standing`] and [`Mean`] count; whoever prints is elsewhere.
+//! [`Hall`](hall::Hall) plays games, [`Match`] schedules them, [`stats`] counts and decides; whoever prints is elsewhere.
 
+pub mod chart;
+pub mod check;
 mod contestant;
 mod engine;
 mod event;
+pub mod exact;
+mod hall;
+mod journal;
+pub mod ladder;
 mod match_;
+mod match_game;
+mod openings;
 mod protocol;
 pub mod self_play;
 pub mod solo;
-mod standing;
+pub mod stats;
 mod table_game;
+mod time_control;
 pub mod tune;
 mod ugi;
 
-pub use contestant::{Contestant, TablePlayer};
+pub use contestant::{Answer, Contestant, TablePlayer};
 pub use engine::serve;
 pub use event::{Event, run, seed_of};
-pub use match_::{DuelSide, DuelSides, Match, MatchGame, MatchReport, MatchResult, Progress};
-pub use protocol::{BadLine, Go, Info, Request};
-pub use search::Fault;
+pub use hall::{Meeting, Rules};
+pub use journal::{BadJournal, Journal};
+pub use match_::{Match, MatchReport};
+pub use match_game::{DuelSide, MatchGame};
+pub use openings::{Opening, OpeningSource, Openings};
+pub use protocol::{BadLine, Go, Info, Question, Request};
+pub use search::{Fault, FaultKind};
 pub use solo::Mean;
-pub use standing::{Interval, Standing, elo};
-pub use table_game::{TableGame, TableResult};
+pub use stats::{Interval, Standing, elo};
+pub use table_game::{SeatFault, Spent, TableGame, TableResult};
+pub use time_control::TimeControl;
 pub use ugi::UgiHost;

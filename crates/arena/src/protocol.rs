@@ -3,7 +3,7 @@
 use std::fmt;
 use std::time::Duration;
 
-use catalog::Idea;
+use catalog::{Idea, Table};
 use search::{Limits, Score};
 use thiserror::Error;
 
@@ -38,8 +38,62 @@ pub enum Request {
     Stop,
     /// Show the board.
     Show,
+    /// Tell something about the position after these moves.
+    Ask(Question, Vec<String>),
     /// End.
     Quit,
+}
+
+/// What a program can ask about a position, so that it needs no rules of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Question {
+    /// The legal moves.
+    Legal,
+    /// The position as the game saves it.
+    State,
+    /// How the game ended, if it has.
+    Result,
+}
+
+impl Question {
+    /// Reads a question and the moves after the present position that it is about; none if it is no question.
+    pub fn parse(line: &str) -> Option<(Self, Vec<String>)> {
+        let mut words = line.split_whitespace();
+        let question = match words.next()? {
+            "legal" => Self::Legal,
+            "state" => Self::State,
+            "result" => Self::Result,
+            _ => return None,
+        };
+        let after: Vec<String> = match words.next() {
+            None => Vec::new(),
+            Some("after") => words.map(str::to_owned).collect(),
+            Some(_) => return None,
+        };
+        Some((question, after))
+    }
+
+    /// The lines that answer it at a table, or one that says which move cannot be played.
+    pub fn answer(self, table: &dyn Table, after: &[String]) -> String {
+        let mut table = table.fork();
+        if let Err((text, refused)) = table.play_all(&after.join(" ")) {
+            return format!("error “{text}”: {refused}");
+        }
+        match self {
+            Self::Legal => {
+                let moves = table.legal().into_iter().map(|text| format!("legal {text}\n"));
+                moves.collect::<String>() + "legalok"
+            }
+            Self::State => format!("state {}", table.save()),
+            Self::Result => match table.outcome() {
+                None => "result none".into(),
+                Some(outcome) => {
+                    let places = outcome.places().iter().map(ToString::to_string);
+                    format!("result {}", places.collect::<Vec<_>>().join(" "))
+                }
+            },
+        }
+    }
 }
 
 /// A budget for one move.
@@ -97,10 +151,14 @@ impl Request {
             "go" => Self::Go(go(&rest)?),
             "stop" => Self::Stop,
             "show" => Self::Show,
+            "legal" | "state" | "result" => match Question::parse(line) {
+                Some((question, after)) => Self::Ask(question, after),
+                None => return Err(BadLine(format!("write “{first}” or “{first} after M…”"))),
+            },
             "quit" => Self::Quit,
             other => {
                 return Err(BadLine(format!(
-                    "there is no “{other}”; there is ugi, isready, newgame, position, go, stop, show, quit"
+                    "there is no “{other}”; there is ugi, isready, newgame, position, go, legal, state, result, stop, show, quit"
                 )));
             }
         };

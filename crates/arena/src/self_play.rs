@@ -1,4 +1,4 @@
-//! A player measured by games against others, one after another from every seat: what a level that cannot be tried
+//! A player measured by games against others, one after another from every side: what a level that cannot be tried
 //! alone is tuned by.
 
 use std::sync::{Mutex, PoisonError};
@@ -7,12 +7,14 @@ use catalog::{Entry, Setup};
 use search::{Fault, Limits, Sample, SoloRun, Stop};
 
 use crate::contestant::{Contestant, TablePlayer};
-use crate::table_game::TableGame;
+use crate::openings::{OpeningSource, Openings};
+use crate::table_game::{TableGame, sides};
+use crate::time_control::TimeControl;
 
-/// What is counted: the mean share of the results.
+/// What is counted: the share of games won, a draw half.
 pub const FIGURES: &[&str] = &["score"];
 
-/// A contestant against another that holds all other seats. A run is a game from every seat with the same chances.
+/// A contestant against another that holds all other sides. A run is a game from every side with the same opening.
 pub struct SelfPlay {
     /// The game.
     pub game: &'static dyn Entry,
@@ -22,8 +24,8 @@ pub struct SelfPlay {
     pub contestant: Contestant,
     /// Who is met.
     pub against: Contestant,
-    /// Random moves before they begin: two players without chance would play the same game for ever.
-    pub openings: usize,
+    /// How games begin.
+    pub openings: OpeningSource,
     /// What each may spend on a move; what is not set is the level's own.
     pub limits: Limits,
     /// Players that wait for a game, so that not every game makes its own.
@@ -40,22 +42,36 @@ impl SelfPlay {
 
 impl SoloRun for SelfPlay {
     fn run(&self, seed: u64, _moves: u64, stop: &Stop) -> Result<Sample, Fault> {
-        let setup = Setup { seed, ..self.setup.clone() };
-        let seats = self.game.table(&setup).map_err(|bad| Fault::Unknown(bad.0))?.seats();
+        let series = Setup { seed, ..self.setup.clone() };
+        let opening = Openings::new(self.game, series, self.openings.clone()).get(0)?;
+        let setup = Setup { seed: opening.seed, ..self.setup.clone() };
+        let table = self.game.table(&setup).map_err(|bad| Fault::Unknown(bad.0))?;
+        let sides = sides(&*table);
         let mut players = self.players()?;
-        let table_game =
-            TableGame { game: self.game, setup, openings: self.openings, limits: self.limits };
+        let table_game = TableGame {
+            game: self.game,
+            setup: &setup,
+            opening: &opening.moves,
+            limits: self.limits,
+            time: TimeControl::default(),
+        };
         let (mut share, mut plies) = (0.0, 0);
-        for own in 0..seats {
-            let seated: Vec<usize> = (0..seats).map(|seat| usize::from(seat != own)).collect();
+        for own in &sides {
+            let seated: Vec<usize> =
+                (0..table.seats()).map(|seat| usize::from(!own.contains(&seat))).collect();
             let Some(result) = table_game.play(&mut players, &seated, stop)? else {
                 return Ok(Sample::default());
             };
-            share += f64::from(result.shares[own]);
+            let first = sides.iter().filter(|side| result.places[side[0]] == 1).count();
+            share += if result.places[own[0]] == 1 { 1.0 / first as f64 } else { 0.0 };
             plies += result.plies as u64;
+            if let Some(fault) = result.fault {
+                let one = seated[usize::from(fault.seat)];
+                players[one] = [&self.contestant, &self.against][one].invite_again(self.game);
+            }
         }
         self.idle.lock().unwrap_or_else(PoisonError::into_inner).push(players);
-        let figures = vec![share / seats as f64];
-        Ok(Sample { moves: plies, ended: true, figures, why: None })
+        let figures = vec![share / sides.len() as f64];
+        Ok(Sample { moves: plies, ended: true, figures, ..Sample::default() })
     }
 }

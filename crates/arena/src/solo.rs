@@ -236,7 +236,12 @@ mod tests {
         fn run(&self, seed: u64, most: u64, _: &Stop) -> Result<Sample, Fault> {
             let moves = u64::from(Rng::new(seed).below(self.0)) + 1;
             let figures = vec![moves as f64];
-            Ok(Sample { moves: moves.min(most), ended: moves <= most, figures, why: None })
+            Ok(Sample {
+                moves: moves.min(most),
+                ended: moves <= most,
+                figures,
+                ..Sample::default()
+            })
         }
     }
 

@@ -7,14 +7,11 @@ use catalog::{Setup, Table};
 use search::{Fault, Limits, Program, Stop};
 use serde_json::Value;
 
-use crate::contestant::TablePlayer;
-use crate::protocol::Go;
+use crate::contestant::{Answer, TablePlayer};
+use crate::protocol::{Go, Info, Question};
 
-/// How long a program may take to say hello, and over its time for a move.
+/// How long a program may take to say hello, and to make ready for a game.
 const PATIENCE: Duration = Duration::from_secs(10);
-
-/// How long a move with no limit of time may take.
-const LONGEST_MOVE: Duration = Duration::from_secs(600);
 
 /// A running program that speaks the protocol.
 pub struct UgiHost {
@@ -28,33 +25,28 @@ impl UgiHost {
     pub fn start(command: &str) -> Result<Self, Fault> {
         let mut host = Self { program: Program::start(command, "quit")?, hides: false };
         host.program.say("ugi")?;
-        host.wait(PATIENCE, &Stop::new(), |line| (line == "ugiok").then_some(()))?;
+        host.wait(PATIENCE, &Stop::new(), None, |line| (line == "ugiok").then_some(()))?;
         Ok(host)
     }
 
-    /// The position in words that tell the program no more than its seat may know: all moves from
-    /// the start, or where things are hidden a world that fits what the seat has seen.
-    fn position(&self, table: &dyn Table) -> String {
-        if self.hides {
-            let seat = table.turn().seat();
-            return format!("position state {}", table.imagine(seat, chance()).save());
-        }
-        match &table.record().moves[..] {
-            [] => "position start".to_owned(),
-            moves => format!("position start moves {}", moves.join(" ")),
-        }
-    }
-
-    /// Reads lines until one is what is waited for, or says that something is wrong.
+    /// Reads lines until one is what is waited for, or says that something is wrong. What the program asks about the
+    /// table is answered on the way.
     fn wait<T>(
         &mut self,
         patience: Duration,
         stop: &Stop,
-        wanted: impl Fn(&str) -> Option<T>,
+        table: Option<&dyn Table>,
+        mut wanted: impl FnMut(&str) -> Option<T>,
     ) -> Result<T, Fault> {
-        self.program.wait(patience, stop, |program, line| match line.strip_prefix("error ") {
-            Some(error) => Err(program.said(error)),
-            None => Ok(wanted(line)),
+        self.program.wait(patience, stop, |program, line| {
+            if let Some(error) = line.strip_prefix("error ") {
+                return Err(program.said(error));
+            }
+            if let (Some(table), Some((question, after))) = (table, Question::parse(line)) {
+                program.say(&question.answer(table, &after))?;
+                return Ok(None);
+            }
+            Ok(wanted(line))
         })
     }
 }
@@ -79,15 +71,43 @@ impl TablePlayer for UgiHost {
         }
         self.program.say(&line)?;
         self.program.say("isready")?;
-        self.wait(PATIENCE, &Stop::new(), |line| (line == "readyok").then_some(()))
+        self.wait(PATIENCE, &Stop::new(), None, |line| (line == "readyok").then_some(()))
     }
 
-    fn choose(&mut self, table: &dyn Table, limits: &Limits, stop: &Stop) -> Result<String, Fault> {
-        let position = self.position(table);
+    fn choose(
+        &mut self,
+        table: &dyn Table,
+        limits: &Limits,
+        patience: Duration,
+        stop: &Stop,
+    ) -> Result<Answer, Fault> {
+        // The program hears no more than its seat may know: all moves from the start, or where things are hidden a
+        // world that fits what the seat has seen.
+        let world = self.hides.then(|| table.imagine(table.turn().seat(), chance()));
+        let position = match (&world, &table.record().moves[..]) {
+            (Some(world), _) => format!("position state {}", world.save()),
+            (None, []) => "position start".to_owned(),
+            (None, moves) => format!("position start moves {}", moves.join(" ")),
+        };
+        let known = world.as_deref().unwrap_or(table);
         self.program.say(&position)?;
         self.program.say(&Go::from(limits).to_string())?;
-        let patience = limits.time.map_or(LONGEST_MOVE, |time| time + PATIENCE);
-        self.wait(patience, stop, |line| line.strip_prefix("bestmove ").map(|mv| mv.trim().into()))
+        let mut nodes = 0;
+        let text = self.wait(patience, stop, Some(known), |line| {
+            nodes = Info::parse(line).map_or(nodes, |info| info.nodes);
+            // An answer without a move is an illegal one.
+            let answer = line.strip_prefix("bestmove")?;
+            (answer.is_empty() || answer.starts_with(' ')).then(|| answer.trim().to_owned())
+        })?;
+        Ok(Answer { text, nodes })
+    }
+
+    fn last_lines(&self) -> Vec<String> {
+        self.program.last_lines()
+    }
+
+    fn late(&self, patience: Duration) -> Fault {
+        self.program.late(patience)
     }
 }
 

@@ -80,6 +80,20 @@ fn stop_is_heard_while_thinking() {
 }
 
 #[test]
+fn an_engine_tells_the_rules() {
+    let said = answers("position start moves 4\nlegal after 4 4 4 4 4\nstate\nresult\n".as_bytes());
+    let lines: Vec<&str> = said.lines().collect();
+    let legal = ["legal 1", "legal 2", "legal 3", "legal 5", "legal 6", "legal 7", "legalok"];
+    assert_eq!(lines[..7], legal, "{said}");
+    assert_eq!(lines[7..], ["state 7x6 7/7/7/7/7/3x3 4", "result none"], "{said}");
+    let said =
+        answers("position start moves 1 2 1 2 1 2\nresult after 1\nlegal after 1\n".as_bytes());
+    assert_eq!(said, "result 1 2\nlegalok\n", "whoever has four in a row is first");
+    let said = answers("legal after 9\nlegal now\n".as_bytes());
+    assert_eq!(said.lines().filter(|line| line.starts_with("error ")).count(), 2, "{said}");
+}
+
+#[test]
 fn no_move_after_the_end() {
     let said = answers("position start moves 1 2 1 2 1 2 1\ngo depth 3\n".as_bytes());
     assert!(said.ends_with("bestmove none\n"), "{said}");

@@ -151,7 +151,7 @@ impl Gtp {
                 self.played.pop();
                 Ok(String::new())
             }
-            ["showboard"] => Ok(format!("\n{}", self.state.picture(None).plain())),
+            ["showboard"] => Ok(format!("\n{}", self.state.picture(None, game::Lang::En).plain())),
             ["final_score"] => Ok(self.final_score()),
             ["get_place", colour] => Ok(self.place(self.colour(colour)?)),
             ["cputime"] => Err("the time is not measured".into()),
@@ -282,7 +282,7 @@ impl Gtp {
 
     /// The game so far as a file; moves out of turn are written in the order in which they were made.
     fn written(&self) -> String {
-        sgf::written(self.options.mode, self.played.iter().copied())
+        sgf::written(self.options.mode, "", self.played.iter().copied())
     }
 }
 

@@ -107,6 +107,7 @@ fn alone(naive: f64, micro: f64, far: f64) -> Weights {
 impl Levels for Blokus {
     const LEVELS: &'static [Level] = LEVELS;
     const USUAL: &'static str = "medium";
+    const STUDY: &'static [&'static str] = &["naive", "micro", "macro"];
     const UNIT: f32 = 100.0;
     const PROTOCOLS: &'static [Protocol<Self>] = &[Protocol {
         id: "gtp",

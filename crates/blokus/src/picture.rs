@@ -1,6 +1,6 @@
 //! The board as a terminal shows it.
 
-use game::{Ink, Picture};
+use game::{Ink, Lang, Picture};
 
 use crate::board::MARGIN;
 use crate::mode::COLOURS;
@@ -12,7 +12,7 @@ use crate::rules::Blokus;
 const STONES: [&str; 4] = ["● ", "◆ ", "× ", "○ "];
 
 impl Blokus {
-    pub(crate) fn drawn(&self) -> Picture {
+    pub(crate) fn drawn(&self, lang: Lang) -> Picture {
         let side = self.mode().side();
         let mut board = vec![vec![None; usize::from(side)]; usize::from(side)];
         for colour in 0..self.mode().colours() {
@@ -49,20 +49,21 @@ impl Blokus {
         picture.line();
         let letters = (0..side).map(|x| format!("{} ", char::from(b'a' + x)));
         picture.put(" ".repeat(MARGIN - 1) + &letters.collect::<String>(), Ink::Quiet);
+        picture.begin_text();
         for colour in 0..self.mode().colours() {
-            self.draw_tray(&mut picture, colour);
+            self.draw_tray(&mut picture, colour, lang);
         }
         picture
     }
 
     /// A colour's points, and the names of the pieces that it has left.
-    fn draw_tray(&self, picture: &mut Picture, colour: usize) {
+    fn draw_tray(&self, picture: &mut Picture, colour: usize, lang: Lang) {
         let ink = Ink::Seat(colour as u8);
         let to_move = self.colour_to_move() == Some(colour);
         let sign = if to_move { "▸ " } else { "  " };
         picture.line();
         picture.put(sign, Ink::Plain);
-        picture.put(format!("{}{:<7}", STONES[colour], COLOURS[colour].en), ink);
+        picture.put(format!("{}{:<7}", STONES[colour], COLOURS[colour].get(lang)), ink);
         picture.put(format!("{:>4}  ", self.points(colour)), Ink::Plain);
         let pieces = Pieces::get().pieces.iter().enumerate();
         let left: Vec<_> = pieces

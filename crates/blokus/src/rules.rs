@@ -1,8 +1,8 @@
 //! The state of a game, its legal moves, playing one, and the end.
 
 use game::{
-    About, BadMove, BadOptions, BadPosition, Game, Illegal, Outcome, Phrase, Picture, Rng, Seat,
-    Turn,
+    About, BadMove, BadOptions, BadPosition, Game, Illegal, Lang, Outcome, Phrase, Picture, Rng,
+    Seat, Turn,
 };
 
 use crate::about::ABOUT;
@@ -302,7 +302,7 @@ impl Game for Blokus {
         Self::from_text(text)
     }
 
-    fn picture(&self, _viewer: Option<Seat>) -> Picture {
-        self.drawn()
+    fn picture(&self, _viewer: Option<Seat>, lang: Lang) -> Picture {
+        self.drawn(lang)
     }
 }

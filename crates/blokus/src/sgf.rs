@@ -2,7 +2,9 @@
 //!
 //! A file is a tree of nodes. Only the main line is read, without variations and comments. The
 //! property `GM` names the mode; a move is a property named after its colour, `B` and `W` in
-//! Duo and `1` to `4` elsewhere, with the squares that it covers.
+//! Duo and `1` to `4` elsewhere, with the squares that it covers. Players are named by `PB` and `PW`
+//! where there are two, by `P1` to `P4` elsewhere. What the format has no word for has properties of our
+//! own, which other programs skip: `XM` is the mode, `XS` how points are counted.
 
 use std::fmt::Write as _;
 
@@ -97,15 +99,28 @@ fn colour_of(name: &str) -> Option<usize> {
     }
 }
 
-/// Whether a text looks like such a file.
-pub fn is(text: &str) -> bool {
-    text.trim_start_matches('\u{feff}').trim_start().starts_with("(;")
+/// The property with a seat's name.
+fn name_property(mode: Mode, seat: usize) -> &'static str {
+    match mode {
+        Mode::Two | Mode::Duo => ["PB", "PW"][seat],
+        Mode::Teams | Mode::Classic | Mode::Three => ["P1", "P2", "P3", "P4"][seat],
+    }
 }
 
-/// Reads a file: the record of its main line, with the official scoring.
+/// Whether a text looks like such a file. Space may stand before the first node, as Pentobi writes it.
+pub fn is(text: &str) -> bool {
+    let text = text.trim_start_matches('\u{feff}').trim_start();
+    text.strip_prefix('(').is_some_and(|text| text.trim_start().starts_with(';'))
+}
+
+/// Reads a file: the record of its main line, with the official scoring unless it says otherwise.
 pub fn import(text: &str) -> Result<Record, BadRecord> {
     let properties = properties(text)?;
-    let game = properties.iter().find(|(name, _)| name == "GM").map(|(_, value)| value.as_str());
+    let value_of = |wanted: &str| {
+        let mut found = properties.iter().filter(|(name, _)| name == wanted);
+        found.next().map(|(_, value)| value.as_str())
+    };
+    let game = value_of("GM");
     let mode = game.and_then(mode_named).ok_or_else(|| {
         let name: String = game.unwrap_or("").chars().take(40).collect();
         bad(
@@ -119,8 +134,21 @@ pub fn import(text: &str) -> Result<Record, BadRecord> {
             ),
         )
     })?;
-    let options = Options { mode, scoring: Scoring::Official };
+    // A mode of ours must be one that the format calls by the same name.
+    let own = |mode: &&Mode| value_of("XM") == Some(mode.id());
+    let mode = Mode::ALL.iter().filter(|own| name_of(**own) == name_of(mode)).find(own);
+    let mode = mode.copied().or_else(|| game.and_then(mode_named)).unwrap_or_default();
+    let scoring = match value_of("XS") {
+        Some("squares") => Scoring::Squares,
+        _ => Scoring::Official,
+    };
+    let options = Options { mode, scoring };
     let mut record = Record::new::<Blokus>(&options, 0);
+    let names = (0..mode.seats()).map(|seat| value_of(name_property(mode, seat)));
+    let names: Vec<String> = names.map(|name| name.unwrap_or_default().to_owned()).collect();
+    if names.iter().any(|name| !name.is_empty()) {
+        record.seats = names;
+    }
     let mut state = Blokus::start(options);
     for (name, value) in &properties {
         if matches!(name.as_str(), "AB" | "AW" | "A1" | "A2" | "A3" | "A4") {
@@ -157,12 +185,30 @@ pub fn export(record: &Record) -> Result<String, BadRecord> {
             .map_err(|refused| BadRecord::at_move(number + 1, written, &refused))?;
         played.extend(colour.map(|colour| (colour, mv)));
     }
-    Ok(written(options.mode, played.into_iter()))
+    let mut root = String::new();
+    for (seat, name) in record.seats.iter().take(options.mode.seats()).enumerate() {
+        if !name.is_empty() {
+            let name = name.replace('\\', "\\\\").replace(']', "\\]");
+            // Writing to a string cannot fail.
+            let _ = write!(root, "{}[{name}]", name_property(options.mode, seat));
+        }
+    }
+    if options.mode == Mode::Teams {
+        let _ = write!(root, "XM[{}]", options.mode.id());
+    }
+    if options.scoring == Scoring::Squares {
+        root.push_str("XS[squares]");
+    }
+    Ok(written(options.mode, &root, played.into_iter()))
 }
 
-/// Moves with their colours as a file.
-pub(crate) fn written(mode: Mode, moves: impl Iterator<Item = (usize, Move)>) -> String {
-    let mut text = format!("(;GM[{}]", name_of(mode));
+/// Moves with their colours as a file; `root` is what else the first node says.
+pub(crate) fn written(
+    mode: Mode,
+    root: &str,
+    moves: impl Iterator<Item = (usize, Move)>,
+) -> String {
+    let mut text = format!("(;GM[{}]CA[UTF-8]{root}", name_of(mode));
     for (colour, mv) in moves.filter(|(_, mv)| *mv != Move::Pass) {
         let name = match mode {
             Mode::Duo => ["B", "W"][colour],

@@ -1,6 +1,6 @@
 //! The Go Text Protocol and `.blksgf` files.
 
-use blokus::{Blokus, Mode, Options, gtp, sgf};
+use blokus::{Blokus, Mode, Options, Scoring, gtp, sgf};
 use game::Record;
 use search::{Levels, Limits};
 
@@ -50,6 +50,7 @@ fn files_are_read_and_written() {
                 (;W[j4,i5,j5,k5,j6];B[g8,h8])(;W[j5]))";
     let record = sgf::import(text).expect("a game");
     assert_eq!(record.moves, ["f9,e10,f10,g10,f11", "j4,i5,j5,k5,j6", "g8,h8"]);
+    assert_eq!(record.seats, ["a ] name", ""]);
     let written = sgf::export(&record).expect("a file");
     assert_eq!(sgf::import(&written).expect("our own file"), record);
     let options = Options { mode: Mode::Two, ..Options::default() };
@@ -60,11 +61,35 @@ fn files_are_read_and_written() {
 }
 
 #[test]
+fn a_break_before_the_first_node_is_read_as_pentobi_writes_it() {
+    let text = "(\n;GM[Blokus Duo]\n;B[f9,e10,f10,g10,f11]\n)\n";
+    assert!(sgf::is(text));
+    assert_eq!(sgf::import(text).expect("a game").moves.len(), 1);
+    assert!(!sgf::is("(hello;") && !sgf::is("{}"));
+}
+
+#[test]
+fn names_teams_and_scoring_come_back() {
+    for mode in Mode::ALL {
+        for scoring in [Scoring::Squares, Scoring::Official] {
+            let mut record = Record::new::<Blokus>(&Options { mode, scoring }, 0);
+            record.seats = (0..mode.seats()).map(|seat| format!("{seat}\\] [Ada")).collect();
+            let written = sgf::export(&record).expect("a file");
+            assert_eq!(sgf::import(&written).expect("our own file"), record, "{written}");
+        }
+    }
+    // A mode that the file's own name contradicts is not believed.
+    let odd = sgf::import("(;GM[Blokus Duo]XM[teams])").expect("a game");
+    assert_eq!(odd.options::<Blokus>().expect("options").mode, Mode::Duo);
+}
+
+#[test]
 fn files_that_are_none_are_refused_in_words() {
     for (text, why) in [
         ("", "no game file"),
         ("hello", "no game file"),
         ("(;GM[Chess])", "no game that is played here"),
+        ("(;GM[Blokus Trigon])", "“Blokus Trigon” is no game that is played here"),
         ("(;GM[Blokus Duo];B[a1])", "must cover e10"),
         ("(;GM[Blokus Duo];W[j5])", "not the turn"),
         ("(;GM[Blokus Duo];B[e10", "ends inside"),

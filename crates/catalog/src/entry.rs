@@ -47,6 +47,8 @@ pub trait Entry: Send + Sync {
     fn levels(&self) -> &'static [Level];
     /// The level that a computer player has when nobody has chosen one.
     fn usual_level(&self) -> &'static Level;
+    /// The levels, by id, that are there to be studied rather than to be played against.
+    fn study_levels(&self) -> &'static [&'static str];
     /// The tutorial, in order.
     fn lessons(&self) -> &'static [Lesson];
     /// Other ways to write its games down.
@@ -189,6 +191,10 @@ impl<G: Levels> Entry for GameEntry<G> {
         &G::LEVELS[Self::USUAL]
     }
 
+    fn study_levels(&self) -> &'static [&'static str] {
+        G::STUDY
+    }
+
     fn lessons(&self) -> &'static [Lesson] {
         G::lessons()
     }
@@ -233,8 +239,7 @@ impl<G: Levels> Entry for GameEntry<G> {
     }
 
     fn replay(&self, record: &Record) -> Result<Box<dyn Table>, BadRecord> {
-        let beginning = Record { moves: Vec::new(), ..record.clone() };
-        let state: G = beginning.replay()?;
+        let state: G = record.beginning().replay()?;
         // The record may have left options to their defaults or written moves in its own way.
         let mut own = Record::new::<G>(&record.options::<G>()?, record.seed);
         own.seats.clone_from(&record.seats);
@@ -243,12 +248,8 @@ impl<G: Levels> Entry for GameEntry<G> {
             table.play(text).map_err(|refused| BadRecord::at_move(epoch + 1, text, &refused))?;
         }
         if let Some(seat) = record.resigned {
-            let (seat, over) = (Seat(seat), table.turn().outcome().is_some());
-            match table.resign(seat) {
-                // A game that its rules have ended stays as it ended.
-                Err(_) if over && seat.index() < table.seats() => (),
-                resigned => resigned.map_err(|refused| BadRecord(refused.0))?,
-            }
+            let table: &mut dyn Table = &mut table;
+            table.record_resignation(Seat(seat))?;
         }
         Ok(Box::new(table))
     }

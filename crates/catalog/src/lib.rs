@@ -11,6 +11,7 @@
 
 mod bot;
 mod entry;
+mod snapshots;
 mod table;
 
 pub use bot::{Bot, Idea, IdeaMove};

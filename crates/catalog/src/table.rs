@@ -3,11 +3,13 @@
 use std::any::Any;
 
 use game::{
-    About, Game, Illegal, Outcome, Phrase, Picture, Record, Refused, Rng, Seat, Turn, Words, perft,
-    play_text,
+    About, BadRecord, Game, Illegal, Lang, Outcome, Phrase, Picture, Record, Refused, Rng, Seat,
+    Turn, Words, perft, play_text,
 };
 use search::Levels;
 use serde_json::Value;
+
+use crate::snapshots::Snapshots;
 
 /// The state of a game and the record that led to it.
 pub trait Table: Send + Sync {
@@ -36,13 +38,18 @@ pub trait Table: Send + Sync {
     /// Goes back to the position after this many moves, and takes a resignation back; an epoch that has
     /// not been reached yet changes nothing.
     fn rewind(&mut self, epoch: usize);
+    /// How many moves have been played.
+    fn epoch(&self) -> usize;
+    /// The position after this many moves, on a table of its own on which nobody has resigned. It does not know
+    /// the moves that led there, so it costs the same however long the game was.
+    fn position(&self, epoch: usize) -> Box<dyn Table>;
     /// The game so far, with the seat that resigned. It holds the seed, so it stays with us until the
     /// game is over.
     fn record(&self) -> &Record;
     /// Writes down who sits where.
     fn name_seats(&mut self, names: Vec<String>);
     /// The board as a terminal shows it.
-    fn picture(&self, viewer: Option<Seat>) -> Picture;
+    fn picture(&self, viewer: Option<Seat>, lang: Lang) -> Picture;
     /// The position as one line of text.
     fn save(&self) -> String;
     /// Whether two seats win and lose together.
@@ -61,7 +68,7 @@ pub trait Table: Send + Sync {
 }
 
 /// Why the game is over when a seat resigned.
-const RESIGNED: Phrase = Phrase::new("the other side resigned", "l’adversaire a abandonné");
+const RESIGNED: Phrase = Phrase::new("the opponent resigned", "l’adversaire a abandonné");
 /// The same where one plays alone.
 const GAVE_UP: Phrase = Phrase::new("you gave up", "vous avez abandonné");
 const OVER: Phrase = Phrase::new("the game is over", "la partie est terminée");
@@ -83,6 +90,14 @@ impl dyn Table + '_ {
         self.record().resigned.map(Seat)
     }
 
+    /// Takes over the resignation that stands in a record. A game that its rules have ended stays as it ended.
+    pub fn record_resignation(&mut self, seat: Seat) -> Result<(), BadRecord> {
+        if self.outcome().is_some() && seat.index() < self.seats() {
+            return Ok(());
+        }
+        self.resign(seat).map_err(|refused| BadRecord(refused.0))
+    }
+
     /// What it comes to when a seat cannot play on: it loses together with its allies.
     pub fn forfeit(&self, by: Seat, why: Phrase) -> Outcome {
         Outcome::forfeit(self.seats(), |seat| self.allies(seat, by), why)
@@ -97,11 +112,6 @@ impl dyn Table + '_ {
         Some(Words::new(format!("{en} resigned"), format!("abandon ({fr})")))
     }
 
-    /// How many moves have been played.
-    pub fn epoch(&self) -> usize {
-        self.record().moves.len()
-    }
-
     /// How it ended, once it has.
     pub fn outcome(&self) -> Option<Outcome> {
         self.turn().outcome()
@@ -110,7 +120,8 @@ impl dyn Table + '_ {
     /// Whether anything is not for everybody to see, so that worlds that look alike to a spectator
     /// differ. The seed of such a game stays with whoever runs it.
     pub fn hides(&self) -> bool {
-        (1..=2).any(|seed| self.imagine(None, seed).save() != self.save())
+        let now = self.position(self.epoch());
+        (1..=2).any(|seed| now.imagine(None, seed).save() != self.save())
     }
 
     /// Plays a list of moves; stops at the first that is refused.
@@ -127,11 +138,33 @@ pub(crate) struct TableOf<G: Game> {
     record: Record,
     /// As long as the record's moves.
     movers: Vec<Seat>,
+    /// How many moves were played before those of the record: none, except in a [`position`](Table::position).
+    before: usize,
+    snapshots: Snapshots<G>,
 }
 
 impl<G: Game> TableOf<G> {
     pub fn new(state: G, record: Record) -> Self {
-        Self { state, record, movers: Vec::new() }
+        let (movers, snapshots) = (Vec::new(), Snapshots::new());
+        Self { state, record, movers, before: 0, snapshots }
+    }
+
+    /// The state after this many moves, from the last snapshot on; none if that is before the record begins.
+    fn state_at(&self, epoch: usize) -> Option<G> {
+        if epoch >= self.before + self.record.moves.len() {
+            return Some(self.state.clone());
+        }
+        let (from, mut state) = match self.snapshots.before(epoch) {
+            Some((from, state)) => (from, state.clone()),
+            // Our own options were accepted once.
+            None if self.before == 0 => (0, self.record.beginning().replay().ok()?),
+            None => return None,
+        };
+        for text in self.record.moves.get(from - self.before..epoch - self.before)? {
+            // These very moves were played.
+            play_text(&mut state, text).ok()?;
+        }
+        Some(state)
     }
 
     fn refuse_if_resigned(&self) -> Result<(), Illegal> {
@@ -195,6 +228,7 @@ impl<G: Levels> Table for TableOf<G> {
         self.record.moves.push(text.clone());
         // A move was legal, so some seat was to move.
         self.movers.extend(turn.seat());
+        self.snapshots.note(self.epoch(), &self.state);
         Ok(text)
     }
 
@@ -222,19 +256,28 @@ impl<G: Levels> Table for TableOf<G> {
     }
 
     fn rewind(&mut self, epoch: usize) {
-        if epoch == self.record.moves.len() {
-            self.record.resigned = None;
-        }
-        if epoch >= self.record.moves.len() {
+        let now = self.epoch();
+        if epoch > now {
             return;
         }
-        let moves = self.record.moves[..epoch].to_vec();
-        let head = Record { moves, resigned: None, ..self.record.clone() };
-        // Our own moves were all legal once, so their beginning is.
-        if let Ok(state) = head.replay() {
-            (self.state, self.record) = (state, head);
-            self.movers.truncate(epoch);
+        if let Some(state) = self.state_at(epoch) {
+            self.state = state;
+            self.record.resigned = None;
+            self.record.moves.truncate(epoch - self.before);
+            self.movers.truncate(epoch - self.before);
+            self.snapshots.truncate(epoch);
         }
+    }
+
+    fn epoch(&self) -> usize {
+        self.before + self.record.moves.len()
+    }
+
+    fn position(&self, epoch: usize) -> Box<dyn Table> {
+        let before = epoch.min(self.epoch());
+        let state = self.state_at(before).unwrap_or_else(|| self.state.clone());
+        let record = self.record.beginning();
+        Box::new(Self { before, ..Self::new(state, record) })
     }
 
     fn record(&self) -> &Record {
@@ -245,8 +288,8 @@ impl<G: Levels> Table for TableOf<G> {
         self.record.seats = names;
     }
 
-    fn picture(&self, viewer: Option<Seat>) -> Picture {
-        self.state.picture(viewer)
+    fn picture(&self, viewer: Option<Seat>, lang: Lang) -> Picture {
+        self.state.picture(viewer, lang)
     }
 
     fn save(&self) -> String {
@@ -259,7 +302,9 @@ impl<G: Levels> Table for TableOf<G> {
 
     fn imagine(&self, viewer: Option<Seat>, seed: u64) -> Box<dyn Table> {
         let state = self.state.imagine(viewer, &mut Rng::new(seed));
-        Box::new(Self { state, record: self.record.clone(), movers: self.movers.clone() })
+        let (record, movers) = (self.record.clone(), self.movers.clone());
+        // What was imagined has another past: no snapshot belongs to it.
+        Box::new(Self { state, record, movers, before: self.before, snapshots: Snapshots::new() })
     }
 
     fn perft(&self, depth: u32) -> u64 {
@@ -283,6 +328,8 @@ impl<G: Levels> Table for TableOf<G> {
             state: self.state.clone(),
             record: self.record.clone(),
             movers: self.movers.clone(),
+            before: self.before,
+            snapshots: self.snapshots.clone(),
         })
     }
 

@@ -173,3 +173,38 @@ fn a_record_that_writes_moves_in_its_own_way_is_kept_in_ours() {
     assert_eq!(table.record().moves, ["4", "4"]);
     assert_eq!(table.record().options["width"], 7);
 }
+
+#[test]
+fn a_position_is_the_one_that_was_and_knows_its_epoch() {
+    for game in catalog::games() {
+        let mut table = game.table(&Setup { seed: 5, ..Setup::default() }).unwrap();
+        let mut rng = game::Rng::new(7);
+        let mut saved = vec![table.save()];
+        while table.outcome().is_none() && table.epoch() < 300 {
+            let legal = table.legal();
+            table.play(&legal[rng.below(legal.len() as u32) as usize]).unwrap();
+            saved.push(table.save());
+        }
+        let (end, name) = (table.epoch(), table.game());
+        for epoch in (0..=end).step_by(7).chain([end]) {
+            let mut position = table.position(epoch);
+            assert_eq!((position.epoch(), &position.save()), (epoch, &saved[epoch]), "{name}");
+            if let Some(text) = table.record().moves.get(epoch) {
+                position.play(text).unwrap();
+                assert_eq!((position.epoch(), &position.save()), (epoch + 1, &saved[epoch + 1]));
+            }
+        }
+        // Back and on another way, back before that, and on as it was.
+        let moves = table.record().moves.clone();
+        table.rewind(end / 2);
+        let legal = table.legal();
+        table.play(&legal[0]).unwrap();
+        table.rewind(end / 3);
+        assert_eq!(table.save(), saved[end / 3], "{name}");
+        for text in &moves[end / 3..] {
+            table.play(text).unwrap();
+        }
+        assert_eq!(table.save(), saved[end]);
+        assert_eq!(table.position(end / 2).save(), saved[end / 2], "{name}");
+    }
+}

@@ -10,7 +10,7 @@ use search::{
     SolvePosition,
 };
 
-use crate::solver::book::{Book, Generator, Progress};
+use crate::solver::book::{Book, Generator, PlyProgress};
 use crate::solver::{Position, PositionError, Solver};
 
 pub(crate) const EXACT: ExactSolver = ExactSolver {
@@ -59,6 +59,12 @@ impl SolvePosition for ByColumns {
         };
         Ok(Solution { result: solved.score.to_string(), nodes: solved.nodes, scores })
     }
+
+    fn worth(&mut self, moves: &[String], saved: &str) -> Option<f64> {
+        let standard = saved.starts_with("7x6 ");
+        let position = Position::from_columns(&moves.concat()).ok().filter(|_| standard)?;
+        Some(f64::from(self.solver.solve_weak(&position).score.signum() + 1) / 2.0)
+    }
 }
 
 fn generate(
@@ -71,7 +77,7 @@ fn generate(
     let mut solvers: Vec<Solver> = (1..options.threads).map(|_| first.sharing()).collect();
     solvers.push(first);
     let mut generator = Generator::open(folder, solvers)?;
-    let mut report = |what: &str, progress: Progress| {
+    let mut report = |what: &str, progress: PlyProgress| {
         report(&BookProgress {
             step: format!("{what} of {} stones", progress.depth),
             done: progress.done as u64,

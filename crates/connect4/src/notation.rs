@@ -60,7 +60,7 @@ impl Connect4 {
         let before = [stones[0] & !last, stones[1] & !last];
         if before.iter().any(|&stones| shape.has_four(stones)) {
             return Err(BadPosition::new(
-                "there was a four in line before the last disc",
+                "there were four in a row before the last disc",
                 "il y avait quatre jetons alignés avant le dernier",
             ));
         }

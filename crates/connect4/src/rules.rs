@@ -1,8 +1,8 @@
 //! The state of a game, its legal moves, playing one, and the end.
 
 use game::{
-    About, BadMove, BadOptions, BadPosition, Game, Illegal, Outcome, Phrase, Picture, Rng, Seat,
-    Turn, split_words,
+    About, BadMove, BadOptions, BadPosition, Game, Illegal, Lang, Outcome, Phrase, Picture, Rng,
+    Seat, Turn, split_words,
 };
 
 use crate::about::{ABOUT, Options};
@@ -11,7 +11,7 @@ use crate::reasons;
 use crate::shape::BoardShape;
 use crate::view::View;
 
-const FOUR: Phrase = Phrase::new("four in line", "quatre jetons alignés");
+const FOUR: Phrase = Phrase::new("four in a row", "quatre jetons alignés");
 const FULL: Phrase = Phrase::new("the board is full", "la grille est pleine");
 
 /// A game of Connect Four.
@@ -174,7 +174,7 @@ impl Game for Connect4 {
         Self::from_text(text)
     }
 
-    fn picture(&self, _viewer: Option<Seat>) -> Picture {
+    fn picture(&self, _viewer: Option<Seat>, _lang: Lang) -> Picture {
         self.drawn()
     }
 }

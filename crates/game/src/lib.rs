@@ -23,7 +23,7 @@ mod words;
 pub use about::{About, Kind, Setting, Variant};
 pub use arcade::{
     Ansi, Arcade, ArcadeMode, ArcadeSession, Garbage, Key, KeyAction, KeyLayout, Look, PanelLine,
-    Race, Ranking, Run, Scene, SessionSetup, Stroke, Tint,
+    Race, RaceBot, Ranking, Run, Scene, SessionSetup, Stroke, Tint,
 };
 pub use error::{BadMove, BadOptions, BadPosition, BadRecord, Illegal, Refused};
 pub use lesson::{Lesson, Lessons, Step};

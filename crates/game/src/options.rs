@@ -25,10 +25,12 @@ pub fn options_for<G: Game>(
     let mut options = object_of(&G::Options::default())?;
     options.extend(preset(variant)?);
     for (name, value) in given {
-        // Options that only a variant presets are accepted too: saved tables and lessons hold them.
+        // Options that only a variant presets are accepted too, and their defaults: saved tables, lessons and whoever
+        // sends all options back hold them.
         let presets = |v| preset(v).is_ok_and(|preset| preset.get(name) == Some(value));
         let setting = about.settings.iter().find(|s| s.id == name);
-        if setting.is_none() && about.variants.iter().any(presets) {
+        let known = options.get(name) == Some(value) || about.variants.iter().any(presets);
+        if setting.is_none() && known {
             options.insert(name.clone(), value.clone());
             continue;
         }

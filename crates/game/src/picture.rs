@@ -34,12 +34,19 @@ pub struct Span {
 pub struct Picture {
     /// From top to bottom.
     pub lines: Vec<Vec<Span>>,
+    /// The first line below the board, if there is text: it keeps its size when the board is drawn larger.
+    pub text_from: Option<usize>,
 }
 
 impl Picture {
     /// Begins a new line at the bottom.
     pub fn line(&mut self) {
         self.lines.push(Vec::new());
+    }
+
+    /// The board ends here: the lines from now on are text below it.
+    pub fn begin_text(&mut self) {
+        self.text_from = Some(self.lines.len());
     }
 
     /// Adds text to the end of the last line.

@@ -58,6 +58,19 @@ impl Record {
         Self { game, options, seed, seats: Vec::new(), resigned: None, moves: Vec::new() }
     }
 
+    /// The same game before its first move, with nobody resigned.
+    pub fn beginning(&self) -> Self {
+        // Field by field: a long game must not be copied to forget it.
+        Self {
+            game: self.game.clone(),
+            options: self.options.clone(),
+            seed: self.seed,
+            seats: self.seats.clone(),
+            resigned: None,
+            moves: Vec::new(),
+        }
+    }
+
     /// The record as the text of a file.
     pub fn to_text(&self) -> String {
         let header = serde_json::json!(Header {

@@ -7,7 +7,9 @@ use std::hash::Hash;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::{About, BadMove, BadOptions, BadPosition, Illegal, Picture, Refused, Rng, Seat, Turn};
+use crate::{
+    About, BadMove, BadOptions, BadPosition, Illegal, Lang, Picture, Refused, Rng, Seat, Turn,
+};
 
 /// The state of a game, which knows its rules.
 ///
@@ -98,7 +100,7 @@ pub trait Game: Clone + Send + Sync + 'static {
     fn load(text: &str) -> Result<Self, BadPosition>;
 
     /// The board as a terminal shows it to this viewer.
-    fn picture(&self, viewer: Option<Seat>) -> Picture;
+    fn picture(&self, viewer: Option<Seat>, lang: Lang) -> Picture;
 }
 
 /// Plays a typed move if it can be read and is legal; otherwise nothing changes.

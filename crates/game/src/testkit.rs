@@ -6,7 +6,7 @@ use std::path::Path;
 
 use serde_json::{Map, Value};
 
-use crate::{Game, Lesson, Record, Rng, Seat, Turn, Words, options_for, perft, play_text};
+use crate::{Game, Lang, Lesson, Record, Rng, Seat, Turn, Words, options_for, perft, play_text};
 
 /// Texts that are no moves in any game. They must be refused without a panic.
 const NONSENSE: &[&str] =
@@ -87,7 +87,11 @@ fn state_holds<G: Game>(game: &G, rng: &mut Rng) {
         let see = |game: &G| serde_json::to_value(game.view(viewer)).expect("a view serializes");
         assert_eq!(see(&world), see(game), "a view shows only what its viewer knows");
         assert_eq!(see(&loaded), see(game), "a loaded state looks the same");
-        assert_eq!(world.picture(viewer), game.picture(viewer), "and so does a picture");
+        assert_eq!(
+            world.picture(viewer, Lang::En),
+            game.picture(viewer, Lang::En),
+            "and so does a picture"
+        );
         assert_eq!(world.turn(), game.turn(), "whose turn it is, everybody knows");
         if viewer.is_some() && viewer == game.turn().seat() {
             assert_eq!(move_list(&world), move_list(game), "a seat knows its own moves");
@@ -252,7 +256,7 @@ fn playthrough<G: Game>(record: &Record) -> String {
 
 /// All that there is to see of a position.
 fn show<G: Game>(shown: &mut String, game: &G) {
-    shown.push_str(&game.picture(None).plain());
+    shown.push_str(&game.picture(None, Lang::En).plain());
     let _ = writeln!(shown, "saved: {}", game.save());
     match game.turn() {
         Turn::Of(seat) => {

@@ -1,5 +1,5 @@
-//! Errors of commands, with a sentence and an exit code: 2 for a wrong request, 1 for what could not be done, 0 when
-//! the reader of our output closed the pipe.
+//! Errors of commands, with a sentence and an exit code: 2 for a wrong request, 1 for what could not be done or a
+//! contestant at fault, 0 when the reader of our output closed the pipe.
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -14,7 +14,9 @@ use game::{BadOptions, BadRecord, Lang, Refused, Words};
 pub enum Failure {
     /// The request was wrong; the words say what would be right.
     Asked(Words),
-    /// The request was right, but could not be met.
+    /// The request was right, but could not be met, or a contestant was at fault; the words say why.
+    Words(Words),
+    /// The system refused something.
     Io(io::Error),
 }
 
@@ -51,10 +53,27 @@ impl Failure {
         ))
     }
 
+    /// A failure if one of these contestants was at fault so many times.
+    pub fn if_faulty<'n>(contestants: impl Iterator<Item = (&'n str, u32)>) -> Result<(), Self> {
+        let faulty: Vec<_> = contestants.filter(|&(_, faults)| faults > 0).collect();
+        if faulty.is_empty() {
+            return Ok(());
+        }
+        let list = |times: &str| {
+            let one = |&(name, faults): &(&str, u32)| format!("{name} ({faults} {times})");
+            faulty.iter().map(one).collect::<Vec<_>>().join(", ")
+        };
+        Err(Self::Words(Words::new(
+            format!("at fault: {}", list("games")),
+            format!("en faute : {}", list("parties")),
+        )))
+    }
+
     /// Prints the message, and returns the exit code.
     pub fn report(self, lang: Lang) -> ExitCode {
         let (message, code) = match self {
             Self::Asked(words) => (words.get(lang).to_owned(), 2),
+            Self::Words(words) => (words.get(lang).to_owned(), 1),
             Self::Io(error) if error.kind() == io::ErrorKind::BrokenPipe => {
                 return ExitCode::SUCCESS;
             }

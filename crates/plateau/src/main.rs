@@ -5,9 +5,11 @@ mod failure;
 mod interrupt;
 mod numbers;
 mod results;
+mod service_manager;
 mod setup;
 mod terminal;
 mod text;
+mod usage;
 
 use std::process::ExitCode;
 
@@ -50,7 +52,13 @@ fn system_lang() -> Lang {
 }
 
 fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let args: Vec<_> = std::env::args_os().collect();
+    let cli = match Cli::try_parse_from(&args) {
+        Ok(cli) => cli,
+        Err(error) => {
+            return usage::report(&error, usage::asked_lang(&args).unwrap_or_else(system_lang));
+        }
+    };
     let lang = cli.lang.unwrap_or_else(system_lang);
     match commands::run(cli.command, lang) {
         Ok(()) => ExitCode::SUCCESS,

@@ -130,8 +130,11 @@ fn a_program_takes_part_in_a_match_and_one_that_cheats_loses() {
                 go*) echo bestmove 99;; quit) exit;; esac; done\n";
     fs::write(&script, text).unwrap();
     let cheat = format!("cmd:sh {}", script.display());
-    let report = stdout(&["match", "connect4", "random", &cheat, "--games", "4", "--json"]);
-    let report: serde_json::Value = serde_json::from_str(&report).unwrap();
+    let output = plateau(&["match", "connect4", "random", &cheat, "--games", "4", "--json"]);
+    assert_eq!(output.status.code(), Some(1), "a bot was at fault");
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(said.contains("at fault: sh ") && said.contains("(4 games)"), "{said}");
+    let report: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!(report["standings"][0]["wins"], 4, "{report}");
     assert!(report["games"][0]["why"].as_str().unwrap().contains("“99” is illegal"));
     fs::remove_file(script).unwrap();
@@ -285,6 +288,20 @@ fn any_level_is_tuned_against_itself() {
     let last = ["--range=closed_on_one_side.1=1", "--range=closed_on_one_side.2=1"];
     let text = stdout(&[&against[..], &grid, &hold, &both, &rest, &last].concat());
     assert!(text.contains("2 candidates, 2 games each"), "{text}");
+    // What two equal players do is luck: the numbers with which it began are written.
+    let even = ["tune", "connect4", "hard", "--parameters", "squares", "--method", "spsa"];
+    let few = ["--games", "2", "--confirm", "2", "--budget", "4", "--nodes", "50", "--out", &best];
+    let text = stdout(&[&even[..], &few].concat());
+    if text.contains("not believed") {
+        let written: Value = serde_json::from_str(&fs::read_to_string(&best).unwrap()).unwrap();
+        let games: Value = serde_json::from_str(&stdout(&["games", "connect4", "--json"])).unwrap();
+        let usual = games[0]["levels"][2]["parameters"].as_array().unwrap().iter();
+        let squares = usual.clone().find(|one| one["name"] == "squares").unwrap();
+        assert_eq!(written["squares"], squares["usual"], "{text}");
+    } else {
+        assert!(text.contains("it is better"), "{text}");
+    }
+    assert!(refusal(&["tune", "connect4", "hard", "--parameters", "joy"]).contains("number “joy”"));
     assert!(refusal(&["tune", "connect4", "random"]).contains("no numbers to tune"));
     assert!(refusal(&["tune", "connect4", "genius"]).contains("no level “genius”"));
     assert!(refusal(&["tune", "connect4", "hard", "--range", "depth=0:9:1"]).contains("1 to 64"));
@@ -462,6 +479,16 @@ fn a_grid_is_searched_drawn_resumed_and_confirmed() {
     // Again: everything is in the journal, and nothing is added to it.
     stdout(&args);
     assert_eq!(fs::read_to_string(&journal).unwrap().lines().count(), 1 + 4);
+    let (csv, landscape) = (path("grid.csv"), path("landscape.svg"));
+    stdout(&[&args[..], &["--csv", &csv, "--svg-3d", &landscape]].concat());
+    let csv = fs::read_to_string(&csv).unwrap();
+    let means: Vec<f64> = csv
+        .lines()
+        .skip(1)
+        .map(|line| line.split(',').rev().nth(1).unwrap().parse().unwrap())
+        .collect();
+    assert!(means.len() == 4 && means.is_sorted_by(|a, b| a >= b), "best first: {csv}");
+    assert_eq!(fs::read_to_string(&landscape).unwrap().matches("<polygon").count(), 1);
     let weights = ["simulate", "tetris", "no-lookahead", "--games", "2", "--weights", &best];
     assert!(stdout(&weights).contains("mean score"));
     let mut other = args;

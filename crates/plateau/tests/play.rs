@@ -35,7 +35,7 @@ fn scratch(name: &str) -> PathBuf {
 #[test]
 fn a_whole_game_and_what_comes_after() {
     let out = pair(&[], b"1\n2\n1\n2\n1\n2\n1\n3\nmoves\nundo\n7\n");
-    assert!(out.contains("Blue wins: four in line."), "{out}");
+    assert!(out.contains("Blue wins: four in a row."), "{out}");
     assert!(out.contains("The game is over."), "{out}");
     assert!(out.contains("Taken back."), "{out}");
     assert!(out.contains("Blue plays 7"), "{out}");
@@ -69,7 +69,7 @@ fn the_menu_leads_to_a_game_against_the_machine() {
     let output = plateau(&["menu"], input);
     let out = String::from_utf8_lossy(&output.stdout);
     assert!(output.status.success(), "{output:?}");
-    for part in ["Choose a number", "Player against machine", "Blue (you) plays 4", "Taken back."] {
+    for part in ["Choose a number", "Play the computer", "Blue (you) plays 4", "Taken back."] {
         assert!(out.contains(part), "{part} in {out}");
     }
     assert!(out.contains("There is nothing to take back."), "{out}");
@@ -123,6 +123,6 @@ fn machines_play_a_game_by_themselves() {
     let args = ["play", "connect4", "--seat", "random", "--seat", "random", "--seed", "5"];
     let first = plateau(&args, b"");
     assert!(first.status.success());
-    assert!(String::from_utf8_lossy(&first.stdout).contains("wins: four in line."));
+    assert!(String::from_utf8_lossy(&first.stdout).contains("wins: four in a row."));
     assert_eq!(first.stdout, plateau(&args, b"").stdout, "the same seed, the same game");
 }

@@ -1,6 +1,6 @@
 //! The solver of small boards as the catalogue offers it: positions and results as text.
 
-use game::{BadPosition, Game, Phrase};
+use game::{BadPosition, Game, Phrase, Seat};
 use search::{ExactSolver, Solution, SolvePosition, Stop};
 
 use crate::Quoridor;
@@ -19,6 +19,9 @@ pub(crate) const EXACT: ExactSolver = ExactSolver {
     start: |_| Box::new(SmallBoards),
 };
 
+/// With more walls left for both together a position of 5x5 takes too long.
+const MOST_WALLS: u8 = 4;
+
 struct SmallBoards;
 
 impl SolvePosition for SmallBoards {
@@ -29,5 +32,19 @@ impl SolvePosition for SmallBoards {
             None => (0, 0, 0),
         };
         Ok(Solution { result: format!("{winner} {depth}"), nodes, scores: Vec::new() })
+    }
+
+    fn worth(&mut self, _moves: &[String], saved: &str) -> Option<f64> {
+        let game = Quoridor::load(saved).ok()?;
+        let mover = game.turn().seat()?;
+        let walls: u8 = (0..game.seats() as u8).map(|seat| game.walls_left(Seat(seat))).sum();
+        if game.seats() != 2 || game.size() > 5 || walls > MOST_WALLS {
+            return None;
+        }
+        Some(match solve(&game, &Stop::new()) {
+            Some(found) => f64::from(u8::from(found.winner == mover)),
+            // Nobody can force a win.
+            None => 0.5,
+        })
     }
 }

@@ -92,6 +92,7 @@ const LEVELS: &[Level] = &[
 impl Levels for Quoridor {
     const LEVELS: &'static [Level] = LEVELS;
     const USUAL: &'static str = "walls";
+    const STUDY: &'static [&'static str] = &["astar"];
     const UNIT: f32 = UNIT;
     const SOLVER: Option<&'static ExactSolver> = Some(&EXACT);
 

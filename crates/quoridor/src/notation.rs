@@ -29,9 +29,15 @@ impl Quoridor {
         };
         if let Some(side) = side {
             return self.towards(side).map(Move::Step).ok_or_else(|| {
+                let (en, fr) = match side {
+                    Side::North => ("up", "le haut"),
+                    Side::East => ("right", "la droite"),
+                    Side::South => ("down", "le bas"),
+                    Side::West => ("left", "la gauche"),
+                };
                 BadMove::new(
-                    format!("impossible to move {text}: the board ends there"),
-                    format!("impossible de bouger vers {text} : le plateau s’arrête là"),
+                    format!("you can’t move {en}: the board ends there"),
+                    format!("impossible de bouger vers {fr} : le plateau s’arrête là"),
                 )
             });
         }

@@ -38,7 +38,7 @@ impl Quoridor {
             (1, 0) | (0, 1) => {
                 let (en, fr) = heading(across, up);
                 Illegal::new(
-                    format!("impossible to move {en}: a wall bars the way to {to}"),
+                    format!("you can’t move {en}: a wall bars the way to {to}"),
                     format!("impossible de bouger vers {fr} : un mur barre le passage vers {to}"),
                 )
             }
@@ -48,14 +48,14 @@ impl Quoridor {
             ),
             (1, 1) if self.meets_a_pawn(pawn) => Illegal::new(
                 format!(
-                    "{to} lies aslant: only when a wall or the edge is behind the pawn that you jump"
+                    "{to} is diagonal: only when a wall or the edge is behind the pawn that you jump"
                 ),
                 format!(
                     "{to} est en diagonale : seulement si un mur ou le bord est derrière le pion sauté"
                 ),
             ),
             _ => Illegal::new(
-                format!("impossible to move to {to}: it is not a neighbouring square of {pawn}"),
+                format!("you can’t move to {to}: it is not a neighbouring square of {pawn}"),
                 format!("impossible de bouger en {to} : ce n’est pas une case voisine de {pawn}"),
             ),
         })

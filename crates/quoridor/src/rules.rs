@@ -1,8 +1,8 @@
 //! The state of a game, its legal moves, playing one, and the end. The rules are Gigamic's.
 
 use game::{
-    About, BadMove, BadOptions, BadPosition, Game, Illegal, Outcome, Phrase, Picture, Rng, Seat,
-    Turn,
+    About, BadMove, BadOptions, BadPosition, Game, Illegal, Lang, Outcome, Phrase, Picture, Rng,
+    Seat, Turn,
 };
 
 use crate::about::{ABOUT, MAX_WALLS, MOVES_EACH, Options};
@@ -396,7 +396,7 @@ impl Game for Quoridor {
         Self::from_text(text)
     }
 
-    fn picture(&self, _viewer: Option<Seat>) -> Picture {
+    fn picture(&self, _viewer: Option<Seat>, _lang: Lang) -> Picture {
         self.drawn()
     }
 }

@@ -1,11 +1,13 @@
 //! What a game offers its players beside tables: runs alone that are counted, and duels in real time. The arena
 //! schedules them; only the game knows what is played.
 
+use std::time::Duration;
+
 use game::{BadOptions, Parameter, Parameters, Phrase, Words};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use crate::{Fault, Limits, Stop};
+use crate::{Fault, FaultKind, Limits, Stop};
 
 /// Who takes part in a solo run or a duel, as the game is told.
 #[derive(Clone, Debug, PartialEq)]
@@ -37,6 +39,8 @@ pub struct ContestTerms {
     pub limits: Limits,
     /// After so many moves of a contestant it is over.
     pub moves: Option<u64>,
+    /// How much later than asked an answer may come.
+    pub margin: Option<Duration>,
 }
 
 /// The runs alone that a game can count.
@@ -87,7 +91,7 @@ pub trait SoloRun: Send + Sync {
 }
 
 /// What a contestant came to in a run or a duel.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Sample {
     /// How many moves were made.
     pub moves: u64,
@@ -98,6 +102,9 @@ pub struct Sample {
     /// Why it ended, where the game itself does not say: a contestant that could not play on.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub why: Option<Words>,
+    /// What the contestant did wrong, if that is why it ended.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fault: Option<FaultKind>,
 }
 
 /// The duels in real time that a game can hold.

@@ -34,6 +34,11 @@ pub struct SolveOptions {
 pub trait SolvePosition {
     /// Solves a position that is written as [`ExactSolver::about`] says.
     fn solve(&mut self, position: &str) -> Result<Solution, BadPosition>;
+
+    /// What a position is worth to the seat that moves if both sides play perfectly: 1 for a win, a half for a draw, 0
+    /// for a loss. It is given by its moves from the start and as the game saves it. None where this solver does not
+    /// know the board, or would take too long.
+    fn worth(&mut self, moves: &[String], saved: &str) -> Option<f64>;
 }
 
 /// The exact result of a position.

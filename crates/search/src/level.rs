@@ -73,9 +73,18 @@ pub trait Guest: Send {
     /// Begins a new game, with a seed of the guest's own for whatever it draws by chance.
     fn begin(&mut self, record: &Record, seed: u64) -> Result<(), Fault>;
 
-    /// A move for the seat that is to move after the moves of the record. The text may be illegal; the one who asks
-    /// checks.
-    fn choose(&mut self, record: &Record, limits: &Limits, stop: &Stop) -> Result<String, Fault>;
+    /// A move for the seat that is to move after the moves of the record, at the latest when its host's patience is
+    /// over. The text may be illegal; the one who asks checks.
+    fn choose(
+        &mut self,
+        record: &Record,
+        limits: &Limits,
+        patience: Duration,
+        stop: &Stop,
+    ) -> Result<String, Fault>;
+
+    /// The last lines of the program's error stream.
+    fn last_lines(&self) -> Vec<String>;
 }
 
 /// How a protocol is spoken.
@@ -112,6 +121,9 @@ pub trait Levels: Game {
 
     /// The level that a newcomer meets when nobody has chosen one: one that they can beat sometimes.
     const USUAL: &'static str;
+
+    /// Levels that are there to be studied, such as the players of a report, rather than to be played against.
+    const STUDY: &'static [&'static str] = &[];
 
     /// What its players speak beside the house's protocol.
     const PROTOCOLS: &'static [Protocol<Self>] = &[];

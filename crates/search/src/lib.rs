@@ -65,6 +65,6 @@ pub use mcts::{
 };
 pub use minimax::Minimax;
 pub use player::{Evaluate, Player};
-pub use program::{Fault, Program};
+pub use program::{Fault, FaultKind, Program};
 pub use random::Random;
 pub use thought::{MoveScore, Score, Thought};

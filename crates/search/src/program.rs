@@ -2,13 +2,15 @@
 
 use std::collections::VecDeque;
 use std::io::{BufRead, BufReader, Read, Write};
+use std::path::Path;
 use std::process::{Child, ChildStdin, Command, Stdio};
-use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use game::Words;
+use game::{Phrase, Words};
+use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::Stop;
@@ -23,7 +25,13 @@ const GRACE: Duration = Duration::from_millis(200);
 const LAST_LINES: usize = 5;
 const LONGEST_LINE: usize = 200;
 
-/// Why a contestant cannot take part or cannot play on.
+/// A line of output that is longer than this is no text for us.
+const LONGEST_OUTPUT: u64 = 1 << 20;
+
+/// So many lines may wait to be read. A program that prints more waits, too.
+const WAITING_LINES: usize = 1024;
+
+/// Why a contestant cannot take part or cannot play on. `last` are the last lines of the program's error stream.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Fault {
     /// It was asked for wrongly; the words say what would be right.
@@ -42,30 +50,117 @@ pub enum Fault {
     Gone {
         /// The program.
         command: String,
-        /// The last lines of its error stream.
-        last: String,
+        /// Its last lines.
+        last: Vec<String>,
     },
     /// The program did not answer in time.
-    #[error("“{0}” does not answer")]
-    Silent(String),
+    #[error("“{command}” does not answer within {} s{}", .patience.as_secs_f64(), quoted(.last))]
+    Late {
+        /// The program.
+        command: String,
+        /// How long it was waited for.
+        patience: Duration,
+        /// Its last lines.
+        last: Vec<String>,
+    },
+    /// The program printed bytes that are no text, or a line without end.
+    #[error("“{command}” prints no text: {shown}{}", quoted(.last))]
+    NoText {
+        /// The program.
+        command: String,
+        /// What it printed, as well as it can be shown.
+        shown: String,
+        /// Its last lines.
+        last: Vec<String>,
+    },
     /// The program said something that is not of the protocol, or that it cannot go on.
-    #[error("“{command}” says: {what}")]
+    #[error("“{command}” says: {what}{}", quoted(.last))]
     Said {
         /// The program.
         command: String,
         /// What it said.
         what: String,
+        /// Its last lines.
+        last: Vec<String>,
     },
     /// Somebody stopped the event.
     #[error("the event was stopped")]
     Stopped,
 }
 
-fn quoted(last: &str) -> String {
-    if last.is_empty() { String::new() } else { format!(" ({last})") }
+/// What a contestant did wrong, in a word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum FaultKind {
+    /// Its program could not be started again.
+    NoStart,
+    /// Its program ended.
+    Crashed,
+    /// It did not answer in time.
+    Late,
+    /// It printed something that is no text.
+    NoText,
+    /// It did not keep to the protocol.
+    Protocol,
+    /// It played what is illegal.
+    Illegal,
+}
+
+impl FaultKind {
+    /// As it is said of the contestant.
+    pub const fn phrase(self) -> Phrase {
+        match self {
+            Self::NoStart => Phrase::new("did not start", "n’a pas démarré"),
+            Self::Crashed => Phrase::new("crashed", "s’est arrêté"),
+            Self::Late => Phrase::new("was late", "a répondu trop tard"),
+            Self::NoText => Phrase::new("printed no text", "n’a pas écrit du texte"),
+            Self::Protocol => Phrase::new("broke the protocol", "a enfreint le protocole"),
+            Self::Illegal => Phrase::new("played an illegal move", "a joué un coup illégal"),
+        }
+    }
+}
+
+fn quoted(last: &[String]) -> String {
+    if last.is_empty() { String::new() } else { format!(" ({})", last.join(" / ")) }
 }
 
 impl Fault {
+    /// What kind it is; none where no contestant is to blame.
+    pub const fn kind(&self) -> Option<FaultKind> {
+        match self {
+            Self::Unknown(_) | Self::Stopped => None,
+            Self::NoStart { .. } => Some(FaultKind::NoStart),
+            Self::Gone { .. } => Some(FaultKind::Crashed),
+            Self::Late { .. } => Some(FaultKind::Late),
+            Self::NoText { .. } => Some(FaultKind::NoText),
+            Self::Said { .. } => Some(FaultKind::Protocol),
+        }
+    }
+
+    /// The last lines of the program's error stream.
+    pub fn last_lines(&self) -> &[String] {
+        match self {
+            Self::Gone { last, .. }
+            | Self::Late { last, .. }
+            | Self::NoText { last, .. }
+            | Self::Said { last, .. } => last,
+            _ => &[],
+        }
+    }
+
+    /// The same without those lines, for whoever shows them apart.
+    #[must_use]
+    pub fn without_lines(mut self) -> Self {
+        if let Self::Gone { last, .. }
+        | Self::Late { last, .. }
+        | Self::NoText { last, .. }
+        | Self::Said { last, .. } = &mut self
+        {
+            last.clear();
+        }
+        self
+    }
+
     /// The reason, in both languages.
     pub fn words(&self) -> Words {
         let fr = match self {
@@ -74,35 +169,78 @@ impl Fault {
             Self::Gone { command, last } => {
                 format!("« {command} » s’est arrêté ou a fermé sa sortie{}", quoted(last))
             }
-            Self::Silent(command) => format!("« {command} » ne répond pas"),
-            Self::Said { command, what } => format!("« {command} » dit : {what}"),
+            Self::Late { command, patience, last } => {
+                let seconds = patience.as_secs_f64();
+                format!("« {command} » ne répond pas en {seconds} s{}", quoted(last))
+            }
+            Self::NoText { command, shown, last } => {
+                format!("« {command} » n’écrit pas du texte : {shown}{}", quoted(last))
+            }
+            Self::Said { command, what, last } => {
+                format!("« {command} » dit : {what}{}", quoted(last))
+            }
             Self::Stopped => "l’épreuve a été interrompue".into(),
         };
         Words::new(self.to_string(), fr)
     }
 }
 
+/// Takes a command apart as a shell would: words between spaces, with quotes and backslashes. A path with spaces needs
+/// no quotes where it leads to a file.
+fn split_command(text: &str) -> Option<Vec<String>> {
+    let text = text.trim();
+    if !text.contains(['"', '\'', '\\']) {
+        let ends = text.match_indices(' ').map(|(at, _)| at).chain([text.len()]);
+        let mut file = ends
+            .filter(|&at| text[..at].contains(' '))
+            .filter(|&at| Path::new(&text[..at]).is_file());
+        if let Some(at) = file.next_back() {
+            let rest = text[at..].split_whitespace().map(str::to_owned);
+            return Some(std::iter::once(text[..at].to_owned()).chain(rest).collect());
+        }
+    }
+    let (mut words, mut word, mut quote) = (Vec::new(), None::<String>, None);
+    let mut letters = text.chars();
+    while let Some(letter) = letters.next() {
+        match (letter, quote) {
+            ('\\', None | Some('"')) => word.get_or_insert_default().push(letters.next()?),
+            ('"' | '\'', None) => {
+                word.get_or_insert_default();
+                quote = Some(letter);
+            }
+            (_, Some(open)) if letter == open => quote = None,
+            (_, None) if letter.is_whitespace() => words.extend(word.take()),
+            _ => word.get_or_insert_default().push(letter),
+        }
+    }
+    words.extend(word);
+    quote.is_none().then_some(words)
+}
+
 /// A running program.
 pub struct Program {
     command: String,
     process: Child,
-    /// None once the program was told to end.
-    input: Option<ChildStdin>,
-    lines: Receiver<String>,
+    /// Lines for a thread that writes them, so that a program that does not read blocks nobody. None once the program
+    /// was told to end.
+    input: Option<Sender<String>>,
+    lines: Receiver<Result<String, String>>,
     last: Arc<Mutex<VecDeque<String>>>,
-    errors: Option<JoinHandle<()>>,
+    errors: JoinHandle<()>,
     farewell: &'static str,
 }
 
 impl Program {
-    /// Starts a program with its arguments, which are separated by spaces. `farewell` is the line that asks it to
-    /// end.
+    /// Starts a program with its arguments, which are separated by spaces; quotes hold together what has some.
+    /// `farewell` is the line that asks it to end.
     pub fn start(command: &str, farewell: &'static str) -> Result<Self, Fault> {
         let no_start = |reason: String| Fault::NoStart { command: command.to_owned(), reason };
-        let mut words = command.split_whitespace();
-        let name = words.next().ok_or_else(|| no_start("no program is named".into()))?;
+        let words = split_command(command);
+        let words = words.ok_or_else(|| no_start("a quote or a backslash is left open".into()))?;
+        let (name, arguments) =
+            words.split_first().ok_or_else(|| no_start("no program is named".into()))?;
         let mut start = Command::new(name);
-        start.args(words).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        start.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         // Ctrl-C is for us: we end our programs ourselves, with those that they have started.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut start, 0);
@@ -112,22 +250,26 @@ impl Program {
         else {
             return Err(no_start("it has no standard streams".into()));
         };
+        let (sender, said) = mpsc::channel();
+        thread::spawn(move || write_lines(input, &said));
+        let input = Some(sender);
         // A thread reads, so that waiting for a line can have an end.
-        let (sender, lines) = mpsc::channel();
+        let (sender, lines) = mpsc::sync_channel(WAITING_LINES);
         thread::spawn(move || each_line(output, |line| sender.send(line).is_ok()));
         let last = Arc::new(Mutex::new(VecDeque::new()));
         let kept = Arc::clone(&last);
         let errors = thread::spawn(move || {
             each_line(errors, |line| {
+                let line = line.unwrap_or_else(|shown| shown);
                 let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
                 if kept.len() == LAST_LINES {
                     kept.pop_front();
                 }
-                kept.push_back(line.chars().take(LONGEST_LINE).collect());
+                kept.push_back(line.trim_end().chars().take(LONGEST_LINE).collect());
                 true
             });
         });
-        let (command, input, errors) = (command.to_owned(), Some(input), Some(errors));
+        let command = command.to_owned();
         Ok(Self { command, process, input, lines, last, errors, farewell })
     }
 
@@ -136,11 +278,14 @@ impl Program {
         &self.command
     }
 
+    /// The last lines of its error stream.
+    pub fn last_lines(&self) -> Vec<String> {
+        self.last.lock().unwrap_or_else(PoisonError::into_inner).iter().cloned().collect()
+    }
+
     /// Writes a line.
     pub fn say(&mut self, line: &str) -> Result<(), Fault> {
-        let said =
-            self.input.as_mut().map(|input| writeln!(input, "{line}").and_then(|()| input.flush()));
-        match said {
+        match self.input.as_ref().map(|input| input.send(line.to_owned())) {
             Some(Ok(())) => Ok(()),
             _ => Err(self.gone()),
         }
@@ -148,14 +293,16 @@ impl Program {
 
     /// Reads a line, at the latest when this time is over.
     pub fn line(&mut self, until: Instant, stop: &Stop) -> Result<String, Fault> {
+        let begun = Instant::now();
         loop {
             let left = until.saturating_duration_since(Instant::now());
             match self.lines.recv_timeout(left.min(GLANCE)) {
-                Ok(line) => return Ok(line.trim_end().to_owned()),
+                Ok(Ok(line)) => return Ok(line.trim_end().to_owned()),
+                Ok(Err(shown)) => return Err(self.no_text(shown)),
                 Err(RecvTimeoutError::Disconnected) => return Err(self.gone()),
                 Err(RecvTimeoutError::Timeout) if stop.is_pulled() => return Err(Fault::Stopped),
                 Err(RecvTimeoutError::Timeout) if left.is_zero() => {
-                    return Err(Fault::Silent(self.command.clone()));
+                    return Err(self.late(until.saturating_duration_since(begun)));
                 }
                 Err(RecvTimeoutError::Timeout) => {}
             }
@@ -167,11 +314,15 @@ impl Program {
         &mut self,
         patience: Duration,
         stop: &Stop,
-        mut wanted: impl FnMut(&Self, &str) -> Result<Option<T>, Fault>,
+        mut wanted: impl FnMut(&mut Self, &str) -> Result<Option<T>, Fault>,
     ) -> Result<T, Fault> {
         let until = Instant::now() + patience;
         loop {
-            let line = self.line(until, stop)?;
+            let line = self.line(until, stop).map_err(|fault| match fault {
+                // The whole wait, not what was left of it after the last line.
+                Fault::Late { .. } => self.late(patience),
+                other => other,
+            })?;
             if let Some(found) = wanted(self, line.trim())? {
                 return Ok(found);
             }
@@ -180,35 +331,44 @@ impl Program {
 
     /// A fault for something that the program said.
     pub fn said(&self, what: impl Into<String>) -> Fault {
-        Fault::Said { command: self.command.clone(), what: what.into() }
+        let (command, last) = (self.command.clone(), self.last_lines());
+        Fault::Said { command, what: what.into(), last }
     }
 
-    fn gone(&mut self) -> Fault {
+    /// A fault for an answer that did not come in time.
+    pub fn late(&self, patience: Duration) -> Fault {
+        Fault::Late { command: self.command.clone(), patience, last: self.last_lines() }
+    }
+
+    fn no_text(&self, shown: String) -> Fault {
+        Fault::NoText { command: self.command.clone(), shown, last: self.last_lines() }
+    }
+
+    fn gone(&self) -> Fault {
         // Where the program has ended, its last lines are on their way.
-        if let (Ok(Some(_)), Some(errors)) = (self.process.try_wait(), self.errors.take()) {
-            let end = Instant::now() + GRACE;
-            while !errors.is_finished() && Instant::now() < end {
-                thread::sleep(Duration::from_millis(1));
-            }
+        let end = Instant::now() + GRACE;
+        while !self.errors.is_finished() && Instant::now() < end {
+            thread::sleep(Duration::from_millis(1));
         }
-        let last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
-        let last = last.iter().map(String::as_str).collect::<Vec<_>>().join(" / ");
-        Fault::Gone { command: self.command.clone(), last }
+        Fault::Gone { command: self.command.clone(), last: self.last_lines() }
     }
 }
 
 impl Drop for Program {
-    /// Asks the program to end, and ends it if it does not.
+    /// Asks the program to end, and ends it if it does not, with whatever it has started.
     fn drop(&mut self) {
         let _ = self.say(self.farewell);
         // Programs that it has started see the end of their input, too.
         self.input = None;
         let end = Instant::now() + GRACE;
-        while Instant::now() < end {
-            if let Ok(Some(_)) = self.process.try_wait() {
-                return;
+        // A program that has ended has closed its output. It is not waited for before its group is ended: until then
+        // nobody else can get the group's number.
+        loop {
+            match self.lines.recv_timeout(end.saturating_duration_since(Instant::now())) {
+                Err(_) => break,
+                Ok(_) if Instant::now() >= end => break,
+                Ok(_) => {}
             }
-            thread::sleep(Duration::from_millis(5));
         }
         end_group(&self.process);
         let _ = self.process.kill();
@@ -216,27 +376,47 @@ impl Drop for Program {
     }
 }
 
-/// Ends whatever the program has started as well. The standard library knows no process groups; the system's own
-/// command does.
+/// Ends whatever the program has started as well. The standard library knows no process groups; the shell does.
 fn end_group(process: &Child) {
     if cfg!(unix) {
-        let group = format!("-{}", process.id());
-        let _ = Command::new("kill")
-            .args(["-KILL", "--", &group])
+        let _ = Command::new("sh")
+            .args(["-c", &format!("kill -9 -{}", process.id())])
+            .stdin(Stdio::null())
             .stdout(Stdio::null())
             .stderr(Stdio::null())
             .status();
     }
 }
 
-/// Hands on the lines of a stream until somebody has had enough. What is no text is shown as well as it can be.
-fn each_line(stream: impl Read, mut take: impl FnMut(String) -> bool) {
-    let (mut stream, mut line) = (BufReader::new(stream), Vec::new());
-    while stream.read_until(b'\n', &mut line).is_ok_and(|count| count > 0) {
-        if !take(String::from_utf8_lossy(&line).into_owned()) {
-            break;
+/// Writes lines until there are no more, or nobody reads them.
+fn write_lines(mut input: ChildStdin, lines: &Receiver<String>) {
+    for line in lines {
+        if writeln!(input, "{line}").and_then(|()| input.flush()).is_err() {
+            return;
         }
+    }
+}
+
+/// Hands on the lines of a stream until somebody has had enough. What is no text comes as well as it can be shown.
+fn each_line(stream: impl Read, mut take: impl FnMut(Result<String, String>) -> bool) {
+    let (mut stream, mut line) = (BufReader::new(stream), Vec::new());
+    loop {
         line.clear();
+        let read = stream.by_ref().take(LONGEST_OUTPUT).read_until(b'\n', &mut line);
+        if !read.is_ok_and(|count| count > 0) {
+            return;
+        }
+        let endless = line.len() as u64 >= LONGEST_OUTPUT && line.last() != Some(&b'\n');
+        let show = |bytes: &[u8]| {
+            String::from_utf8_lossy(bytes).chars().take(LONGEST_LINE).collect::<String>()
+        };
+        let goes_on = match std::str::from_utf8(&line) {
+            Ok(text) if !endless => take(Ok(text.to_owned())),
+            _ => take(Err(show(line.trim_ascii()))),
+        };
+        if !goes_on {
+            return;
+        }
     }
 }
 
@@ -269,7 +449,8 @@ mod tests {
         assert!(gone.to_string().contains("/no/such/folder"), "its last line is told: {gone}");
         assert_ne!(gone.words().en, gone.words().fr);
         let mut program = Program::start("cat", "bye").unwrap();
-        assert_eq!(program.line(Instant::now(), &Stop::new()), Err(Fault::Silent("cat".into())));
+        let late = program.line(Instant::now(), &Stop::new()).unwrap_err();
+        assert_eq!(late.kind(), Some(FaultKind::Late), "{late}");
         let stop = Stop::new();
         stop.pull();
         assert_eq!(program.line(Instant::now() + LONG, &stop), Err(Fault::Stopped));
@@ -281,5 +462,44 @@ mod tests {
         let id = program.process.id();
         drop(program);
         assert!(!std::path::Path::new(&format!("/proc/{id}")).exists());
+    }
+
+    #[test]
+    fn what_it_has_started_ends_with_it_even_if_it_is_gone_itself() {
+        // The child outlives its parent and ignores the end of its input.
+        let mut program =
+            Program::start("sh -c 'sleep 1000 & echo $!; exec >&-; exit'", "bye").unwrap();
+        let child = any(&mut program).unwrap();
+        drop(program);
+        let state = || std::fs::read_to_string(format!("/proc/{child}/stat")).unwrap_or_default();
+        // Whoever inherits it may take a moment to notice: a zombie is ended.
+        let end = Instant::now() + LONG;
+        while Instant::now() < end && !state().is_empty() && !state().contains(") Z ") {
+            thread::sleep(Duration::from_millis(5));
+        }
+        assert!(state().is_empty() || state().contains(") Z "), "{}", state());
+    }
+
+    #[test]
+    fn commands_are_taken_apart_as_a_shell_does() {
+        let words = |text: &str| split_command(text).unwrap();
+        assert_eq!(words("a  b c"), ["a", "b", "c"]);
+        assert_eq!(words("\"my bot\" -x 'a \"b' c\\ d \"\""), ["my bot", "-x", "a \"b", "c d", ""]);
+        assert_eq!(split_command("\"open"), None);
+        let folder = std::env::temp_dir().join(format!("plateau a b {}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        let file = folder.join("my bot");
+        std::fs::write(&file, "").unwrap();
+        let file = file.to_str().unwrap();
+        assert_eq!(words(&format!("{file} --fast")), [file, "--fast"], "no quotes needed");
+        std::fs::remove_dir_all(&folder).unwrap();
+    }
+
+    #[test]
+    fn bytes_that_are_no_text_are_a_fault() {
+        let no_text = any(&mut Program::start("printf '\\377\\n'", "bye").unwrap()).unwrap_err();
+        assert_eq!(no_text.kind(), Some(FaultKind::NoText), "{no_text}");
+        let endless = any(&mut Program::start("cat /dev/zero", "bye").unwrap()).unwrap_err();
+        assert_eq!(endless.kind(), Some(FaultKind::NoText));
     }
 }

@@ -1,10 +1,13 @@
 //! The settings of a server.
 
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 use std::time::Duration;
 
+use ipnet::IpNet;
 use thiserror::Error;
+
+const DAY: Duration = Duration::from_secs(24 * 3600);
 
 /// The settings of a server. [`Config::default`] suits one machine; [`Config::from_env`] changes it by environment
 /// variables.
@@ -12,14 +15,28 @@ use thiserror::Error;
 pub struct Config {
     /// Where to listen.
     pub bind: SocketAddr,
+    /// Names by which browsers may call this server, beside those of this machine and of `bind`; `*` for any.
+    pub hosts: Vec<String>,
+    /// Where the other nodes of the same PostgreSQL reach this one; where it listens if none is named.
+    pub node_address: Option<SocketAddr>,
+    /// Where whoever runs the server finds metrics and a summary; nowhere if none.
+    pub admin: Option<SocketAddr>,
     /// `sqlite://FILE` or `postgres://…`.
     pub database: String,
+    /// The most MiB that the file of SQLite may have; no limit if none is named.
+    pub database_mib: Option<u32>,
     /// Limits for clients.
     pub limits: ServerLimits,
+    /// How long tables are kept.
+    pub retention: Retention,
     /// Settings of bots.
     pub bots: BotConfig,
     /// How races are timed.
     pub races: RaceConfig,
+    /// Connections: how many, and how long a silent one stays.
+    pub connections: ConnectionConfig,
+    /// Somebody who has been away for this time, and whose turn it is, may be replaced by those who wait.
+    pub absence: Duration,
     /// A folder to serve the page from instead of the one inside the program.
     pub web: Option<PathBuf>,
 }
@@ -39,12 +56,23 @@ pub struct ServerLimits {
     pub tables_per_hour: u32,
     /// Streams of events at once from one address.
     pub streams: u32,
+    /// Connections at once from one address. Those of a reverse proxy are not counted.
+    pub connections: u32,
     /// Characters of a name.
     pub name: usize,
     /// A table that has waited for players this long is archived; one in play leaves the lobby until somebody moves.
     pub idle: Duration,
-    /// Whether to trust `X-Forwarded-For`: set it behind a reverse proxy only.
-    pub trust_forwarded_for: bool,
+    /// The reverse proxies whose `X-Forwarded-For` is believed.
+    pub proxies: Vec<IpNet>,
+}
+
+/// How long tables are kept after their last change; none is for ever.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Retention {
+    /// Tables at which a person holds a seat.
+    pub games: Option<Duration>,
+    /// Imports, and tables where only machines play.
+    pub imports: Option<Duration>,
 }
 
 /// Settings of bots.
@@ -54,6 +82,8 @@ pub struct BotConfig {
     pub threads: usize,
     /// A bot never moves sooner than this, so that people can follow.
     pub pause: Duration,
+    /// Bots that are among themselves go on for this long after somebody has asked for their table.
+    pub unwatched: Duration,
     /// The time for a move if the level names none.
     pub usual: Duration,
     /// The longest time for a move, whatever the level says.
@@ -62,6 +92,20 @@ pub struct BotConfig {
     pub memory: usize,
     /// How long a bot's turn stays claimed by a node that does not renew its claim.
     pub lease: Duration,
+}
+
+/// Connections: how many, and how long a silent one stays.
+#[derive(Clone, Debug)]
+pub struct ConnectionConfig {
+    /// Connections at once; fewer if the system does not allow as many open files.
+    pub most: usize,
+    /// A request's head must come within this time, counted from when the connection was opened or the last answer was
+    /// sent: it bounds how long a connection may be idle, too.
+    pub head: Duration,
+    /// A request's body must come within this time.
+    pub body: Duration,
+    /// A client that reads nothing of what it is sent for this long is cut off.
+    pub write: Duration,
 }
 
 /// How races are timed.
@@ -77,10 +121,17 @@ impl Default for Config {
     fn default() -> Self {
         Self {
             bind: SocketAddr::from(([127, 0, 0, 1], 8421)),
+            hosts: Vec::new(),
+            node_address: None,
+            admin: None,
             database: format!("sqlite://{}", default_file().display()),
+            database_mib: None,
             limits: ServerLimits::default(),
+            retention: Retention::default(),
             bots: BotConfig::default(),
             races: RaceConfig::default(),
+            connections: ConnectionConfig::default(),
+            absence: Duration::from_secs(60),
             web: None,
         }
     }
@@ -95,14 +146,27 @@ impl Default for ServerLimits {
             burst: 400.0,
             tables_per_hour: 240,
             streams: 64,
+            connections: 256,
             name: 24,
             idle: Duration::from_secs(24 * 3600),
-            trust_forwarded_for: false,
+            proxies: Vec::new(),
         }
     }
 }
 
+impl Default for Retention {
+    /// A year for games of people, a month for the rest.
+    fn default() -> Self {
+        Self { games: Some(365 * DAY), imports: Some(30 * DAY) }
+    }
+}
+
 impl ServerLimits {
+    /// Whether a peer is a reverse proxy of the host's own.
+    pub(crate) fn is_proxy(&self, peer: IpAddr) -> bool {
+        self.proxies.iter().any(|net| net.contains(&peer.to_canonical()))
+    }
+
     /// No limits per client; limits of size stay.
     pub fn none() -> Self {
         Self {
@@ -110,6 +174,7 @@ impl ServerLimits {
             burst: f64::INFINITY,
             tables_per_hour: u32::MAX,
             streams: u32::MAX,
+            connections: u32::MAX,
             ..Self::default()
         }
     }
@@ -120,10 +185,22 @@ impl Default for BotConfig {
         Self {
             threads: std::thread::available_parallelism().map_or(2, |cores| cores.get().max(2)),
             pause: Duration::from_millis(300),
+            unwatched: Duration::from_secs(30),
             usual: Duration::from_secs(1),
             most: Duration::from_secs(5),
             memory: 256 << 20,
             lease: Duration::from_secs(6),
+        }
+    }
+}
+
+impl Default for ConnectionConfig {
+    fn default() -> Self {
+        Self {
+            most: 16_384,
+            head: Duration::from_secs(30),
+            body: Duration::from_secs(30),
+            write: Duration::from_secs(30),
         }
     }
 }
@@ -144,9 +221,7 @@ pub struct BadSetting {
 }
 
 impl Config {
-    /// The defaults, changed by `PLATEAU_BIND`, `PLATEAU_DATABASE`, `PLATEAU_WEB`,
-    /// `PLATEAU_LIMITS=off`, `PLATEAU_BOT_PAUSE_MS`, `PLATEAU_BOT_THREADS`, `PLATEAU_BOT_MEMORY_MIB`,
-    /// `PLATEAU_LEASE_MS` and `PLATEAU_TRUST_FORWARDED_FOR=on`.
+    /// The defaults, changed by environment variables; docs/hosting.md lists them.
     pub fn from_env() -> Result<Self, BadSetting> {
         Self::from_settings(|name| std::env::var(name).ok())
     }
@@ -174,21 +249,49 @@ impl Config {
         {
             config.bind = bind;
         }
+        config.node_address =
+            read(setting("PLATEAU_NODE_ADDRESS"), "an address such as 10.0.0.5:8421", |text| {
+                text.parse().ok()
+            })?;
+        if let Some(hosts) = get("PLATEAU_HOSTS") {
+            config.hosts = hosts.split(',').map(|name| name.trim().to_owned()).collect();
+        }
         if let Some(database) = get("PLATEAU_DATABASE") {
             config.database = database;
         }
+        config.database_mib =
+            read(setting("PLATEAU_DATABASE_MIB"), "a number of MiB", |text| text.parse().ok())?;
         config.web = get("PLATEAU_WEB").map(PathBuf::from);
         if read(setting("PLATEAU_LIMITS"), "on or off", switch)? == Some(false) {
             config.limits = ServerLimits::none();
         }
-        if let Some(on) = read(setting("PLATEAU_TRUST_FORWARDED_FOR"), "on or off", switch)? {
-            config.limits.trust_forwarded_for = on;
+        if let Some(proxies) = read(
+            setting("PLATEAU_TRUST_FORWARDED_FOR"),
+            "on for a proxy on this machine, off, or addresses such as 10.0.0.5,172.16.0.0/12",
+            parse_proxies,
+        )? {
+            config.limits.proxies = proxies;
+        }
+        config.admin = read(
+            setting("PLATEAU_ADMIN"),
+            "a port on this machine, or an address such as 127.0.0.1:8422",
+            parse_admin,
+        )?;
+        let days = |name| read(setting(name), "a number of days, or forever", parse_days);
+        if let Some(games) = days("PLATEAU_KEEP_GAMES")? {
+            config.retention.games = games;
+        }
+        if let Some(imports) = days("PLATEAU_KEEP_IMPORTS")? {
+            config.retention.imports = imports;
         }
         if let Some(pause) = read(setting("PLATEAU_BOT_PAUSE_MS"), "milliseconds", millis)? {
             config.bots.pause = pause;
         }
         if let Some(lease) = read(setting("PLATEAU_LEASE_MS"), "milliseconds", millis)? {
             config.bots.lease = lease;
+        }
+        if let Some(absence) = read(setting("PLATEAU_ABSENCE_MS"), "milliseconds", millis)? {
+            config.absence = absence;
         }
         if let Some(threads) = read(setting("PLATEAU_BOT_THREADS"), "a number above 0", |t| {
             t.parse().ok().filter(|&threads: &usize| threads > 0)
@@ -201,6 +304,29 @@ impl Config {
             config.bots.memory = memory;
         }
         Ok(config)
+    }
+}
+
+/// A port on this machine, or an address.
+pub fn parse_admin(text: &str) -> Option<SocketAddr> {
+    let here = |port: u16| SocketAddr::from(([127, 0, 0, 1], port));
+    text.parse().ok().map(here).or_else(|| text.parse().ok())
+}
+
+fn parse_proxies(text: &str) -> Option<Vec<IpNet>> {
+    let one = |text: &str| text.parse().ok().or_else(|| text.parse().ok().map(IpAddr::into));
+    match text {
+        "off" => Some(Vec::new()),
+        "on" => ["127.0.0.0/8", "::1/128"].into_iter().map(one).collect(),
+        list => list.split(',').map(|text| one(text.trim())).collect(),
+    }
+}
+
+/// Days, or no end.
+fn parse_days(text: &str) -> Option<Option<Duration>> {
+    match text {
+        "forever" => Some(None),
+        days => days.parse().ok().map(|days: u32| Some(days * DAY)),
     }
 }
 
@@ -226,6 +352,10 @@ mod tests {
             "PLATEAU_LIMITS" => Some("off".into()),
             "PLATEAU_BOT_PAUSE_MS" => Some("0".into()),
             "PLATEAU_BOT_MEMORY_MIB" => Some("16".into()),
+            "PLATEAU_ADMIN" => Some("9000".into()),
+            "PLATEAU_KEEP_GAMES" => Some("forever".into()),
+            "PLATEAU_KEEP_IMPORTS" => Some("7".into()),
+            "PLATEAU_TRUST_FORWARDED_FOR" => Some("10.0.0.5, 172.16.0.0/12".into()),
             _ => None,
         })
         .unwrap();
@@ -233,6 +363,13 @@ mod tests {
         assert_eq!(config.limits.tables_per_hour, u32::MAX);
         assert_eq!(config.bots.pause, Duration::ZERO);
         assert_eq!(config.bots.memory, 16 << 20);
+        assert_eq!(config.admin, Some(([127, 0, 0, 1], 9000).into()));
+        assert_eq!(config.retention, Retention { games: None, imports: Some(7 * DAY) });
+        let trusted = |text: &str| {
+            let address: IpAddr = text.parse().unwrap();
+            config.limits.proxies.iter().any(|net| net.contains(&address))
+        };
+        assert!(trusted("10.0.0.5") && trusted("172.20.1.1") && !trusted("10.0.0.6"));
     }
 
     #[test]

@@ -21,6 +21,7 @@ use utoipa::ToSchema;
 
 use crate::store::StoreError;
 use crate::wire::WordsBody;
+use crate::work::BadMove;
 
 /// The answer of every handler.
 pub(crate) type Answer<T> = Result<T, Refusal>;
@@ -57,10 +58,6 @@ impl Refusal {
     pub fn at(mut self, index: usize) -> Self {
         self.at = Some(index);
         self
-    }
-
-    pub fn is_stale(&self) -> bool {
-        self.code == "stale-epoch"
     }
 }
 
@@ -161,12 +158,86 @@ pub(crate) fn not_over_yet() -> Refusal {
     )
 }
 
+pub(crate) fn out_of_time() -> Refusal {
+    refusal!(
+        CONFLICT,
+        "out-of-time",
+        "the time for this move is over",
+        "le temps pour ce coup est écoulé"
+    )
+}
+
+pub(crate) fn not_out_of_time() -> Refusal {
+    refusal!(CONFLICT, "not-out-of-time", "there is time left", "il reste du temps")
+}
+
+pub(crate) fn no_help() -> Refusal {
+    refusal!(
+        FORBIDDEN,
+        "no-help",
+        "people play each other here: the engine helps nobody until the game is over",
+        "ici des joueurs s’affrontent : le moteur n’aide personne avant la fin de la partie"
+    )
+}
+
+pub(crate) fn not_away() -> Refusal {
+    refusal!(
+        CONFLICT,
+        "not-away",
+        "nobody whom you wait for has been away long enough",
+        "personne que vous attendez n’est absent depuis assez longtemps"
+    )
+}
+
+pub(crate) fn ask_first() -> Refusal {
+    refusal!(
+        CONFLICT,
+        "ask-first",
+        "somebody plays against you: resign, or ask whether a machine may take your seat",
+        "quelqu’un joue contre vous : abandonnez, ou demandez si une machine peut prendre votre place"
+    )
+}
+
+pub(crate) fn nobody_leaves() -> Refusal {
+    refusal!(
+        CONFLICT,
+        "nobody-asked",
+        "nobody has asked to leave their seat to a machine",
+        "personne n’a demandé à laisser sa place à une machine"
+    )
+}
+
+pub(crate) fn bad_pass() -> Refusal {
+    refusal!(
+        FORBIDDEN,
+        "bad-pass",
+        "this code was used already, is too old, or belongs to another table",
+        "ce code a déjà servi, est trop ancien ou vaut pour une autre table"
+    )
+}
+
+pub(crate) fn no_such_phrase() -> Refusal {
+    refusal!(NOT_FOUND, "no-such-phrase", "there is no such phrase", "cette phrase n’existe pas")
+}
+
+pub(crate) fn too_many_phrases() -> Refusal {
+    Refusal {
+        retry_after: Some(3),
+        ..refusal!(
+            TOO_MANY_REQUESTS,
+            "too-many-phrases",
+            "you have just said something: wait a moment",
+            "vous venez de parler : attendez un instant"
+        )
+    }
+}
+
 pub(crate) fn nothing_to_undo() -> Refusal {
     refusal!(
         CONFLICT,
         "nothing-to-undo",
         "there is no move of yours to take back",
-        "vous n’avez pas de coup à reprendre"
+        "vous n’avez aucun coup à annuler"
     )
 }
 
@@ -175,7 +246,7 @@ pub(crate) fn nobody_asked() -> Refusal {
         CONFLICT,
         "nobody-asked",
         "nobody has asked to take a move back",
-        "personne n’a demandé à reprendre un coup"
+        "personne n’a demandé à annuler un coup"
     )
 }
 
@@ -192,6 +263,11 @@ pub(crate) fn illegal_move(words: Words) -> Refusal {
     Refusal::new(StatusCode::UNPROCESSABLE_ENTITY, "illegal-move", words)
 }
 
+/// One of several moves that a client sent.
+pub(crate) fn illegal_at((index, _, refused): BadMove) -> Refusal {
+    illegal_move(refused.words().clone()).at(index)
+}
+
 pub(crate) fn bad_setup(words: Words) -> Refusal {
     Refusal::new(StatusCode::UNPROCESSABLE_ENTITY, "bad-setup", words)
 }
@@ -204,8 +280,8 @@ pub(crate) fn bad_name(most: usize) -> Refusal {
     refusal!(
         UNPROCESSABLE_ENTITY,
         "bad-name",
-        format!("a name has 1 to {most} characters, none of them a control character"),
-        format!("un nom a de 1 à {most} caractères, sans caractère de contrôle")
+        format!("a name has 1 to {most} characters, all of which can be seen"),
+        format!("un nom a de 1 à {most} caractères, tous visibles")
     )
 }
 
@@ -250,6 +326,15 @@ pub(crate) fn no_such_mode() -> Refusal {
 
 pub(crate) fn no_such_race() -> Refusal {
     refusal!(NOT_FOUND, "no-such-race", "there is no such race", "cette course n’existe pas")
+}
+
+pub(crate) fn race_lost() -> Refusal {
+    refusal!(
+        GONE,
+        "race-lost",
+        "the server that ran this race has stopped, and the race with it: start another",
+        "le serveur de cette course s’est arrêté, et la course avec lui : lancez-en une autre"
+    )
 }
 
 pub(crate) fn no_race() -> Refusal {
@@ -300,12 +385,54 @@ pub(crate) fn bad_request(reason: &str) -> Refusal {
     )
 }
 
+pub(crate) fn not_json() -> Refusal {
+    refusal!(
+        UNSUPPORTED_MEDIA_TYPE,
+        "not-json",
+        "a body here is JSON and says so: Content-Type: application/json",
+        "ici le corps est en JSON et le dit : Content-Type: application/json"
+    )
+}
+
+pub(crate) fn unknown_host(host: &str) -> Refusal {
+    // Whatever was sent comes back as text in JSON; a long one would not help anybody.
+    let host: String = host.chars().take(64).collect();
+    refusal!(
+        MISDIRECTED_REQUEST,
+        "unknown-host",
+        format!(
+            "this server is not called “{host}”; whoever runs it can allow that name with PLATEAU_HOSTS"
+        ),
+        format!(
+            "ce serveur ne s’appelle pas « {host} » ; qui l’héberge peut permettre ce nom par PLATEAU_HOSTS"
+        )
+    )
+}
+
+pub(crate) fn foreign_origin() -> Refusal {
+    refusal!(
+        FORBIDDEN,
+        "foreign-origin",
+        "this request comes from the page of another site",
+        "cette requête vient de la page d’un autre site"
+    )
+}
+
 pub(crate) fn too_large(most: usize) -> Refusal {
     refusal!(
         PAYLOAD_TOO_LARGE,
         "too-large",
         format!("a request here has at most {most} bytes"),
         format!("une requête ici a au plus {most} octets")
+    )
+}
+
+pub(crate) fn too_slow() -> Refusal {
+    refusal!(
+        REQUEST_TIMEOUT,
+        "too-slow",
+        "the request came too slowly",
+        "la requête est arrivée trop lentement"
     )
 }
 
@@ -317,6 +444,18 @@ pub(crate) fn too_many_requests() -> Refusal {
             "too-many-requests",
             "too many requests from your address: wait a moment",
             "trop de requêtes depuis votre adresse : attendez un instant"
+        )
+    }
+}
+
+pub(crate) fn too_much_work() -> Refusal {
+    Refusal {
+        retry_after: Some(10),
+        ..refusal!(
+            TOO_MANY_REQUESTS,
+            "too-much-work",
+            "what your address has asked for takes long already: wait until some of it is done",
+            "ce que votre adresse a demandé prend déjà du temps : attendez qu’une partie soit faite"
         )
     }
 }
@@ -366,10 +505,26 @@ pub(crate) fn unavailable() -> Refusal {
     }
 }
 
+pub(crate) fn not_stored() -> Refusal {
+    Refusal {
+        retry_after: Some(1),
+        ..refusal!(
+            SERVICE_UNAVAILABLE,
+            "unavailable",
+            "the database does not work just now: try again in a moment",
+            "la base de données ne marche pas en ce moment : réessayez dans un instant"
+        )
+    }
+}
+
 impl From<StoreError> for Refusal {
     fn from(error: StoreError) -> Self {
         match error {
             StoreError::Closed => unavailable(),
+            StoreError::Unavailable(why) => {
+                tracing::warn!(why, "storage");
+                not_stored()
+            }
             error => {
                 tracing::error!(%error, "storage");
                 internal()

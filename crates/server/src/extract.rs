@@ -10,8 +10,11 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::IntoResponse;
 use serde::de::DeserializeOwned;
 
-use crate::error::{Refusal, bad_request, too_large};
+use crate::config::ServerLimits;
+use crate::error::{Refusal, bad_request, not_json, too_large, too_slow};
+use crate::limits::BodyPlace;
 use crate::live::Held;
+use crate::races::FromNode;
 use crate::room::Room;
 use crate::token::Token;
 
@@ -22,31 +25,50 @@ impl<T: DeserializeOwned> FromRequest<Arc<Room>> for Body<T> {
     type Rejection = Refusal;
 
     async fn from_request(request: Request, room: &Arc<Room>) -> Result<Self, Refusal> {
+        let json = is_json(request.headers());
         let bytes = bytes(request, room, room.config.limits.body).await?;
+        if !bytes.is_empty() && !json {
+            // Browsers send any other kind across sites without asking us first.
+            return Err(not_json());
+        }
         let text: &[u8] = if bytes.is_empty() { b"{}" } else { &bytes };
         serde_json::from_slice(text).map(Self).map_err(|error| bad_request(&error.to_string()))
     }
 }
 
+fn is_json(headers: &HeaderMap) -> bool {
+    let kind = headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
+    let kind = kind.and_then(|kind| kind.split(';').next()).unwrap_or_default();
+    kind.trim().eq_ignore_ascii_case("application/json")
+}
+
 /// A body of plain text, as long as a record may be.
-pub(crate) struct Text(pub String);
+pub(crate) struct Text {
+    pub text: String,
+    /// Held until the text is no longer needed.
+    pub _place: BodyPlace,
+}
 
 impl FromRequest<Arc<Room>> for Text {
     type Rejection = Refusal;
 
     async fn from_request(request: Request, room: &Arc<Room>) -> Result<Self, Refusal> {
+        let limits = &room.config.limits;
+        let From(address) = From::of(request.extensions(), request.headers(), limits);
+        let place = room.limiter.long_body(address)?;
         let bytes = bytes(request, room, room.config.limits.record).await?;
         let text = String::from_utf8(bytes.into());
-        text.map(Self).map_err(|_| bad_request("it is not text in UTF-8"))
+        let text = text.map_err(|_| bad_request("it is not text in UTF-8"))?;
+        Ok(Self { text, _place: place })
     }
 }
 
 async fn bytes(request: Request, room: &Arc<Room>, most: usize) -> Result<Bytes, Refusal> {
-    Bytes::from_request(request, room).await.map_err(|rejection| {
-        match rejection.into_response().status() {
-            StatusCode::PAYLOAD_TOO_LARGE => too_large(most),
-            _ => bad_request("the body broke off"),
-        }
+    let read = Bytes::from_request(request, room);
+    let read = tokio::time::timeout(room.config.connections.body, read).await;
+    read.map_err(|_| too_slow())?.map_err(|rejection| match rejection.into_response().status() {
+        StatusCode::PAYLOAD_TOO_LARGE => too_large(most),
+        _ => bad_request("the body broke off"),
     })
 }
 
@@ -103,14 +125,28 @@ impl<S: Send + Sync> FromRequestParts<S> for Tokens {
 pub(crate) struct From(pub IpAddr);
 
 impl From {
-    /// Only the peer's own address is believed, unless a proxy of ours is in front.
-    pub fn of(parts: &axum::http::Extensions, headers: &HeaderMap, trust_proxy: bool) -> Self {
+    /// Only the peer's own address is believed, unless the peer is a proxy of ours.
+    pub fn of(parts: &axum::http::Extensions, headers: &HeaderMap, limits: &ServerLimits) -> Self {
         let peer = parts.get::<ConnectInfo<SocketAddr>>().map(|ConnectInfo(peer)| peer.ip());
-        // Each proxy appends the address that it saw, so the last one is what our own proxy says.
-        let list = headers.get("x-forwarded-for").filter(|_| trust_proxy);
-        let forwarded =
-            list.and_then(|list| list.to_str().ok()?.rsplit(',').next()?.trim().parse().ok());
-        Self(forwarded.or(peer).unwrap_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED)))
+        let peer = peer.map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |peer| peer.to_canonical());
+        // Another node of ours says whose request it passes on.
+        let from_node = parts.get::<FromNode>().is_some();
+        if !limits.is_proxy(peer) && !from_node {
+            return Self(peer);
+        }
+        // Each proxy appends the address that it saw: the last one that is no proxy of ours is the client.
+        let lists = headers.get_all("x-forwarded-for").iter().rev();
+        let lists = lists.filter_map(|list| list.to_str().ok());
+        let named = lists.flat_map(|list| list.rsplit(',')).map(|text| text.trim().parse().ok());
+        let named = named.map_while(|address: Option<IpAddr>| address.map(|a| a.to_canonical()));
+        let mut client = peer;
+        for address in named {
+            client = address;
+            if !limits.is_proxy(address) {
+                break;
+            }
+        }
+        Self(client)
     }
 }
 
@@ -118,7 +154,6 @@ impl FromRequestParts<Arc<Room>> for From {
     type Rejection = Refusal;
 
     async fn from_request_parts(parts: &mut Parts, room: &Arc<Room>) -> Result<Self, Refusal> {
-        let trust = room.config.limits.trust_forwarded_for;
-        Ok(Self::of(&parts.extensions, &parts.headers, trust))
+        Ok(Self::of(&parts.extensions, &parts.headers, &room.config.limits))
     }
 }

@@ -11,26 +11,40 @@
 //! What is where: every route in `router`, the handlers by noun in `routes`, tables in memory in
 //! `live`, computer players in `bots`, databases in [`store`].
 
+mod admin;
 pub mod bench;
 mod bots;
 mod clock;
 mod config;
+mod connections;
 mod error;
 mod extract;
+mod hosts;
 mod limits;
 mod live;
 mod metrics;
+mod names;
 mod openapi;
+mod phrases;
+mod process;
 mod races;
+mod retention;
 mod room;
 mod router;
 mod routes;
 mod run;
+mod shared_link;
 mod static_files;
 pub mod store;
+mod time_control;
 mod token;
 mod wire;
+mod work;
 
-pub use config::{BadSetting, BotConfig, Config, RaceConfig, ServerLimits, default_file};
+pub use config::{
+    BadSetting, BotConfig, Config, ConnectionConfig, RaceConfig, Retention, ServerLimits,
+    default_file, parse_admin,
+};
 pub use router::openapi;
-pub use run::{ServeError, listen, run, shutdown_signal};
+pub use run::{ServeError, Server, listen, run, shutdown_signal};
+pub use time_control::{ClockStart, TimeControl};

@@ -6,11 +6,13 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use crate::config::ServerLimits;
-use crate::error::{Answer, too_many_requests, too_many_streams, too_many_tables};
+use crate::error::{Answer, too_many_requests, too_many_streams, too_many_tables, too_much_work};
 
 const HOUR: Duration = Duration::from_secs(3600);
 /// Dropping idle addresses walks over all of them: it is done once in so many new ones.
 const SWEEP: usize = 1024;
+/// Long bodies at once from one address.
+const LONG_BODIES: u32 = 4;
 
 /// Counts what each client address has used up.
 pub(crate) struct RateLimiter {
@@ -24,6 +26,8 @@ struct Usage {
     tables: u32,
     hour: Instant,
     streams: u32,
+    connections: u32,
+    bodies: u32,
 }
 
 impl RateLimiter {
@@ -35,8 +39,8 @@ impl RateLimiter {
         &self.limits
     }
 
-    /// Counts a request.
-    pub fn request(&self, from: IpAddr) -> Answer<()> {
+    /// Counts a request. `cost` is 1 for a call of the API.
+    pub fn request(&self, from: IpAddr, cost: f64) -> Answer<()> {
         if self.limits.requests_per_second.is_infinite() {
             return Ok(());
         }
@@ -45,10 +49,10 @@ impl RateLimiter {
             usage.filled = now;
             usage.tokens =
                 (usage.tokens + refill * self.limits.requests_per_second).min(self.limits.burst);
-            if usage.tokens < 1.0 {
+            if usage.tokens < cost {
                 return Err(too_many_requests());
             }
-            usage.tokens -= 1.0;
+            usage.tokens -= cost;
             Ok(())
         })
     }
@@ -79,13 +83,50 @@ impl RateLimiter {
         Ok(StreamPlace { limiter: Arc::clone(self), from })
     }
 
+    /// Counts a connection for as long as it lives; none if there are too many, of all or of this address. When
+    /// `open` of `most` are taken, one address may have only some.
+    pub fn connection(
+        self: &Arc<Self>,
+        from: IpAddr,
+        open: usize,
+        most: usize,
+    ) -> Option<ConnectionPlace> {
+        if open >= most {
+            return None;
+        }
+        let nearly_full = open > most / 4 * 3;
+        let allowed = match self.limits.connections {
+            // A proxy has those of many clients.
+            _ if self.limits.is_proxy(from) => u32::MAX,
+            u32::MAX => u32::MAX,
+            connections if nearly_full => (connections / 8).max(8),
+            connections => connections,
+        };
+        self.with(from, |usage, _| (usage.connections < allowed).then(|| usage.connections += 1))?;
+        Some(ConnectionPlace { limiter: Arc::clone(self), from })
+    }
+
+    /// Counts a long body while it is read and worked on: they take memory.
+    pub fn long_body(self: &Arc<Self>, from: IpAddr) -> Answer<BodyPlace> {
+        let unlimited = self.limits.requests_per_second.is_infinite();
+        self.with(from, |usage, _| {
+            if usage.bodies >= LONG_BODIES && !unlimited {
+                return Err(too_much_work());
+            }
+            usage.bodies += 1;
+            Ok(())
+        })?;
+        Ok(BodyPlace { limiter: Arc::clone(self), from })
+    }
+
     fn with<T>(&self, from: IpAddr, change: impl FnOnce(&mut Usage, Instant) -> T) -> T {
         let now = Instant::now();
         let mut addresses = self.lock();
         let from = client_key(from);
         if addresses.len() % SWEEP == SWEEP - 1 && !addresses.contains_key(&from) {
             addresses.retain(|_, usage| {
-                usage.streams > 0 || now.duration_since(usage.filled.max(usage.hour)) < HOUR
+                usage.streams + usage.connections + usage.bodies > 0
+                    || now.duration_since(usage.filled.max(usage.hour)) < HOUR
             });
         }
         let usage = addresses.entry(from).or_insert_with(|| Usage {
@@ -94,6 +135,8 @@ impl RateLimiter {
             tables: 0,
             hour: now,
             streams: 0,
+            connections: 0,
+            bodies: 0,
         });
         change(usage, now)
     }
@@ -118,8 +161,36 @@ impl Drop for StreamPlace {
     }
 }
 
+/// One of the connections that an address has open.
+pub(crate) struct ConnectionPlace {
+    limiter: Arc<RateLimiter>,
+    from: IpAddr,
+}
+
+impl Drop for ConnectionPlace {
+    fn drop(&mut self) {
+        if let Some(usage) = self.limiter.lock().get_mut(&client_key(self.from)) {
+            usage.connections = usage.connections.saturating_sub(1);
+        }
+    }
+}
+
+/// One of the long bodies that an address has sent.
+pub(crate) struct BodyPlace {
+    limiter: Arc<RateLimiter>,
+    from: IpAddr,
+}
+
+impl Drop for BodyPlace {
+    fn drop(&mut self) {
+        if let Some(usage) = self.limiter.lock().get_mut(&client_key(self.from)) {
+            usage.bodies = usage.bodies.saturating_sub(1);
+        }
+    }
+}
+
 /// What a client is counted by: an IPv4 address, or the /64 subnet that one IPv6 customer has.
-fn client_key(address: IpAddr) -> IpAddr {
+pub(crate) fn client_key(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(v6) => {
             let [a, b, c, d, ..] = v6.segments();
@@ -140,9 +211,9 @@ mod tests {
         let limits =
             ServerLimits { requests_per_second: 0.001, burst: 3.0, ..ServerLimits::default() };
         let limiter = RateLimiter::new(limits);
-        assert!((0..3).all(|_| limiter.request(HERE).is_ok()));
-        assert!(limiter.request(HERE).is_err());
-        assert!(limiter.request("10.0.0.1".parse().unwrap()).is_ok());
+        assert!((0..3).all(|_| limiter.request(HERE, 1.0).is_ok()));
+        assert!(limiter.request(HERE, 1.0).is_err());
+        assert!(limiter.request("10.0.0.1".parse().unwrap(), 1.0).is_ok());
     }
 
     #[test]

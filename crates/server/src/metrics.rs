@@ -12,9 +12,13 @@ const BUCKETS: [u64; 11] = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 5000];
 pub(crate) struct Metrics {
     /// Responses by the first digit of their status.
     answers: [AtomicU64; 6],
+    /// Those of them that were 429 and 503.
+    limited: AtomicU64,
+    unavailable: AtomicU64,
     pub moves: AtomicU64,
     pub bot_moves: AtomicU64,
     pub tables_created: AtomicU64,
+    pub tables_expired: AtomicU64,
     pub streams: AtomicI64,
     pub request_time: Histogram,
     pub move_time: Histogram,
@@ -59,7 +63,18 @@ impl Metrics {
         if let Some(count) = self.answers.get(usize::from(status / 100)) {
             count.fetch_add(1, Relaxed);
         }
+        match status {
+            429 => self.limited.fetch_add(1, Relaxed),
+            503 => self.unavailable.fetch_add(1, Relaxed),
+            _ => 0,
+        };
         self.request_time.observe(took);
+    }
+
+    /// How many responses there were, how many of them were our fault, and how many said “too many”.
+    pub fn answered_failed_limited(&self) -> [u64; 3] {
+        let all = self.answers.iter().map(|count| count.load(Relaxed)).sum();
+        [all, self.answers[5].load(Relaxed), self.limited.load(Relaxed)]
     }
 
     /// Counts a bot's move.
@@ -90,7 +105,15 @@ impl Metrics {
         let total = |count: &AtomicU64| count.load(Relaxed).cast_signed();
         one("counter", "moves_total", "Moves stored by this node.", total(&self.moves));
         one("counter", "bot_moves_total", "Those of them by bots.", total(&self.bot_moves));
+        one("counter", "limited_total", "Answers of 429.", total(&self.limited));
+        one("counter", "unavailable_total", "Answers of 503.", total(&self.unavailable));
         one("counter", "tables_created_total", "New tables.", total(&self.tables_created));
+        one(
+            "counter",
+            "tables_expired_total",
+            "Tables deleted by age.",
+            total(&self.tables_expired),
+        );
         one("gauge", "tables", "Tables in memory.", tables as i64);
         one("gauge", "streams", "Streams of events.", self.streams.load(Relaxed));
         one("gauge", "bot_queue", "Thoughts that wait for a thread.", bots.queue as i64);

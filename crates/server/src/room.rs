@@ -1,60 +1,122 @@
 //! The state that all handlers share, and its background tasks.
 
 use std::sync::Arc;
-use std::sync::atomic::Ordering::Relaxed;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use tokio::sync::watch;
 
-use crate::bots::{Players, Pool, Turns};
+use crate::bots::{Players, Thoughts, Turns};
 use crate::clock::now;
 use crate::config::Config;
 use crate::error::Answer;
+use crate::hosts::Hosts;
 use crate::limits::RateLimiter;
-use crate::live::{Live, Tables};
+use crate::live::{Live, State, Tables};
 use crate::metrics::Metrics;
 use crate::races::Races;
 use crate::static_files::StaticFiles;
-use crate::store::{RemoteChange, Store};
+use crate::store::{Attendance, RemoteChange, Store};
+use crate::work::Pool;
 
 /// A table that nobody uses is dropped from memory after this time.
 const TABLE_IDLE: Duration = Duration::from_secs(600);
+/// How often clocks are looked at: a flag falls at most this late. No move is accepted meanwhile.
+const CLOCKS: Duration = Duration::from_millis(250);
+
+/// Whether the database is well is looked at this often at most.
+const HEALTH_EVERY: Duration = Duration::from_millis(500);
 
 /// The application state: everything that a handler can reach.
 pub(crate) struct Room {
     pub config: Config,
     pub store: Arc<dyn Store>,
+    /// What the nodes of this database know each other by.
+    pub node_secret: String,
     pub tables: Tables,
     pub races: Races,
-    pub pool: Pool,
+    /// Threads that think.
+    pub thinking: Pool,
+    /// Threads that replay games, and do whatever else takes longer than a moment.
+    pub replays: Pool,
     pub players: Players,
     pub turns: Turns,
+    pub thoughts: Thoughts,
+    /// Held by whoever looks for an opponent.
+    pub seeking: tokio::sync::Mutex<()>,
     pub limiter: Arc<RateLimiter>,
     pub metrics: Metrics,
     pub page: StaticFiles,
+    pub hosts: Hosts,
+    /// When the database was last tried, and whether it took a write.
+    health: tokio::sync::Mutex<Option<(Instant, bool)>>,
     closing: watch::Sender<bool>,
 }
 
 impl Room {
-    pub fn new(config: Config, store: Arc<dyn Store>) -> std::io::Result<Arc<Self>> {
+    pub fn new(
+        config: Config,
+        store: Arc<dyn Store>,
+        node_secret: String,
+    ) -> std::io::Result<Arc<Self>> {
         Ok(Arc::new(Self {
-            pool: Pool::start(config.bots.threads)?,
+            thinking: Pool::start("bot", config.bots.threads)?,
+            replays: Pool::start("replay", config.bots.threads)?,
             players: Players::new(config.bots.memory),
             limiter: RateLimiter::new(config.limits.clone()),
             page: StaticFiles::new(config.web.clone()),
+            hosts: Hosts::new(&config),
+            tables: Tables::new(config.absence),
             config,
             store,
-            tables: Tables::default(),
+            node_secret,
             races: Races::default(),
+            seeking: tokio::sync::Mutex::default(),
             turns: Turns::default(),
+            thoughts: Thoughts::default(),
             metrics: Metrics::default(),
+            health: tokio::sync::Mutex::default(),
             closing: watch::Sender::new(false),
         }))
     }
 
     /// The table of this id.
-    pub async fn table(&self, id: &str) -> Answer<Arc<Live>> {
-        self.tables.get(&*self.store, id).await
+    pub async fn table(self: &Arc<Self>, id: &str) -> Answer<Arc<Live>> {
+        let live = self.tables.get(&*self.store, &self.replays, id).await?;
+        // Bots that were among themselves go on when somebody comes.
+        if !live.read().has_people() {
+            self.wake_bot(&live, true);
+        }
+        Ok(live)
+    }
+
+    /// Looks at a table. If that is refused, looks again at what another node may have changed.
+    pub async fn look<T>(&self, live: &Arc<Live>, look: impl Fn(&State) -> Answer<T>) -> Answer<T> {
+        let seen = look(&live.read());
+        if seen.is_ok() || !self.store.is_shared() {
+            return seen;
+        }
+        // The news may also have come between the two looks: whoever caught up, look again.
+        live.catch_up(&*self.store).await?;
+        look(&live.read())
+    }
+
+    /// Whether the database takes writes. It is tried at most once in a while, however many ask.
+    pub async fn is_well(&self) -> bool {
+        let mut health = self.health.lock().await;
+        if let Some((at, well)) = *health
+            && at.elapsed() < HEALTH_EVERY
+        {
+            return well;
+        }
+        let well = match self.store.ping().await {
+            Ok(()) => true,
+            Err(error) => {
+                tracing::warn!(%error, "the database takes no writes");
+                false
+            }
+        };
+        *health = Some((Instant::now(), well));
+        well
     }
 
     /// Becomes true when the server begins to shut down.
@@ -69,7 +131,8 @@ impl Room {
     /// Ends streams and thinking. Requests that are under way are finished.
     pub fn close(&self) {
         self.closing.send_replace(true);
-        self.pool.close();
+        self.thinking.close();
+        self.replays.close();
     }
 
     /// Updates the tables in memory with the changes of other nodes.
@@ -110,15 +173,45 @@ impl Room {
         self.wake_bot(live, false);
     }
 
-    /// Sums up the spectators of a table at all nodes, and sends the sum to its streams. With `publish` the other
-    /// nodes get our own count.
+    /// Learns who is at a table at all nodes, and tells its streams. With `publish` the other nodes learn who is
+    /// here.
     pub async fn count_audience(&self, live: &Live, publish: bool) {
-        let here = live.spectators.load(Relaxed);
+        let here = live.attendance();
         match self.store.audience(&live.id, publish.then_some(here)).await {
-            Ok(elsewhere) => live.elsewhere.store(elsewhere, Relaxed),
+            Ok(elsewhere) => live.meet(elsewhere),
             Err(error) => tracing::warn!(table = live.id, %error, "the audience was not counted"),
         }
         live.ring();
+    }
+
+    /// Ends games whose seat to move has run out of time, until the server shuts down. The database knows of all of
+    /// them, so none needs to be in memory, and a game that ran out while no node was up ends too.
+    pub async fn watch_clocks(self: Arc<Self>) {
+        let mut closing = self.closing();
+        loop {
+            match self.store.out_of_time(now(), 256).await {
+                Ok(tables) => {
+                    for id in tables {
+                        self.flag(&id).await;
+                    }
+                }
+                Err(error) => tracing::warn!(%error, "clocks cannot be read"),
+            }
+            tokio::select! {
+                () = tokio::time::sleep(CLOCKS) => {}
+                _ = closing.wait_for(|closing| *closing) => return,
+            }
+        }
+    }
+
+    async fn flag(self: &Arc<Self>, id: &str) {
+        let Ok(live) = self.table(id).await else { return };
+        self.catch_up(&live).await;
+        // Another node may have been faster, or the move came in time after all.
+        if let Err(refusal) = live.flag(&*self.store).await {
+            tracing::debug!(table = id, ?refusal, "no flag fell");
+        }
+        self.wake_bot(&live, true);
     }
 
     /// Tables at which nothing has happened since this time are idle.
@@ -133,9 +226,10 @@ impl Room {
         let every = Duration::from_secs(60).min(self.config.limits.idle / 2);
         loop {
             self.tables.forget_idle(TABLE_IDLE);
-            // Confirms our own counts of spectators, and drops those of nodes that are gone.
-            for live in self.tables.all().iter().filter(|live| live.spectators() > 0) {
-                self.count_audience(live, live.spectators.load(Relaxed) > 0).await;
+            // Confirms who is here, and forgets those at nodes that are gone.
+            let attended = |live: &Live| live.spectators() > 0 || live.presence.anywhere() > 0;
+            for live in self.tables.all().iter().filter(|live| attended(live)) {
+                self.count_audience(live, live.attendance() != Attendance::default()).await;
             }
             match self.store.archive_waiting(self.idle_since()).await {
                 Ok(0) => {}

@@ -17,38 +17,60 @@ use utoipa_axum::routes;
 use crate::config::ServerLimits;
 use crate::error::{no_such_method, no_such_route, unavailable};
 use crate::extract::From;
-use crate::openapi::Frame;
+use crate::openapi::{Frame, add_common_refusals};
+use crate::races::{FromNode, NODE_SECRET, to_its_node};
 use crate::room::Room;
 use crate::routes::{
-    events, games, health, play, players, races, records, rematch, resign, scores, study, tables,
-    undo,
+    claim, events, games, handover, health, lobby, pass, phrases, play, players, races, records,
+    rematch, resign, scores, seek, study, tables, undo,
 };
+use crate::shared_link;
+use crate::token::same_hash;
+use crate::work::Payer;
+
+/// A page is a hundred small files from memory: each counts as a fraction of a request to the API.
+const FILE_COST: f64 = 0.1;
 
 /// The whole service.
 pub(crate) fn router(room: Arc<Room>) -> Router {
-    let api = Router::from(api(&room.config.limits))
+    let api = Router::from(api(&room.config.limits, Some(&room)))
         .route("/openapi.json", get(async || Json(openapi())))
         .fallback(async || no_such_route())
-        .method_not_allowed_fallback(async || no_such_method())
-        .layer(from_fn_with_state(Arc::clone(&room), limit_rate));
+        .method_not_allowed_fallback(async || no_such_method());
     Router::new()
         .nest("/api", api)
-        .merge(host())
         .fallback(page)
+        .layer(from_fn_with_state(Arc::clone(&room), check_host))
+        .merge(host())
+        .layer(from_fn_with_state(Arc::clone(&room), limit_rate))
+        .layer(from_fn_with_state(Arc::clone(&room), know_nodes))
         .layer(from_fn_with_state(Arc::clone(&room), observe))
         .with_state(room)
 }
 
 /// The description of every route, as it is served at `/api/openapi.json`.
 pub fn openapi() -> OpenApi {
-    OpenApiRouter::with_openapi(Frame::openapi())
-        .nest("/api", api(&ServerLimits::default()))
+    let mut document = OpenApiRouter::with_openapi(Frame::openapi())
+        .nest("/api", api(&ServerLimits::default(), None))
         .merge(host())
-        .into_openapi()
+        .into_openapi();
+    add_common_refusals(&mut document);
+    document
 }
 
 /// The routes under `/api`. Their addresses stand in the handlers' annotations, and nowhere else.
-fn api(limits: &ServerLimits) -> OpenApiRouter<Arc<Room>> {
+fn api(limits: &ServerLimits, room: Option<&Arc<Room>>) -> OpenApiRouter<Arc<Room>> {
+    let mut one_race = OpenApiRouter::new()
+        .routes(routes!(races::show))
+        .routes(routes!(races::join))
+        .routes(routes!(races::leave))
+        .routes(routes!(races::feed))
+        .routes(routes!(races::again))
+        .routes(routes!(races::events));
+    if let Some(room) = room {
+        // It may be run at another node.
+        one_race = one_race.layer(from_fn_with_state(Arc::clone(room), to_its_node));
+    }
     let short = OpenApiRouter::new()
         // What there is to play.
         .routes(routes!(health::version))
@@ -57,15 +79,24 @@ fn api(limits: &ServerLimits) -> OpenApiRouter<Arc<Room>> {
         .routes(routes!(games::position))
         .routes(routes!(games::think))
         // The lobby.
+        .routes(routes!(lobby::show))
         .routes(routes!(tables::list, tables::create))
         .routes(routes!(tables::show))
         .routes(routes!(rematch::rematch))
+        .routes(routes!(seek::seek))
         // Who sits where.
         .routes(routes!(players::list, players::join))
         .routes(routes!(players::show, players::rename, players::leave))
+        .routes(routes!(handover::handover))
+        .routes(routes!(claim::claim))
+        .routes(routes!(pass::make))
+        .routes(routes!(pass::take))
+        .routes(routes!(phrases::list))
+        .routes(routes!(phrases::say))
         // The game.
         .routes(routes!(play::view))
         .routes(routes!(play::legal))
+        .routes(routes!(play::imagined_state))
         .routes(routes!(play::actions, play::act))
         .routes(routes!(play::action))
         .routes(routes!(events::events))
@@ -73,12 +104,7 @@ fn api(limits: &ServerLimits) -> OpenApiRouter<Arc<Room>> {
         .routes(routes!(resign::resign))
         // In real time.
         .routes(routes!(races::list, races::create))
-        .routes(routes!(races::show))
-        .routes(routes!(races::join))
-        .routes(routes!(races::leave))
-        .routes(routes!(races::feed))
-        .routes(routes!(races::again))
-        .routes(routes!(races::events))
+        .merge(one_race)
         .routes(routes!(scores::run))
         // Study.
         .routes(routes!(study::hint))
@@ -93,40 +119,64 @@ fn api(limits: &ServerLimits) -> OpenApiRouter<Arc<Room>> {
     short.merge(texts)
 }
 
-/// The routes for whoever runs the server.
+/// For a proxy or a load balancer in front. What else a host asks for is at an address of its own, see `admin`.
 fn host() -> OpenApiRouter<Arc<Room>> {
-    OpenApiRouter::new().routes(routes!(health::healthz)).routes(routes!(health::metrics))
+    OpenApiRouter::new().routes(routes!(health::healthz))
 }
 
 /// The page, for whatever is not the API's.
 async fn page(State(room): State<Arc<Room>>, request: Request) -> Response {
     match *request.method() {
-        Method::GET | Method::HEAD => room.page.answer(request.uri().path(), request.headers()),
+        Method::GET | Method::HEAD => {
+            let head = shared_link::head(&room, request.uri().path(), request.headers()).await;
+            room.page.answer(request.uri(), request.headers(), &head)
+        }
         _ => no_such_method().into_response(),
+    }
+}
+
+/// Marks what another node passes on. Everything after it counts whose request it is, and not the node's.
+async fn know_nodes(State(room): State<Arc<Room>>, mut request: Request, next: Next) -> Response {
+    let secret = request.headers().get(NODE_SECRET).and_then(|secret| secret.to_str().ok());
+    if secret.is_some_and(|secret| same_hash(secret, &room.node_secret)) {
+        request.extensions_mut().insert(FromNode);
+    }
+    next.run(request).await
+}
+
+/// Refuses what a browser was made to send by somebody else's page.
+async fn check_host(State(room): State<Arc<Room>>, request: Request, next: Next) -> Response {
+    if request.extensions().get::<FromNode>().is_some() {
+        return next.run(request).await;
+    }
+    match room.hosts.check(request.method(), request.uri(), request.headers()) {
+        Ok(()) => next.run(request).await,
+        Err(refusal) => refusal.into_response(),
     }
 }
 
 /// Counts requests by address, and lets changes run to their end.
 async fn limit_rate(State(room): State<Arc<Room>>, request: Request, next: Next) -> Response {
-    let trust = room.config.limits.trust_forwarded_for;
-    let From(address) = From::of(request.extensions(), request.headers(), trust);
-    if let Err(refusal) = room.limiter.request(address) {
+    let limits = &room.config.limits;
+    let From(address) = From::of(request.extensions(), request.headers(), limits);
+    let path = request.uri().path();
+    let cost = if path.starts_with("/api/") || path == "/healthz" { 1.0 } else { FILE_COST };
+    if let Err(refusal) = room.limiter.request(address, cost) {
         return refusal.into_response();
     }
-    if request.method() == Method::GET {
-        return next.run(request).await;
+    let changes = request.method() != Method::GET;
+    // Until this handler is dropped, somebody listens.
+    let (_listening, answer) = Payer::scope(address, next.run(request));
+    if !changes {
+        return answer.await;
     }
     // A client that hangs up drops its handler: what was stored by then would not be shown. A task
     // of its own goes on.
-    let answer = tokio::spawn(next.run(request)).await;
-    answer.unwrap_or_else(|_| unavailable().into_response())
+    tokio::spawn(answer).await.unwrap_or_else(|_| unavailable().into_response())
 }
 
 /// Counts and logs answers, and adds what every answer says to browsers.
 async fn observe(State(room): State<Arc<Room>>, request: Request, next: Next) -> Response {
-    const CSP: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
-        img-src 'self' data:; font-src 'self'; media-src 'self'; connect-src 'self'; \
-        manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
     let began = Instant::now();
     let (method, path) = (request.method().clone(), request.uri().path().to_owned());
     let api = path.starts_with("/api/");
@@ -140,11 +190,11 @@ async fn observe(State(room): State<Arc<Room>>, request: Request, next: Next) ->
         headers.insert(name, HeaderValue::from_static(value));
     };
     set(header::X_CONTENT_TYPE_OPTIONS, "nosniff");
-    set(header::CONTENT_SECURITY_POLICY, CSP);
     set(header::REFERRER_POLICY, "no-referrer");
     set(header::X_FRAME_OPTIONS, "DENY");
     if api {
         set(header::CACHE_CONTROL, "no-store");
     }
+    headers.insert(header::CONTENT_SECURITY_POLICY, room.page.policy());
     response
 }

@@ -3,18 +3,20 @@
 use std::future::Future;
 use std::io;
 use std::net::SocketAddr;
-use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::serve::ListenerExt;
+use game::Words;
 use thiserror::Error;
 use tokio::net::TcpListener;
 
+use crate::admin;
 use crate::config::Config;
+use crate::connections;
+use crate::process;
 use crate::room::Room;
 use crate::router::router;
-use crate::store::{self, NodeOptions, StoreError};
+use crate::store::{self, DatabaseLock, NodeOptions, Store, StoreError};
 use crate::token::table_id;
 
 /// Connections that are still open after this time are cut off at shutdown.
@@ -31,15 +33,29 @@ pub enum ServeError {
     /// The address cannot be bound.
     #[error("cannot listen at {0}: {1}")]
     Bind(SocketAddr, #[source] io::Error),
-    /// The folder of the database cannot be made.
-    #[error("the folder {0} cannot be made: {1}")]
-    Folder(String, #[source] io::Error),
     /// The database cannot be opened.
     #[error("the database cannot be opened: {0}")]
     Store(#[from] StoreError),
     /// The system refuses something that a server needs.
     #[error(transparent)]
     Io(#[from] io::Error),
+}
+
+impl ServeError {
+    /// The reason for a person.
+    pub fn words(&self) -> Words {
+        let en = self.to_string();
+        let fr = match self {
+            Self::PortTaken(port, address, next) => format!(
+                "le port {port} est pris : un autre programme y écoute, peut-être un autre Plateau ; \
+                 choisissez-en un autre avec --bind {address}:{next} (ou PLATEAU_BIND)"
+            ),
+            Self::Bind(address, error) => format!("on ne peut pas écouter à {address} : {error}"),
+            Self::Store(error) => format!("on ne peut pas ouvrir la base : {}", error.words().fr),
+            Self::Io(_) => en.clone(),
+        };
+        Words::new(en, fr)
+    }
 }
 
 /// Binds the address of a configuration.
@@ -52,63 +68,124 @@ pub async fn listen(bind: SocketAddr) -> Result<TcpListener, ServeError> {
     })
 }
 
-/// Serves until `shutdown` is ready; then finishes what is under way.
+/// A server that listens and whose database is open.
+pub struct Server {
+    listener: TcpListener,
+    room: Arc<Room>,
+    store: Arc<dyn Store>,
+    /// Held until everything is stored.
+    lock: Option<DatabaseLock>,
+    admin: Option<TcpListener>,
+}
+
+impl Server {
+    /// Opens the database. Nobody should be told an address before this has succeeded.
+    pub async fn open(listener: TcpListener, config: Config) -> Result<Self, ServeError> {
+        process::start();
+        let admin = match config.admin {
+            Some(address) => Some(listen(address).await?),
+            None => None,
+        };
+        let lock = DatabaseLock::take(&config.database)?;
+        let options = NodeOptions {
+            node: table_id(),
+            lease: config.bots.lease,
+            max_pages: config.database_mib.map(|mib| mib.saturating_mul(256)),
+            address: node_address(&config),
+        };
+        let store = store::open(&config.database, options).await?;
+        let secret = store.node_secret().await?;
+        let room = Room::new(config, Arc::clone(&store), secret)?;
+        Ok(Self { listener, room, store, lock, admin })
+    }
+
+    /// Where it listens.
+    pub fn address(&self) -> io::Result<SocketAddr> {
+        self.listener.local_addr()
+    }
+
+    /// Where metrics and the summary are.
+    pub fn admin(&self) -> Option<SocketAddr> {
+        self.admin.as_ref().and_then(|listener| listener.local_addr().ok())
+    }
+
+    /// Serves until `shutdown` is ready; then finishes what is under way.
+    pub async fn serve(
+        self,
+        shutdown: impl Future<Output = ()> + Send + 'static,
+    ) -> Result<(), ServeError> {
+        let Self { listener, room, store, lock, admin } = self;
+        if let Some(listener) = admin {
+            let mut closing = room.closing();
+            let ended = async move {
+                let _ = closing.wait_for(|closing| *closing).await;
+            };
+            let service = axum::serve(listener, admin::router(Arc::clone(&room)));
+            tokio::spawn(service.with_graceful_shutdown(ended).into_future());
+        }
+        let served = serve(&room, &store, listener, shutdown).await;
+        drop(lock);
+        served
+    }
+}
+
+/// Opens the database and serves until `shutdown` is ready.
 pub async fn run(
     listener: TcpListener,
     config: Config,
     shutdown: impl Future<Output = ()> + Send + 'static,
 ) -> Result<(), ServeError> {
-    make_folder(&config.database)?;
-    let options = NodeOptions { node: table_id(), lease: config.bots.lease };
-    let store = store::open(&config.database, options).await?;
-    let room = Room::new(config, Arc::clone(&store))?;
+    Server::open(listener, config).await?.serve(shutdown).await
+}
+
+async fn serve(
+    room: &Arc<Room>,
+    store: &Arc<dyn Store>,
+    listener: TcpListener,
+    shutdown: impl Future<Output = ()> + Send + 'static,
+) -> Result<(), ServeError> {
     let watchers = [
-        tokio::spawn(Arc::clone(&room).watch_remote_changes()),
-        tokio::spawn(Arc::clone(&room).watch_turns()),
-        tokio::spawn(Arc::clone(&room).clean_up()),
+        tokio::spawn(Arc::clone(room).watch_remote_changes()),
+        tokio::spawn(Arc::clone(room).watch_turns()),
+        tokio::spawn(Arc::clone(room).watch_clocks()),
+        tokio::spawn(Arc::clone(room).clean_up()),
+        tokio::spawn(Arc::clone(room).expire_tables()),
+        tokio::spawn(Arc::clone(room).watch_races()),
     ];
-    let service = router(Arc::clone(&room)).into_make_service_with_connect_info::<SocketAddr>();
-    // Moves are small and must be sent at once: no Nagle's algorithm.
-    let listener = listener.tap_io(|stream| {
-        if let Err(error) = stream.set_nodelay(true) {
-            tracing::debug!(%error, "nodelay");
-        }
-    });
-    let serving = {
-        let room = Arc::clone(&room);
-        axum::serve(listener, service).with_graceful_shutdown(async move {
+    let ends = {
+        let room = Arc::clone(room);
+        tokio::spawn(async move {
             shutdown.await;
             tracing::info!("shutting down");
             room.close();
         })
     };
+    let service = router(Arc::clone(room));
+    let (limiter, connections) = (Arc::clone(&room.limiter), room.config.connections.clone());
+    let serving = connections::serve(listener, service, connections, limiter, room.closing());
     let mut closing = room.closing();
     let too_long = async {
         let _ = closing.wait_for(|closing| *closing).await;
         tokio::time::sleep(SHUTDOWN_TIMEOUT).await;
     };
-    let served = tokio::select! {
-        served = serving.into_future() => served,
-        () = too_long => Ok(()),
-    };
+    tokio::select! {
+        () = serving => {}
+        () = too_long => {}
+    }
+    ends.abort();
     room.close();
     for watcher in watchers {
         // They end by themselves. A panic has been logged already.
         let _ = watcher.await;
     }
     store.close().await;
-    served.map_err(ServeError::from)
+    Ok(())
 }
 
-/// Creates the folder of a SQLite file.
-fn make_folder(database: &str) -> Result<(), ServeError> {
-    let Some(file) = database.strip_prefix("sqlite://") else { return Ok(()) };
-    let file = Path::new(file.split('?').next().unwrap_or(file));
-    match file.parent() {
-        Some(folder) if !folder.as_os_str().is_empty() => std::fs::create_dir_all(folder)
-            .map_err(|error| ServeError::Folder(folder.display().to_string(), error)),
-        _ => Ok(()),
-    }
+/// Where the other nodes reach this one: as it is configured, or where it listens if that is one address.
+fn node_address(config: &Config) -> Option<SocketAddr> {
+    let one = |bind: &SocketAddr| !bind.ip().is_unspecified() && bind.port() != 0;
+    config.node_address.or(Some(config.bind).filter(one))
 }
 
 /// Completes at Ctrl-C or SIGTERM.

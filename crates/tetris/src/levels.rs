@@ -116,6 +116,7 @@ fn weights_by_features(level: &str) -> Option<&'static FeatureWeights> {
 impl Levels for Tetris {
     const LEVELS: &'static [Level] = LEVELS;
     const USUAL: &'static str = "no-lookahead";
+    const STUDY: &'static [&'static str] = &["random-action", "random", "dellacherie", "bcts"];
     const PROTOCOLS: &'static [Protocol<Self>] = PROTOCOLS;
     const ARCADE: Option<&'static dyn Arcade> = Some(&RealTime);
     const SOLO: Option<&'static dyn Solo> = Some(&TetrisSolo);

@@ -7,7 +7,7 @@ use search::{Level, Levels, Limits, Player, budget};
 
 use crate::advanced::{Advanced, DEPTH, WORTH};
 use crate::eval::WeightSets;
-use crate::expert::{Breadth, Expert};
+use crate::expert::{Expert, SearchWidth};
 use crate::heuristic::Heuristic;
 use crate::random::RandomByKind;
 use crate::rules::Tigris;
@@ -18,7 +18,7 @@ const EXPERT_NODES: u64 = 200_000;
 const LEVELS: &[Level] = &[
     Level {
         id: "random",
-        name: Phrase::new("RandomByKind", "Hasard"),
+        name: Phrase::new("Random", "Hasard"),
         about: Phrase::new("builds wherever chance will have it", "bâtit au gré du hasard"),
         limits: Limits::depth(1),
         ratings: &[],
@@ -58,12 +58,13 @@ const LEVELS: &[Level] = &[
 impl Levels for Tigris {
     const LEVELS: &'static [Level] = LEVELS;
     const USUAL: &'static str = "heuristic";
+    const STUDY: &'static [&'static str] = &["random"];
     const UNIT: f32 = 300.0;
 
     fn parameters(level: &str) -> Vec<Parameter> {
         let own = match level {
             "advanced" => weights_of("worth.", &WORTH),
-            "expert" => [Breadth::parameters(), WeightSets::tuned().parameters()].concat(),
+            "expert" => [SearchWidth::parameters(), WeightSets::tuned().parameters()].concat(),
             _ => return Vec::new(),
         };
         [budget(LEVELS, level), own].concat()
@@ -76,7 +77,7 @@ impl Levels for Tigris {
             "advanced" => Box::new(Advanced::new(with_numbers("worth.", &WORTH, parameters), seed)),
             "expert" => {
                 let weights = with_numbers("", WeightSets::tuned(), parameters);
-                let breadth = with_numbers("", &Breadth::BEST, parameters);
+                let breadth = with_numbers("", &SearchWidth::BEST, parameters);
                 Box::new(Expert::new(weights, seed).searching(breadth))
             }
             _ => return None,

@@ -46,7 +46,7 @@ mod view;
 pub use about::{Options, Totals};
 pub use bits::Square;
 pub use eval::{WeightSets, Weights};
-pub use expert::{Breadth, Expert};
+pub use expert::{Expert, SearchWidth};
 pub use map::BoardSide;
 pub use moves::Move;
 pub use pieces::Colour;

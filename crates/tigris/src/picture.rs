@@ -4,7 +4,7 @@
 //! the number of their seat (`K1 P2 F3 T4`), `*` is a treasure, `#` a face-down tile under a
 //! monument, `X` a catastrophe. The piece that was placed last stands between `›` and `‹`.
 
-use game::{Game, Ink, Picture, Seat};
+use game::{Game, Ink, Lang, Phrase, Picture, Seat};
 
 use crate::bits::{COLUMNS, NOWHERE, ROWS, Square};
 use crate::notation::{monument_id, square_name};
@@ -24,8 +24,17 @@ fn ink(colour: Colour) -> Ink {
 
 const LEADERS: [char; 4] = ['K', 'P', 'F', 'T'];
 
+const BAG: Phrase = Phrase::new("bag", "sac");
+const REVOLT: Phrase = Phrase::new("revolt", "révolte");
+const WAR: Phrase = Phrase::new("war", "guerre");
+const TILE: Phrase = Phrase::new("tile", "tuile");
+const LEADER: Phrase = Phrase::new("leader", "chef");
+const WITHDRAW: Phrase = Phrase::new("withdraw", "retirer");
+const SWAP_ALL: Phrase = Phrase::new("[swap all]", "[tout échanger]");
+const PASS: Phrase = Phrase::new("[pass]", "[passer]");
+
 impl Tigris {
-    pub(crate) fn drawn(&self, viewer: Option<Seat>) -> Picture {
+    pub(crate) fn drawn(&self, viewer: Option<Seat>, lang: Lang) -> Picture {
         let mut picture = Picture::default();
         picture.line();
         picture.put("   ", Ink::Quiet);
@@ -40,11 +49,12 @@ impl Tigris {
             }
             picture.put("│", Ink::Quiet);
         }
+        picture.begin_text();
         picture.line();
-        self.put_players(&mut picture, viewer);
-        self.put_monuments(&mut picture);
+        self.put_players(&mut picture, viewer, lang);
+        self.put_monuments(&mut picture, lang);
         picture.line();
-        self.put_decision(&mut picture, viewer);
+        self.put_decision(&mut picture, viewer, lang);
         picture
     }
 
@@ -77,12 +87,12 @@ impl Tigris {
         picture.put_spot(shown, ink, square_name(square));
     }
 
-    fn put_players(&self, picture: &mut Picture, viewer: Option<Seat>) {
+    fn put_players(&self, picture: &mut Picture, viewer: Option<Seat>, lang: Lang) {
         for seat in (0..self.seats() as u8).map(Seat) {
             picture.line();
             let turn = if self.active() == seat { "▸" } else { " " };
-            picture
-                .put(format!("{turn}{seat} {:<8}", DYNASTIES[seat.index()].en), Ink::Seat(seat.0));
+            let name = DYNASTIES[seat.index()].get(lang);
+            picture.put(format!("{turn}{seat} {name:<8}"), Ink::Seat(seat.0));
             if self.shows_points(seat, viewer) {
                 for colour in Colour::ALL {
                     let points = self.points(seat)[colour.index()];
@@ -96,14 +106,13 @@ impl Tigris {
         }
     }
 
-    fn put_monuments(&self, picture: &mut Picture) {
+    fn put_monuments(&self, picture: &mut Picture, lang: Lang) {
         let built: Vec<String> = (0..6u8)
             .filter(|&m| self.monuments[usize::from(m)] != NOWHERE)
             .map(|m| format!("{} {}", monument_id(m), square_name(self.monuments[usize::from(m)])))
             .collect();
         picture.line();
-        let unseen = self.bag();
-        picture.put(format!(" bag {unseen}"), Ink::Quiet);
+        picture.put(format!(" {} {}", BAG.get(lang), self.bag()), Ink::Quiet);
         // Two on a line: six would not fit beside the list of moves.
         for pair in built.chunks(2) {
             if pair[0] != built[0] {
@@ -115,12 +124,14 @@ impl Tigris {
     }
 
     /// The pending decision, with everything that can be clicked instead of typed.
-    fn put_decision(&self, picture: &mut Picture, viewer: Option<Seat>) {
+    fn put_decision(&self, picture: &mut Picture, viewer: Option<Seat>, lang: Lang) {
         picture.line();
         match self.phase {
-            Phase::Action => self.put_actions(picture, viewer),
-            Phase::Revolt(conflict) => self.put_conflict(picture, "revolt", conflict, viewer),
-            Phase::War(conflict) => self.put_conflict(picture, "war", conflict, viewer),
+            Phase::Action => self.put_actions(picture, viewer, lang),
+            Phase::Revolt(conflict) => {
+                self.put_conflict(picture, REVOLT.get(lang), conflict, viewer);
+            }
+            Phase::War(conflict) => self.put_conflict(picture, WAR.get(lang), conflict, viewer),
             Phase::WarChoice | Phase::Monument | Phase::Treasure(_) => {
                 let mut moves = Vec::new();
                 self.legal_moves(&mut moves);
@@ -135,7 +146,7 @@ impl Tigris {
             Phase::Over(_) => {
                 for seat in (0..self.seats() as u8).map(Seat) {
                     let ranked = self.count(seat).ranked.map(|n| n.to_string()).join(" ≤ ");
-                    let name = DYNASTIES[seat.index()].en;
+                    let name = DYNASTIES[seat.index()].get(lang);
                     picture.put(format!(" {name}: {ranked} "), Ink::Seat(seat.0));
                     if seat.0 % 2 == 1 {
                         picture.line();
@@ -145,7 +156,7 @@ impl Tigris {
         }
     }
 
-    fn put_actions(&self, picture: &mut Picture, viewer: Option<Seat>) {
+    fn put_actions(&self, picture: &mut Picture, viewer: Option<Seat>, lang: Lang) {
         let seat = self.active();
         picture.put(format!(" {}/{ACTIONS}", self.action + 1), Ink::Plain);
         if viewer != Some(seat) {
@@ -156,7 +167,7 @@ impl Tigris {
             let text = colour.tile_letter().to_string().repeat(hand[colour.index()].into());
             picture.put(" ", Ink::Quiet);
             picture.put_spot(
-                format!("[tile {text}]"),
+                format!("[{} {text}]", TILE.get(lang)),
                 ink(colour),
                 format!("tile {}", colour.id()),
             );
@@ -167,7 +178,7 @@ impl Tigris {
             let letter = LEADERS[colour.index()];
             picture.put(" ", Ink::Quiet);
             let spot = format!("leader {}", colour.id());
-            picture.put_spot(format!("[leader {letter}]"), ink(colour), spot);
+            picture.put_spot(format!("[{} {letter}]", LEADER.get(lang)), ink(colour), spot);
         }
         picture.line();
         picture.put(" ", Ink::Quiet);
@@ -176,7 +187,7 @@ impl Tigris {
             let letter = LEADERS[colour.index()];
             picture.put(" ", Ink::Quiet);
             let spot = format!("withdraw {}", colour.id());
-            picture.put_spot(format!("[withdraw {letter}]"), ink(colour), spot);
+            picture.put_spot(format!("[{} {letter}]", WITHDRAW.get(lang)), ink(colour), spot);
         }
         picture.line();
         picture.put("  ", Ink::Quiet);
@@ -186,10 +197,10 @@ impl Tigris {
         }
         if hand != [0; 4] {
             let all = crate::Move::Swap(hand).to_string();
-            picture.put_spot("[swap all]", Ink::Plain, all);
+            picture.put_spot(SWAP_ALL.get(lang), Ink::Plain, all);
             picture.put(" ", Ink::Quiet);
         }
-        picture.put_spot("[pass]", Ink::Plain, "pass");
+        picture.put_spot(PASS.get(lang), Ink::Plain, "pass");
     }
 
     /// The viewer's hand.

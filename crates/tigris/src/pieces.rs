@@ -58,6 +58,11 @@ impl Colour {
         ][self as usize]
     }
 
+    /// The French adjective for a feminine noun, such as « couleur ».
+    pub const fn feminine(self) -> &'static str {
+        ["noire", "rouge", "bleue", "verte"][self as usize]
+    }
+
     /// Its tile, with the indefinite article.
     pub const fn tile(self) -> Phrase {
         [

@@ -98,7 +98,7 @@ impl Tigris {
             let name = colour.name();
             return no!(
                 format!("you have no {} tile in your hand", name.en),
-                format!("vous n’avez pas de tuile de cette couleur ({}) en main", name.fr)
+                format!("vous n’avez pas de tuile {} en main", colour.feminine())
             );
         }
         self.judge_empty(square)?;
@@ -226,7 +226,7 @@ impl Tigris {
         if !self.is_free_monument(monument, colour) {
             return no!(
                 format!("build an unused monument with the colour {}", colour.name().en),
-                format!("bâtissez un monument libre qui porte la couleur {}", colour.name().fr)
+                format!("bâtissez un monument libre qui porte la couleur {}", colour.feminine())
             );
         }
         if !sites[..count].contains(&square) {

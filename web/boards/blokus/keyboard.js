@@ -63,7 +63,7 @@ function isForBoard({ surface }, state, event) {
 function act({ surface }, state, hooks, event) {
   const here = event.target === surface;
   if (/^[1-5]$/.test(event.key)) takeBySize(state, hooks, Number(event.key));
-  else if (state.held) return actOnPiece(state, hooks, event, here);
+  else if (state.held) return actOnPiece(state, hooks, event);
   else {
     const step = arrow(event.key);
     if (!here || !step) return false;
@@ -72,11 +72,8 @@ function act({ surface }, state, hooks, event) {
   return true;
 }
 
-/**
- * @param {State} state @param {Hooks} hooks @param {KeyboardEvent} event
- * @param {boolean} here whether the board has the focus
- */
-function actOnPiece(state, { changed, lay }, event, here) {
+/** @param {State} state @param {Hooks} hooks @param {KeyboardEvent} event */
+function actOnPiece(state, { changed, lay }, event) {
   const step = event.shiftKey ? arrow(event.key) : arrow(WASD[event.code]);
   const move = (/** @type {boolean} */ moved) => { if (moved) changed('move'); };
   if (step || PLACES[event.key]) state.device = 'keys';
@@ -84,7 +81,7 @@ function actOnPiece(state, { changed, lay }, event, here) {
   else if (TURNS[event.key]) {
     if (hand.turn(state, TURNS[event.key])) changed('turn');
   } else if (PLACES[event.key]) move(hand.nextPlace(state, PLACES[event.key]));
-  else if (confirms(event) && here) lay();
+  else if (confirms(event)) lay();
   else if (event.key === 'Escape' || event.key === 'Backspace') {
     hand.putBack(state);
     changed('back');

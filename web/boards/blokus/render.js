@@ -27,11 +27,11 @@ export function buildDom() {
   const { turning, lay, lights, giveUp } = buildTools();
   const tools = el('div', { class: 'bk-tools', role: 'toolbar', 'aria-label': t('blokus.tools') },
     turning, lay, line, teams, lights, giveUp);
-  const board = el('div', { class: 'bk-board' },
-    trays.left, el('div', { class: 'bk-stage' }, drawing, surface), trays.right, tools, trays.tabs);
+  const stage = el('div', { class: 'bk-stage board-main' }, drawing, surface);
+  const hand = el('div', { class: 'bk-hand board-hand' }, trays.left, trays.right, tools, trays.tabs);
   const keys = el('p', { id: 'bk-keys', class: 'visually-hidden' }, t('blokus.keys'));
   return {
-    root: el('div', { class: 'bk-root' }, board, floating, keys),
+    root: el('div', { class: 'bk-root board-parts' }, stage, hand, floating, keys),
     drawing, surface, floating, line, teams, trays, turning, lay, lights, giveUp,
     below: svg('g', {}), over: svg('g', {}), hovering: svg('g', {}),
     pieces: /** @type {Pieces<Lying>} */ (new Pieces(svg('g', {}))),
@@ -72,6 +72,8 @@ export function render(dom, state) {
 function build(dom, view) {
   const all = extent(view.side);
   dom.drawing.setAttribute('viewBox', `0 0 ${all} ${all}`);
+  // Square, and its trays stand beside it.
+  dom.root.parentElement?.style.setProperty('--fits', '1');
   dom.root.style.setProperty('--pad', `${(PAD / all) * 100}%`);
   dom.root.classList.toggle('two', view.colours.length === 2);
   dom.pieces.clear();

@@ -48,7 +48,7 @@ export function describeSquare(state, square) {
 
 /** @param {View} view */
 export function describeBoard({ colours }) {
-  const list = new Intl.ListFormat(lang, { type: 'unit' });
+  const list = new Intl.ListFormat(lang(), { type: 'unit' });
   return `${t('blokus.board')}: ${list.format(colours.map(({ name, points }) => `${words(name)} ${points}`))}`;
 }
 

@@ -14,7 +14,7 @@ export function buildDom() {
   const picture = svg('svg', { class: 'c4', 'aria-hidden': 'true', focusable: 'false' });
   const columns = el('div', { class: 'c4-columns', role: 'group', 'aria-label': t('c4.board') });
   return {
-    root: el('div', { class: 'c4-board' }, picture, columns),
+    root: el('div', { class: 'c4-board board-main' }, picture, columns),
     picture, columns,
     discs: /** @type {Pieces<Disc>} */ (new Pieces(discLayer)),
     under: svg('g', { class: 'c4-under' }),
@@ -155,7 +155,7 @@ function heldDisc(state) {
 function describeColumns(dom, state) {
   const { hand, scores, seats } = state.shown;
   const { columns, height } = viewOf(state);
-  const list = new Intl.ListFormat(lang, { type: 'unit' });
+  const list = new Intl.ListFormat(lang(), { type: 'unit' });
   dom.columns.classList.toggle('live', isLive(state));
   buttonsOf(dom).forEach((button, c) => {
     const column = columns[c];

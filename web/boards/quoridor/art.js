@@ -2,7 +2,7 @@
 
 import { svg } from '../../ui/dom.js';
 import { moveTo } from '../shared/pieces.js';
-import { CELL, FRAME, GROOVE, PITCH, Plan, TRAY } from './plan.js';
+import { CELL, FRAME, GROOVE, PITCH, Plan } from './plan.js';
 
 /** @import { Orientation, Side } from './plan.js' */
 
@@ -58,12 +58,13 @@ export function rack(plan, goal, { left, most }) {
   const upright = goal === 'north' || goal === 'south';
   const step = Math.min(46, (plan.span - 2 * PITCH) / Math.max(1, most));
   const middle = upright ? plan.w / 2 : plan.h / 2;
-  const off = TRAY / 2 + 2;
+  if (!plan.tray) return [];
+  const off = plan.tray / 2 + 1;
   const at = { north: plan.h - off, south: off, east: off, west: plan.w - off }[plan.seen(goal)];
   return Array.from({ length: most }, (_, i) => {
     const along = middle + (i - (most - 1) / 2) * step;
     const [x, y] = upright ? [along, at] : [at, along];
-    const [w, h] = upright ? [GROOVE - 8, 62] : [62, GROOVE - 8];
+    const [w, h] = upright ? [GROOVE - 10, 42] : [42, GROOVE - 10];
     const box = { x: x - w / 2, y: y - h / 2, width: w, height: h, rx: 4 };
     return svg('rect', { ...box, class: i < left ? 'q-stick' : 'q-slot' });
   });
@@ -112,11 +113,11 @@ export function trail(plan, path, seat) {
 
 /** A small game in progress, for the card on the first page. */
 export function picture() {
-  const plan = new Plan(5, false);
+  const plan = new Plan(5, false, false, 0);
   const seats = /** @type {{ goal: Side }[]} */ ([{ goal: 'north' }, { goal: 'south' }]);
   const walls = ['a3h', 'c3h', 'c2v', 'd1h'].map((text, i) =>
     moveTo(stick(/** @type {Orientation} */ (text.slice(-1)), i % 2), plan.move(text)));
-  const viewBox = `0 ${TRAY} ${plan.w} ${plan.h - 2 * TRAY}`;
+  const viewBox = `0 0 ${plan.w} ${plan.h}`;
   return svg('svg', { class: 'q q-picture', viewBox, 'aria-hidden': 'true', focusable: 'false' },
     table(plan, seats).slice(1), walls, moveTo(pawn(0), plan.square('c2')), moveTo(pawn(1), plan.square('b4')));
 }

@@ -12,6 +12,9 @@ export { say } from './speech.js';
 /** @import { Board, BoardState } from '../../types.js' */
 /** @import { State, View } from './state.js' */
 
+/** A window in which the squares need the room that trays would take. */
+const SMALL = '(max-width: 959px), (max-height: 559px)';
+
 /** What stands beside a player's name. @param {View} view @param {number} seat */
 export function panel({ seats }, seat) {
   const { left } = seats[seat];
@@ -48,12 +51,17 @@ export function create(container, { onMove }) {
     },
   });
 
+  const small = matchMedia(SMALL);
+  const resized = () => { if (state) update({ ...state.shown, still: true }); };
+
   /** @param {BoardState} shown */
   function update(shown) {
     if (!state) {
       state = newState(shown);
       stop = start(state);
+      small.addEventListener('change', resized);
     }
+    state.small = small.matches;
     receive(state, shown);
     render(dom, state, container);
   }
@@ -63,6 +71,7 @@ export function create(container, { onMove }) {
     focus: () => dom.field.focus(),
     destroy() {
       stop();
+      small.removeEventListener('change', resized);
       dom.root.remove();
     },
   };

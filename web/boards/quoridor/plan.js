@@ -12,21 +12,25 @@ export const PITCH = CELL + GROOVE;
 /** The wooden frame around the squares, with the letters and numbers. */
 export const FRAME = 58;
 /** The tray on a side where somebody's walls stand. */
-export const TRAY = 92;
+export const TRAY = 56;
 
 /** @type {Record<Side, Side>} */
 const OPPOSITE = { north: 'south', south: 'north', east: 'west', west: 'east' };
 
 /** Where things are, on a board of so many squares with trays on two sides or on all four. */
 export class Plan {
-  /** @param {number} size @param {boolean} four @param {boolean} [turned] seen from the other side */
-  constructor(size, four, turned = false) {
+  /**
+   * @param {number} size @param {boolean} four @param {boolean} [turned] seen from the other side
+   * @param {number} [tray] how wide the trays are; none on a small screen, where the players' bars count the walls
+   */
+  constructor(size, four, turned = false, tray = TRAY) {
     this.size = size;
     this.turned = turned;
-    this.across = four ? TRAY : 0;
+    this.tray = tray;
+    this.across = four ? tray : 0;
     this.span = size * PITCH - GROOVE;
     this.left = this.across + FRAME;
-    this.top = TRAY + FRAME;
+    this.top = tray + FRAME;
     this.w = this.span + 2 * this.left;
     this.h = this.span + 2 * this.top;
   }

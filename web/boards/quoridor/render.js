@@ -23,12 +23,14 @@ export function buildDom() {
     class: 'q-field', tabindex: 0, role: 'application',
     'aria-label': t('quoridor.board'), 'aria-describedby': standing.id,
   }, picture);
-  const paths = toolButton('q-tool', 'path', 'paths', t('quoridor.paths'));
-  const tools = el('div', { class: 'q-tools' }, paths, toolButton('q-tool', 'swap', 'flip', t('quoridor.flip')));
+  const paths = toolButton('button q-act', 'path', 'paths', t('quoridor.paths'), t('quoridor.paths'));
+  const tools = el('div', { class: 'q-tools board-hand' }, paths,
+    toolButton('button q-act', 'swap', 'flip', t('quoridor.flip'), t('quoridor.flip')));
   const confirm = el('div', { class: 'q-confirm', hidden: true },
     toolButton('q-tool', 'check', 'set', t('quoridor.set')), toolButton('q-tool', 'again', 'turn', t('quoridor.turn')));
   return {
-    root: el('div', { class: 'q-board' }, field, tools, confirm, standing),
+    root: el('div', { class: 'board-parts' },
+      el('div', { class: 'q-board board-main' }, field, confirm, standing), tools),
     field, picture, ground, racks, under, pawnLayer: pawns, over, paths, confirm, standing,
     walls: /** @type {Pieces<{ wall: Wall, seat: number }>} */ (new Pieces(walls)),
     /** The pawns by seat, and the squares on which they were drawn. @type {{ node: SVGElement, square: string }[]} */
@@ -41,7 +43,7 @@ export function buildDom() {
 /** Everything, after an update. @param {Dom} dom @param {State} state @param {HTMLElement} container */
 export function render(dom, state, container) {
   const { size, seats } = viewOf(state);
-  const board = `${size} ${seats.length} ${state.plan.turned}`;
+  const board = `${size} ${seats.length} ${state.plan.turned} ${state.plan.tray}`;
   const still = state.shown.still || board !== dom.built;
   if (board !== dom.built) build(dom, state, container);
   dom.built = board;

@@ -2,7 +2,7 @@
 
 import { moveCursor } from '../shared/keys.js';
 import { clamp, parseSquare, squareName } from '../shared/squares.js';
-import { Plan, textOf, wallOf } from './plan.js';
+import { Plan, TRAY, textOf, wallOf } from './plan.js';
 
 /** @import { BoardState } from '../../types.js' */
 /** @import { Orientation, Side, Wall } from './plan.js' */
@@ -17,6 +17,7 @@ import { Plan, textOf, wallOf } from './plan.js';
  * @typedef {object} State
  * @property {BoardState} shown
  * @property {Plan} plan
+ * @property {boolean} small whether the screen has no room for trays
  * @property {boolean} paths whether the shortest paths are shown
  * @property {number | null} own through whose eyes the board was seen first: it does not turn at every move of people
  *   who share a screen
@@ -40,7 +41,7 @@ let paths = false;
 export function newState(shown) {
   const plan = new Plan(shown.view.size, false);
   return {
-    shown, plan, paths, own: null, asked: null,
+    shown, plan, small: false, paths, own: null, asked: null,
     pointed: null, pointer: null, cursor: null, orientation: null, proposal: null,
   };
 }
@@ -61,7 +62,7 @@ export function receive(state, shown) {
   const { size, seats } = viewOf(state);
   // Whoever sits here sits below.
   const turned = state.asked ?? (state.own !== null && seats[state.own].goal === 'south');
-  state.plan = new Plan(size, seats.length > 2, turned);
+  state.plan = new Plan(size, seats.length > 2, turned, state.small ? 0 : TRAY);
   if (state.cursor) state.cursor = moveCursor(state.cursor, [0, 0], [2 * size - 2, 2 * size - 2]);
   if (!isLive(state)) state.proposal = null;
 }

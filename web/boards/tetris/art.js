@@ -146,7 +146,7 @@ export function createPainter(canvas, { width, height, above = 1 }) {
    * As large as fits, with squares of whole dots, so that every edge is sharp.
    * @param {number} room @param {number} high both in CSS pixels @param {number} [dots] device pixels a CSS pixel
    */
-  function fit(room, high, dots = devicePixelRatio || 1) {
+  function fit(room, high, dots = Math.max(2, devicePixelRatio || 1)) {
     const edge = Math.max(2, Math.round(3 * dots));
     const [across, up] = [(room * dots - 2 * edge) / width, (high * dots - edge) / (height + above)];
     const next = Math.max(3, Math.floor(Math.min(across, up)));

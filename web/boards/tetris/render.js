@@ -48,7 +48,7 @@ export function createDom() {
   const lay = el('div', { class: 'tt-lay' }, left, well,
     el('div', { class: 'tt-side right' },
       el('div', { class: 'tt-box next' }, el('span', { class: 'tt-name' }, t('tt.next')), next)));
-  const root = el('div', { class: 'tt-board' }, lay);
+  const root = el('div', { class: 'tt-board board-main' }, lay);
   return { root, lay, left, well, canvas, marks, surface, banner, hold, next, holdBox, score, lines, keys };
 }
 

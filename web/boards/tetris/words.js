@@ -127,7 +127,7 @@ export default {
       + 'dans l’autre sens), glisser vers le bas descend, un coup vers le bas lâche, un coup vers le haut '
       + 'réserve.',
     'tt.arcade.lead':
-      'Chacun a son puits, et les mêmes pièces. Qui fait deux lignes ou plus envoie des déchets aux '
+      'Chacun a son puits, et les mêmes pièces. Qui fait deux lignes ou plus envoie des pénalités aux '
       + 'autres\u202f; le dernier en vie gagne.',
     'tt.arcade.leaveText': 'Votre puits n’en sera plus\u202f; les autres continuent.',
     'tt.arcade.noPause': 'Une course n’attend pas\u00a0: si vous regardez ailleurs, vos pièces continuent de tomber.',

@@ -159,7 +159,7 @@ function listenToRack(dom, state, hooks) {
  * @returns {Parameters<typeof startDrag>[2]}
  */
 function dragOf(dom, state, { pick, lay, redraw, redrawMarks }, button) {
-  const { ghost, root } = dom;
+  const { ghost } = dom;
   const held = button.dataset.held ?? null;
   const art = button.firstElementChild?.cloneNode(true);
   /** @param {string | null} at */
@@ -178,9 +178,8 @@ function dragOf(dom, state, { pick, lay, redraw, redrawMarks }, button) {
       redraw();
     },
     move(event) {
-      const box = root.getBoundingClientRect();
-      ghost.style.setProperty('--x', `${event.clientX - box.left}px`);
-      ghost.style.setProperty('--y', `${event.clientY - box.top}px`);
+      ghost.style.setProperty('--x', `${event.clientX}px`);
+      ghost.style.setProperty('--y', `${event.clientY}px`);
       const over = squareUnder(dom, event);
       if (over === state.over) return;
       state.over = over;

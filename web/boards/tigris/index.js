@@ -15,9 +15,6 @@ export { say, say as label } from './speech.js';
 /** @import { Dom } from './render.js' */
 /** @import { State, View } from './state.js' */
 
-/** How much room the rack takes beside the map, in its units. */
-const RACK = 250;
-
 /** What stands beside a player's name: points in each colour, treasures. @param {View} view @param {number} seat */
 export function panel({ players }, seat) {
   const { points, treasures, hand } = players[seat];
@@ -43,7 +40,7 @@ export const legend = () => t('tigris.legend');
 export function create(container, { onMove, onBack = () => {} }) {
   const dom = buildDom();
   container.append(dom.root);
-  container.style.setProperty('--fits', String(WIDTH / (HEIGHT + RACK)));
+  container.style.setProperty('--fits', String(WIDTH / HEIGHT));
   /** @type {State | null} */
   let state = null;
   let stop = () => {};

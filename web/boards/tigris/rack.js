@@ -34,7 +34,7 @@ export function renderRack(rack, state) {
   const { held, swapping, kingdoms, shown } = state;
   const key = JSON.stringify([
     view.hand, seat, held, mayAct(state), swapping && [...swapping], kingdoms, view.log.at(-1)?.number,
-    shown.legal.length, shown.back, view.phase, view.leaders.length, view.players[seat ?? 0], lang]);
+    shown.legal.length, shown.back, view.phase, view.leaders.length, view.players[seat ?? 0], lang()]);
   if (key === rack.drawn) return;
   rack.drawn = key;
   refill(rack.hand, seat === null || view.hand === null ? null : pieces(state, seat));
@@ -131,6 +131,6 @@ function tools(state) {
 
 /** The latest in a line, all of it on demand. @param {Rack} rack @param {LogEntry[]} log */
 function renderLog(rack, log) {
-  rack.news.textContent = log.slice(-2).map(({ says }) => says[lang]).join(' ');
-  refill(rack.log, [...log].reverse().map(({ seat, says }) => el('li', {}, mark(seat), el('span', {}, says[lang]))));
+  rack.news.textContent = log.slice(-2).map(({ says }) => says[lang()]).join(' ');
+  refill(rack.log, [...log].reverse().map(({ seat, says }) => el('li', {}, mark(seat), el('span', {}, says[lang()]))));
 }

@@ -30,7 +30,9 @@ export function buildDom() {
   const rack = buildRack();
   const ghost = el('div', { class: 't-held', hidden: true, 'aria-hidden': 'true' });
   return {
-    root: el('div', { class: 't-board' }, el('div', { class: 't-map' }, field, tip, talk.root), rack.root, ghost),
+    root: el('div', { class: 'board-parts' },
+      el('div', { class: 't-board board-main' }, el('div', { class: 't-map' }, field, tip), rack.root),
+      talk.root, ghost),
     field, picture, ground, realms, lit, marks, tip, talk, rack, ghost,
     pieces: /** @type {Pieces<{ at: string, thing: Thing }>} */ (new Pieces(pieces)),
     /** Which map is drawn. */

@@ -1,4 +1,4 @@
-// Draws the panel over the map: what is to be decided besides laying things (conflicts, monuments, treasures), how a
+// Draws the panel beside the map: what is to be decided besides laying things (conflicts, monuments, treasures), how a
 // conflict went, and the final count.
 
 import { t, words } from '../../i18n/index.js';
@@ -7,13 +7,15 @@ import { icon, mark } from '../../ui/icons.js';
 import { parseSquare, squareName } from '../shared/squares.js';
 import { badge, leader, monument, small, treasure } from './art.js';
 import { saySupport } from './speech.js';
-import { COLOURS, COLUMNS, viewOf } from './state.js';
+import { COLOURS, viewOf } from './state.js';
 
 /** @import { LogEntry } from './news.js' */
 /** @import { Colour, Conflict, Count, Decision, Side, State } from './state.js' */
 /** @typedef {ReturnType<typeof buildTalk>} Talk */
 
-export const buildTalk = () => ({ root: el('section', { class: 't-talk', role: 'group', hidden: true }), drawn: '' });
+export const buildTalk = () => ({
+  root: el('section', { class: 't-talk board-ask', role: 'group', hidden: true }), drawn: '',
+});
 
 /** @param {Talk} talk @param {State} state */
 export function renderTalk(talk, state) {
@@ -25,8 +27,6 @@ export function renderTalk(talk, state) {
   if (pending) refill(root, question(pending, state), backButton(state));
   else if (count) refill(root, finalCount(count, state));
   else if (state.news.length) refill(root, settled(state.news));
-  root.classList.toggle('tall', Boolean(count));
-  root.classList.toggle('left', isEastern(pending));
   root.setAttribute('aria-label', root.querySelector('h2')?.textContent ?? '');
 }
 
@@ -95,7 +95,7 @@ function supports({ support, attacker, defender }, state) {
   const offers = state.shown.legal.filter((move) => move.startsWith('support ')).map((move) => Number(move.slice(8)))
     .sort((a, b) => a - b);
   return [
-    el('p', { class: 't-ask' }, t('tigris.decide', { colour: t(`tigris.colour.${support}`) })),
+    el('p', { class: 't-ask' }, t('tigris.decide', { colour: t(`tigris.tilesOf.${support}`) })),
     el('div', { class: 't-offers' }, offers.map((n) =>
       choice(`support ${n}`, `${saySupport(n)} · ${t('tigris.total', { n: board + n })}`,
         { primary: n === 0 && offers.length === 1 }))),
@@ -161,22 +161,3 @@ const settled = (news) => [
 
 /** @param {string} text */
 const closeButton = (text) => el('button', { class: 'button', type: 'button', 'data-action': 'close' }, text);
-
-/**
- * Whether most of what a decision is about lies in the eastern half, so that the panel stands in the western.
- * @param {Decision | null} decision
- */
-function isEastern(decision) {
-  if (!decision) return false;
-  const squares = squaresAbout(decision);
-  return squares.filter((name) => parseSquare(name)[0] >= COLUMNS / 2).length > squares.length / 2;
-}
-
-/** @param {Decision} decision */
-function squaresAbout(decision) {
-  if (decision.kind === 'warchoice') return [decision.tile];
-  if (decision.kind === 'monument') return decision.sites;
-  if (decision.kind === 'treasure') return decision.squares;
-  // The leaders are what one looks for first: each counts for three of its supporters.
-  return [decision.attacker, decision.defender].flatMap(({ at, supporters }) => [at, at, at, ...supporters]);
-}

@@ -6,9 +6,11 @@ pub mod cma;
 mod grid;
 mod journal;
 mod search;
+pub mod spsa;
 mod surface;
 
+pub use crate::journal::BadJournal;
 pub use grid::Grid;
-pub use journal::{BadJournal, Journal, Judged};
+pub use journal::{Journal, Judged};
 pub use search::{Measure, Method, News, Prepare, Search, TuneError, Winner};
-pub use surface::surface;
+pub use surface::{surface, surface_3d};

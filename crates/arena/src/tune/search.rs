@@ -10,6 +10,7 @@ use thiserror::Error;
 use super::cma::Cma;
 use super::grid::Grid;
 use super::journal::{Journal, Judged};
+use super::spsa::Spsa;
 use crate::event::{Event, run, seed_of};
 use crate::solo::{Mean, Plan, figure, trials};
 
@@ -20,6 +21,8 @@ pub enum Method {
     Grid,
     /// CMA-ES.
     CmaEs,
+    /// SPSA.
+    Spsa,
 }
 
 /// What of a game is wanted to be high.
@@ -88,6 +91,16 @@ pub struct Winner {
     pub confirmed: Mean,
     /// What the numbers are worth with which it began, on the same fresh games.
     pub before: Mean,
+    /// What they are worth more, game by game.
+    pub gain: Mean,
+}
+
+impl Winner {
+    /// Whether the fresh games say that it is better than what it began with, with 97.5% confidence. If they do not,
+    /// it was the luckiest of many, and no winner.
+    pub fn is_believed(&self) -> bool {
+        self.gain.error.is_some_and(|error| self.gain.mean > 1.96 * error && self.gain.mean > 0.0)
+    }
 }
 
 /// Why a search ended early.
@@ -160,6 +173,7 @@ impl Search<'_> {
                 Ok(done)
             }
             Method::CmaEs => self.evolve(journal, stop, news),
+            Method::Spsa => self.climb(journal, stop, news),
         }
     }
 
@@ -179,16 +193,46 @@ impl Search<'_> {
             if !done.is_empty() && done.len() + candidates.len() > self.budget {
                 break;
             }
-            for candidate in &mut candidates {
-                for (number, parameter) in candidate.iter_mut().zip(&self.parameters) {
-                    *number = number.clamp(parameter.low, parameter.high);
-                }
-            }
+            candidates.iter_mut().for_each(|candidate| self.bounded(candidate));
             let before = done.len();
             self.judge(cma.generation(), &candidates, journal, stop, &mut done, news)?;
             let values: Vec<f64> = done[before..].iter().map(|judged| judged.value).collect();
             if values.len() == candidates.len() {
                 cma.tell(&candidates, &values);
+            }
+        }
+        Ok(done)
+    }
+
+    fn spsa(&self) -> Spsa {
+        let start: Vec<f64> = self.parameters.iter().map(|parameter| parameter.usual).collect();
+        let scale: Vec<f64> = self.parameters.iter().map(|parameter| parameter.step).collect();
+        Spsa::new(&start, &scale, self.budget as u64 / 2, self.seed)
+    }
+
+    /// Keeps numbers inside their bounds.
+    fn bounded(&self, numbers: &mut [f64]) {
+        for (number, parameter) in numbers.iter_mut().zip(&self.parameters) {
+            *number = number.clamp(parameter.low, parameter.high);
+        }
+    }
+
+    fn climb(
+        &self,
+        journal: &mut Journal,
+        stop: &Stop,
+        news: &(dyn Fn(News<'_>) + Sync),
+    ) -> Result<Vec<Judged>, TuneError> {
+        let mut spsa = self.spsa();
+        let mut done = Vec::new();
+        while (done.is_empty() || done.len() + 2 <= self.budget) && !stop.is_pulled() {
+            let mut candidates = spsa.ask();
+            candidates.iter_mut().for_each(|candidate| self.bounded(candidate));
+            let before = done.len();
+            self.judge(spsa.round(), &candidates, journal, stop, &mut done, news)?;
+            let values: Vec<f64> = done[before..].iter().map(|judged| judged.value).collect();
+            if values.len() == 2 {
+                spsa.tell(&values);
             }
         }
         Ok(done)
@@ -239,11 +283,17 @@ impl Search<'_> {
 
     /// The mean over all games of a plan; none if they were broken off.
     fn value(&self, numbers: &[f64], plan: &Plan, stop: &Stop) -> Result<Option<Mean>, Fault> {
+        let values = self.values(numbers, plan, stop)?;
+        Ok(values.map(|values| Mean::of(values.iter().copied())))
+    }
+
+    /// What each game of a plan was worth; none if they were broken off.
+    fn values(&self, numbers: &[f64], plan: &Plan, stop: &Stop) -> Result<Option<Vec<f64>>, Fault> {
         let runs = [(self.prepare)(numbers)?];
         let outcomes = trials(&runs, plan, stop, &|_, _| ())?;
         let samples = &outcomes[0].samples;
         Ok((samples.len() == plan.games)
-            .then(|| Mean::of(samples.iter().map(|sample| self.measure.of(sample)))))
+            .then(|| samples.iter().map(|sample| self.measure.of(sample)).collect()))
     }
 
     /// The best of what was judged. Values of different rounds come from different games: where there are several,
@@ -261,6 +311,18 @@ impl Search<'_> {
         let best = self.best(done)?;
         if self.method == Method::Grid {
             return Some((best.numbers.clone(), best.mean()));
+        }
+        if self.method == Method::Spsa {
+            // The way that it took follows from what was judged.
+            let mut spsa = self.spsa();
+            for pair in done.chunks_exact(2) {
+                spsa.ask();
+                spsa.tell(&[pair[0].value, pair[1].value]);
+            }
+            let mut numbers = spsa.result();
+            self.bounded(&mut numbers);
+            let last = done[done.len() - done.len().div_ceil(4)..].iter();
+            return Some((numbers, Mean::of(last.map(|judged| judged.value))));
         }
         let last = done.last()?.round;
         let mut round: Vec<&Judged> =
@@ -284,13 +346,17 @@ impl Search<'_> {
         let (seed, games) = (seed_of(self.seed, FRESH), games as usize);
         let plan = Plan { games, moves: self.most, seed, threads: self.threads };
         let usual: Vec<f64> = self.parameters.iter().map(|parameter| parameter.usual).collect();
-        let confirmed = self.value(&numbers, &plan, stop)?;
-        let before = self.value(&usual, &plan, stop)?;
-        Ok(confirmed.zip(before).map(|(confirmed, before)| Winner {
-            numbers,
-            seen,
-            confirmed,
-            before,
+        let confirmed = self.values(&numbers, &plan, stop)?;
+        let before = self.values(&usual, &plan, stop)?;
+        Ok(confirmed.zip(before).map(|(confirmed, before)| {
+            let gain = confirmed.iter().zip(&before).map(|(own, other)| own - other);
+            Winner {
+                numbers,
+                seen,
+                gain: Mean::of(gain),
+                confirmed: Mean::of(confirmed.iter().copied()),
+                before: Mean::of(before.iter().copied()),
+            }
         }))
     }
 }
@@ -309,7 +375,7 @@ mod tests {
             let noise = f64::from(Rng::new(seed).unit()) - 0.5;
             let value = 100.0 - (self.0[0] - 3.0).powi(2) - (self.0[1] + 2.0).powi(2);
             let figures = vec![value + 10.0 * noise];
-            Ok(Sample { moves: 1, ended: true, figures, why: None })
+            Ok(Sample { moves: 1, ended: true, figures, ..Sample::default() })
         }
     }
 
@@ -342,6 +408,43 @@ mod tests {
         assert_eq!(search.best(&done).unwrap().numbers, [3.0, -2.0]);
         let winner = search.confirm(search.result(&done).unwrap(), 100, &stop).unwrap().unwrap();
         assert!((winner.confirmed.mean - 100.0).abs() < 1.5 && winner.before.mean < 90.0);
+        assert!(winner.is_believed());
+    }
+
+    #[test]
+    fn a_winner_by_luck_is_not_believed() {
+        // Nothing makes a difference here, and what was seen was luck.
+        let search = Search {
+            prepare: &|numbers| Ok(Box::new(Luck(numbers[0]))),
+            ..search(Method::Grid, 0)
+        };
+        let stop = Stop::new();
+        let done = search.run(&mut Journal::none(), &stop, &|_| ()).unwrap();
+        let (numbers, seen) = search.result(&done).unwrap();
+        assert!(seen.mean > 0.6, "{seen:?}");
+        let winner = search.confirm((numbers, seen), 200, &stop).unwrap().unwrap();
+        assert!(!winner.is_believed(), "{winner:?}");
+    }
+
+    struct Luck(f64);
+
+    impl SoloRun for Luck {
+        fn run(&self, seed: u64, _: u64, _: &Stop) -> Result<Sample, Fault> {
+            let figures = vec![f64::from(Rng::new(seed ^ self.0.to_bits()).unit())];
+            Ok(Sample { moves: 1, ended: true, figures, ..Sample::default() })
+        }
+    }
+
+    #[test]
+    fn steps_in_random_directions_climb_and_are_taken_up_again() {
+        let stop = Stop::new();
+        let whole = search(Method::Spsa, 800);
+        let done = whole.run(&mut Journal::none(), &stop, &|_| ()).unwrap();
+        let (numbers, _) = whole.result(&done).unwrap();
+        assert!((numbers[0] - 3.0).abs() < 0.5 && (numbers[1] + 2.0).abs() < 0.5, "{numbers:?}");
+        let mut journal = Journal::none();
+        journal.known = done[..301].to_vec();
+        assert_eq!(whole.run(&mut journal, &stop, &|_| ()).unwrap(), done);
     }
 
     #[test]
@@ -361,6 +464,7 @@ mod tests {
         let whole = search(Method::CmaEs, 60).run(&mut Journal::none(), &stop, &|_| ()).unwrap();
         let mut journal = Journal::open(&folder, &head).unwrap();
         search(Method::CmaEs, 30).run(&mut journal, &stop, &|_| ()).unwrap();
+        drop(journal);
         let mut journal = Journal::open(&folder, &head).unwrap();
         assert!(journal.known.len() >= 30);
         let resumed = search(Method::CmaEs, 60).run(&mut journal, &stop, &|_| ()).unwrap();

@@ -13,10 +13,6 @@ use crate::sgf;
 /// How long a program may take to answer anything but `genmove`.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// How long a move may take. The protocol does not tell a program how long it may think: that stands in its
-/// arguments.
-const LONGEST_MOVE: Duration = Duration::from_secs(600);
-
 /// Starts a program with its arguments.
 pub(crate) fn invite(command: &str) -> Result<Box<dyn Guest>, Fault> {
     let mut host = GtpHost {
@@ -98,10 +94,21 @@ impl Guest for GtpHost {
         Ok(())
     }
 
-    fn choose(&mut self, record: &Record, _: &Limits, stop: &Stop) -> Result<String, Fault> {
+    /// The protocol does not tell a program how long it may think: that stands in its arguments.
+    fn choose(
+        &mut self,
+        record: &Record,
+        _: &Limits,
+        patience: Duration,
+        stop: &Stop,
+    ) -> Result<String, Fault> {
         self.catch_up(record, stop)?;
-        let text = self.ask(&format!("genmove {}", self.colour()), LONGEST_MOVE, stop)?;
+        let text = self.ask(&format!("genmove {}", self.colour()), patience, stop)?;
         self.generated = self.state.parse(&text).ok();
         Ok(text)
+    }
+
+    fn last_lines(&self) -> Vec<String> {
+        self.program.last_lines()
     }
 }

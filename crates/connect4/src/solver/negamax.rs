@@ -8,7 +8,7 @@ use super::bounds;
 use super::currently_searching::CurrentlySearching;
 use super::history::{COLUMNS, History};
 use super::node::{Node, safe_moves};
-use super::transposition::{Bounds, TableSlot, TranspositionTable};
+use super::transposition::{ScoreBounds, TableSlot, TranspositionTable};
 
 /// From this many stones on, positions go to the thread's own small table, which fits the processor's cache. Waiting for
 /// memory took half of the time; this made the search twice as fast for 5 nodes more in 100.
@@ -139,7 +139,7 @@ impl<'a> SolverSearch<'a> {
                 let slot = self.table(far).slot(child.key);
                 child.slot = Some(slot);
                 let known = match self.booked(node.stones + 1, child.key) {
-                    Some(score) => Bounds::exactly(score),
+                    Some(score) => ScoreBounds::exactly(score),
                     None => self.table(far).get(slot),
                 };
                 if -known.high > alpha {
@@ -149,7 +149,7 @@ impl<'a> SolverSearch<'a> {
                     best = best.max(-known.low);
                     continue;
                 }
-                // Bounds from searches with other windows improve the order: they save a seventh of the nodes.
+                // ScoreBounds from searches with other windows improve the order: they save a seventh of the nodes.
                 hint = -known.low - known.high;
             }
             let index = square.trailing_zeros() as usize;
@@ -201,8 +201,11 @@ impl<'a> SolverSearch<'a> {
                 return 0;
             }
             if let Some(slot) = child.slot {
-                let proved =
-                    if score > alpha { Bounds::at_most(-score) } else { Bounds::at_least(-score) };
+                let proved = if score > alpha {
+                    ScoreBounds::at_most(-score)
+                } else {
+                    ScoreBounds::at_least(-score)
+                };
                 self.table(far).put(slot, proved, self.nodes - nodes);
             }
             if score > alpha {

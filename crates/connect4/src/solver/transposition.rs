@@ -22,18 +22,18 @@ const WORK_MASK: u64 = (1 << WORK_BITS) - 1;
 const TAG_SHIFT: u32 = 2 * SCORE_BITS + WORK_BITS;
 
 /// The widest bounds that a score can have.
-const NOTHING_KNOWN: Bounds = Bounds { low: -21, high: 21 };
+const NOTHING_KNOWN: ScoreBounds = ScoreBounds { low: -21, high: 21 };
 
 /// A score lies between these two, both included.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Bounds {
+pub struct ScoreBounds {
     /// At least this.
     pub low: i32,
     /// At most this.
     pub high: i32,
 }
 
-impl Bounds {
+impl ScoreBounds {
     #[inline]
     pub const fn exactly(score: i32) -> Self {
         Self { low: score, high: score }
@@ -94,7 +94,7 @@ impl TranspositionTable {
     }
 
     #[inline]
-    pub fn get(&self, slot: TableSlot) -> Bounds {
+    pub fn get(&self, slot: TableSlot) -> ScoreBounds {
         let pair = &self.entries[slot.first..slot.first + 2];
         let (kept, latest) = (pair[0].load(Relaxed), pair[1].load(Relaxed));
         if kept >> TAG_SHIFT == slot.tag && kept != 0 {
@@ -108,7 +108,7 @@ impl TranspositionTable {
 
     /// Notes bounds that took `nodes` to prove.
     #[inline]
-    pub fn put(&self, slot: TableSlot, mut bounds: Bounds, nodes: u64) {
+    pub fn put(&self, slot: TableSlot, mut bounds: ScoreBounds, nodes: u64) {
         let pair = &self.entries[slot.first..slot.first + 2];
         let (kept, latest) = (pair[0].load(Relaxed), pair[1].load(Relaxed));
         let mut work = u64::from((nodes | 1).ilog2());
@@ -133,7 +133,7 @@ impl TranspositionTable {
 }
 
 #[inline]
-fn pack(tag: u64, bounds: Bounds, work: u64) -> u64 {
+fn pack(tag: u64, bounds: ScoreBounds, work: u64) -> u64 {
     tag << TAG_SHIFT
         | work << (2 * SCORE_BITS)
         | ((bounds.low + SCORE_SHIFT) as u64) << SCORE_BITS
@@ -141,8 +141,8 @@ fn pack(tag: u64, bounds: Bounds, work: u64) -> u64 {
 }
 
 #[inline]
-fn unpack(word: u64) -> Bounds {
-    Bounds {
+fn unpack(word: u64) -> ScoreBounds {
+    ScoreBounds {
         low: (word >> SCORE_BITS & SCORE_MASK) as i32 - SCORE_SHIFT,
         high: (word & SCORE_MASK) as i32 - SCORE_SHIFT,
     }

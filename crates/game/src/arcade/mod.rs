@@ -12,7 +12,7 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 
 use crate::{BadOptions, Phrase, Refused};
-pub use race::{Garbage, Race};
+pub use race::{Garbage, Race, RaceBot};
 pub use scene::{Ansi, Look, PanelLine, Scene, Stroke, Tint};
 pub use session::{ArcadeSession, Key, KeyAction, KeyLayout, SessionSetup};
 

@@ -1,5 +1,7 @@
 //! Several seats in real time, each with a game of its own.
 
+use std::any::Any;
+
 use serde::Serialize;
 use serde_json::{Map, Value};
 
@@ -15,6 +17,21 @@ pub struct Garbage {
     pub payload: Map<String, Value>,
 }
 
+/// A computer player that makes a seat's next bundle, away from its race.
+pub trait RaceBot: Send {
+    /// Makes the bundle. `share` of the time that it would like for thinking is what it may have, from 0 to 1.
+    fn drive(&mut self, share: f64) -> String;
+
+    /// About how many bytes it keeps.
+    fn memory(&self) -> usize;
+
+    /// Forgets whatever it can do without.
+    fn shrink(&mut self);
+
+    /// For the race that takes it back.
+    fn into_any(self: Box<Self>) -> Box<dyn Any>;
+}
+
 /// A race being run. Each seat's inputs come in bundles, in that seat's own time.
 pub trait Race: Send {
     /// The tick up to which a bundle says that everything is known; none if it cannot be read.
@@ -24,8 +41,21 @@ pub trait Race: Send {
     /// running backwards, garbage that nobody sent or that was not taken) and then changes nothing.
     fn feed(&mut self, seat: u8, bundle: &str) -> Result<Vec<Garbage>, Refused>;
 
-    /// Lets a computer player of a level make a seat's next bundle, up to a tick. It may think for a while.
-    fn drive(&mut self, seat: u8, level: &str, until: u64) -> Option<String>;
+    /// Lends out the computer player of a seat, with a copy of what it sees, to make the next bundle up to a tick: it
+    /// thinks without the race, and is given back with [`take_back`](Self::take_back). None where it has nothing to
+    /// do or there is no such level.
+    fn lend(&mut self, seat: u8, level: &str, until: u64) -> Option<Box<dyn RaceBot>>;
+
+    /// Takes a computer player back that was lent out.
+    fn take_back(&mut self, seat: u8, bot: Box<dyn RaceBot>);
+
+    /// Lets a computer player of a level make a seat's next bundle at once. It may think for a while.
+    fn drive(&mut self, seat: u8, level: &str, until: u64) -> Option<String> {
+        let mut bot = self.lend(seat, level, until)?;
+        let bundle = bot.drive(1.0);
+        self.take_back(seat, bot);
+        Some(bundle)
+    }
 
     /// Takes a seat out of the race: its player is gone.
     fn drop_seat(&mut self, seat: u8);

@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 
 use catalog::{Entry, Setup, Table};
 use search::{Limits, Stop};
+use server::bench::{BenchConfig, BenchPart};
 
 use crate::failure::Failure;
 use crate::text;
@@ -12,15 +13,29 @@ use crate::text;
 /// Time the hot paths of every game, or the server
 ///
 /// Perft, random games, and the simulations of Monte Carlo; or, with `server`, how many moves a second
-/// the server acknowledges and what idle streams cost.
+/// the server acknowledges, what tables, streams and spectators cost, and how it holds under attack.
 #[derive(clap::Args)]
 pub struct Args {
     /// Only this game, or “server”
     game: Option<String>,
 
-    /// Seconds for each measurement
-    #[arg(long, default_value_t = 1.0, value_name = "S", value_parser = parse_seconds)]
-    seconds: f64,
+    /// Seconds for each measurement; 1 if not given, for the server 10, and 120 under attack
+    #[arg(long, value_name = "S", value_parser = parse_seconds)]
+    seconds: Option<f64>,
+
+    /// Of the server only moves, crowd, attack or nodes
+    #[arg(long, value_name = "PART", value_parser = parse_part)]
+    only: Option<BenchPart>,
+}
+
+fn parse_part(text: &str) -> Result<BenchPart, String> {
+    match text {
+        "moves" => Ok(BenchPart::Moves),
+        "crowd" => Ok(BenchPart::Crowd),
+        "attack" => Ok(BenchPart::Attack),
+        "nodes" => Ok(BenchPart::Nodes),
+        _ => Err("choose moves, crowd, attack or nodes".into()),
+    }
 }
 
 fn parse_seconds(text: &str) -> Result<f64, String> {
@@ -33,15 +48,16 @@ fn parse_seconds(text: &str) -> Result<f64, String> {
 /// Prints a table, one line a measurement.
 pub fn run(args: &Args) -> Result<(), Failure> {
     if args.game.as_deref() == Some("server") {
-        return measure_server();
+        return measure_server(args);
     }
     let games = match &args.game {
         Some(id) => vec![catalog::find(id)?],
         None => catalog::games().to_vec(),
     };
-    let time = Duration::from_secs_f64(args.seconds);
+    let seconds = args.seconds.unwrap_or(1.0);
+    let time = Duration::from_secs_f64(seconds);
     let mut out = io::stdout().lock();
-    writeln!(out, "one core each; {} a measurement\n", format_args!("{:.1} s", args.seconds))?;
+    writeln!(out, "one core each; {} a measurement\n", format_args!("{seconds:.1} s"))?;
     writeln!(out, "{:<12} {:<12} {:<34} {:>12}", "game", "variant", "what", "a second")?;
     for game in games {
         for variant in game.about().variants {
@@ -66,9 +82,13 @@ pub fn run(args: &Args) -> Result<(), Failure> {
 }
 
 /// Servers run in processes of their own, started from this very program.
-fn measure_server() -> Result<(), Failure> {
+fn measure_server(args: &Args) -> Result<(), Failure> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
-    let config = server::bench::BenchConfig::default();
+    let mut config = BenchConfig { only: args.only, ..BenchConfig::default() };
+    if let Some(seconds) = args.seconds {
+        (config.time, config.attack) =
+            (Duration::from_secs_f64(seconds), Duration::from_secs_f64(seconds));
+    }
     let report = runtime.block_on(server::bench::run(&config)).map_err(io::Error::other)?;
     write!(io::stdout(), "{report}")?;
     if report.is_met() { Ok(()) } else { Err(io::Error::other("a bar was missed").into()) }
@@ -76,13 +96,14 @@ fn measure_server() -> Result<(), Failure> {
 
 /// The deepest perft that fits the time.
 fn perft(table: &dyn Table, limit: Duration) -> (u32, u64, Duration) {
-    let mut best = (0, 1, Duration::MAX);
+    let mut best = (0, 1, Duration::ZERO);
     for depth in 1..=100 {
         let start = Instant::now();
         let count = table.perft(depth);
+        // One more ply costs about as many times more as this one did.
+        let growth = count as f64 / best.1 as f64;
         best = (depth, count, start.elapsed());
-        // One more ply costs about as many times more as a position has moves.
-        if best.2 * 8 > limit || count == 0 {
+        if best.2.as_secs_f64() * growth > limit.as_secs_f64() || count == 0 {
             break;
         }
     }

@@ -1,21 +1,28 @@
 //! The commands, one file each.
 
+mod backup;
 mod bench;
 mod book;
 mod convert;
 mod engine;
 mod games;
+mod host_database;
+mod join;
+mod ladder;
+mod manual;
 mod match_;
 mod menu;
 mod moves;
 mod perft;
 mod play;
+mod restore;
 mod serve;
+mod serve_words;
 mod simulate;
 mod solve;
 mod tune;
 
-use clap::Subcommand;
+use clap::{CommandFactory, Subcommand};
 use game::Lang;
 
 use crate::failure::Failure;
@@ -24,12 +31,16 @@ use crate::failure::Failure;
 #[derive(Subcommand)]
 pub enum Command {
     Serve(serve::Args),
+    Backup(backup::Args),
+    Restore(restore::Args),
     Play(play::Args),
     Menu(menu::Args),
+    Join(join::Args),
     Games(games::Args),
     Moves(moves::Args),
     Perft(perft::Args),
     Match(match_::Args),
+    Ladder(ladder::Args),
     Simulate(simulate::Args),
     Tune(tune::Args),
     Convert(convert::Args),
@@ -37,19 +48,27 @@ pub enum Command {
     Solve(solve::Args),
     Book(book::Args),
     Bench(bench::Args),
+    #[command(hide = true)]
+    Manual(manual::Args),
 }
 
 /// Runs a command; without one, opens the game room and the browser on it.
 pub fn run(command: Option<Command>, lang: Lang) -> Result<(), Failure> {
     match command {
-        None => serve::run(&serve::Args { open: true, ..serve::Args::default() }, lang),
+        None => {
+            serve::run(&serve::Args { open: true, brief: true, ..serve::Args::default() }, lang)
+        }
         Some(Command::Serve(args)) => serve::run(&args, lang),
+        Some(Command::Backup(args)) => backup::run(&args, lang),
+        Some(Command::Restore(args)) => restore::run(&args, lang),
         Some(Command::Play(args)) => play::run(args, lang),
         Some(Command::Menu(args)) => menu::run(&args, lang),
+        Some(Command::Join(args)) => join::run(&args, lang),
         Some(Command::Games(args)) => games::run(&args, lang),
         Some(Command::Moves(args)) => moves::run(&args),
         Some(Command::Perft(args)) => perft::run(&args),
         Some(Command::Match(args)) => match_::run(&args, lang),
+        Some(Command::Ladder(args)) => ladder::run(&args, lang),
         Some(Command::Simulate(args)) => simulate::run(&args),
         Some(Command::Tune(args)) => tune::run(&args),
         Some(Command::Convert(args)) => convert::run(&args),
@@ -57,5 +76,6 @@ pub fn run(command: Option<Command>, lang: Lang) -> Result<(), Failure> {
         Some(Command::Solve(args)) => solve::run(&args, lang),
         Some(Command::Book(args)) => book::run(&args),
         Some(Command::Bench(args)) => bench::run(&args),
+        Some(Command::Manual(args)) => manual::run(&args, crate::Cli::command()),
     }
 }

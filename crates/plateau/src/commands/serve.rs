@@ -4,11 +4,16 @@ use std::io::{self, Write};
 use std::net::SocketAddr;
 use std::process::{Command, Stdio};
 
+use clap::ValueEnum;
 use game::{Lang, Phrase, Words};
-use server::Config;
-use tracing_subscriber::EnvFilter;
+use server::{Config, Server};
+use tracing_subscriber::filter::{LevelFilter, Targets};
+use tracing_subscriber::layer::SubscriberExt;
+use tracing_subscriber::util::SubscriberInitExt;
 
+use super::serve_words::Facts;
 use crate::failure::Failure;
+use crate::service_manager;
 
 const AT: Phrase = Phrase::new("Plateau is at", "Plateau est à");
 const STOP: Phrase = Phrase::new("Ctrl-C stops it.", "Ctrl-C l’arrête.");
@@ -26,37 +31,109 @@ pub struct Args {
     #[arg(long, value_name = "URL")]
     pub database: Option<String>,
 
+    /// Where you find metrics and a summary: a port on this machine, or an address
+    #[arg(long, value_name = "PORT", value_parser = parse_admin)]
+    pub admin: Option<SocketAddr>,
+
+    /// How to log: text for people, json for programs (one object a line)
+    #[arg(long, value_name = "FORM", value_enum)]
+    pub log: Option<Log>,
+
     /// Open the browser on it
     #[arg(long)]
     pub open: bool,
+
+    /// Say the address and nothing else
+    #[arg(skip)]
+    pub brief: bool,
+}
+
+/// The form of the log.
+#[derive(Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
+pub enum Log {
+    /// Lines for people
+    #[default]
+    Text,
+    /// One JSON object a line
+    Json,
+}
+
+fn parse_admin(text: &str) -> Result<SocketAddr, String> {
+    server::parse_admin(text)
+        .ok_or_else(|| "give a port on this machine, or an address such as 127.0.0.1:8422".into())
 }
 
 /// Serves until Ctrl-C.
 pub fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
-    let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("warn"));
-    tracing_subscriber::fmt().with_env_filter(filter).with_writer(io::stderr).init();
-    let wrong = |error: &dyn std::error::Error| {
-        let text = error.to_string();
-        Failure::asked(Words::new(text.clone(), text))
+    let log = match (args.log, std::env::var("PLATEAU_LOG").ok().as_deref()) {
+        (Some(log), _) => log,
+        (None, None) => Log::Text,
+        (None, Some(name)) => Log::from_str(name, false).map_err(|_| {
+            let text = format!("PLATEAU_LOG={name}: text or json");
+            Failure::asked(Words::new(text.clone(), text))
+        })?,
     };
-    let mut config = Config::from_env().map_err(|error| wrong(&error))?;
-    config.bind = args.bind.unwrap_or(config.bind);
-    if let Some(database) = &args.database {
-        config.database.clone_from(database);
-    }
-    // Nobody should be sent to a room that cannot open.
-    server::store::database_kind(&config.database).map_err(|error| wrong(&error))?;
+    start_log(log);
+    let config = config(args)?;
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {
-        let listener = server::listen(config.bind).await.map_err(io::Error::other)?;
-        let address = format!("http://{}/", listener.local_addr()?);
-        writeln!(io::stderr(), "{} {address}  {}", AT.get(lang), STOP.get(lang))?;
+        let refused = |error: server::ServeError| Failure::Words(error.words());
+        let facts = Facts::of(&config);
+        // The port first: a server that cannot listen should not touch the database.
+        let listener = server::listen(config.bind).await.map_err(refused)?;
+        let server = Server::open(listener, config).await.map_err(refused)?;
+        let bound = server.address()?;
+        let address = format!("http://{bound}/");
+        match log {
+            Log::Json => facts.log(&address, server.admin()),
+            Log::Text => {
+                // A server whose output nobody reads serves all the same.
+                let mut out = io::stderr();
+                let _ = writeln!(out, "{} {address}  {}", AT.get(lang), STOP.get(lang));
+                if !args.brief {
+                    let _ = facts.write(&mut out, bound, server.admin(), lang);
+                }
+            }
+        }
+        service_manager::ready();
         if args.open {
             open_browser(&address);
         }
-        server::run(listener, config, server::shutdown_signal()).await.map_err(io::Error::other)?;
-        Ok(())
+        server.serve(server::shutdown_signal()).await.map_err(refused)
     })
+}
+
+/// The settings of the environment, and over them those of the command line.
+fn config(args: &Args) -> Result<Config, Failure> {
+    let mut config = Config::from_env().map_err(|error| {
+        let text = error.to_string();
+        Failure::asked(Words::new(text.clone(), text))
+    })?;
+    config.bind = args.bind.unwrap_or(config.bind);
+    config.admin = args.admin.or(config.admin);
+    if let Some(database) = &args.database {
+        config.database.clone_from(database);
+    }
+    server::store::database_kind(&config.database)
+        .map_err(|error| Failure::asked(error.words()))?;
+    Ok(config)
+}
+
+/// Writes to stderr what `RUST_LOG` asks for (`info`, `server=debug,sqlx=warn`), else what matters.
+fn start_log(log: Log) {
+    let asked = std::env::var("RUST_LOG").ok().and_then(|text| text.parse().ok());
+    let usual = Targets::new();
+    // Whoever reads objects wants to know when the server started; whoever reads lines sees that anyway.
+    let usual = match log {
+        Log::Text => usual.with_default(LevelFilter::WARN),
+        Log::Json => usual.with_default(LevelFilter::INFO).with_target("sqlx", LevelFilter::WARN),
+    };
+    let all = tracing_subscriber::registry().with(asked.unwrap_or(usual));
+    let lines = tracing_subscriber::fmt::layer().with_writer(io::stderr);
+    match log {
+        Log::Text => all.with(lines).init(),
+        Log::Json => all.with(lines.json().flatten_event(true)).init(),
+    }
 }
 
 /// Asks the system to show a page; where it cannot, the address stands in the terminal.

@@ -61,6 +61,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         options: setup.options.clone(),
         limits: args.budget.limits(),
         moves: args.moves,
+        margin: None,
     };
     let mut contestant = Contestant::parse(game, &args.contestant)?;
     if let (Some(path), Contestant::Own(text), Some(solo)) =
@@ -100,5 +101,6 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         asked,
     };
     let output = if args.json { Output::Json } else { Output::Text };
-    report.write_one(&mut io::stdout().lock(), output)
+    report.write_one(&mut io::stdout().lock(), output)?;
+    Failure::if_faulty(report.faults())
 }

@@ -1,4 +1,4 @@
-//! `plateau tune`: the numbers by which a computer player plays best, found by a grid or by CMA-ES.
+//! `plateau tune`: the numbers by which a computer player plays best, found by a grid, CMA-ES or SPSA.
 
 mod print;
 mod target;
@@ -8,14 +8,17 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use arena::tune::{BadJournal, Grid, Journal, Measure, Method, Search, TuneError, surface};
+use arena::OpeningSource;
+use arena::tune::{
+    BadJournal, Grid, Journal, Measure, Method, Search, TuneError, surface, surface_3d,
+};
 use clap::ValueEnum;
 use game::{Parameter, Words};
 use search::{Limits, Stop};
 use serde_json::{Value, json};
 
 use self::target::TuneTarget;
-use super::match_::BudgetArgs;
+use super::match_::{BudgetArgs, OpeningArgs};
 use crate::failure::Failure;
 use crate::interrupt::on_interrupt;
 use crate::numbers;
@@ -24,8 +27,8 @@ use crate::setup::GameArgs;
 
 /// Find the numbers by which a computer player plays best
 ///
-/// All candidates of a round play the same games, and the winner is confirmed on fresh ones, beside the
-/// numbers with which the search began. In a game for one, a candidate plays alone; in any other it meets the level as
+/// All candidates of a round play the same games. The winner is believed only if fresh games say that it is better than
+/// the numbers with which the search began. In a game for one, a candidate plays alone; in any other it meets the level as
 /// it is, from every seat.
 /// As in: plateau tune connect4 hard
 #[derive(clap::Args)]
@@ -42,17 +45,21 @@ pub struct Args {
     #[arg(long, value_name = "CONTESTANT")]
     against: Option<String>,
 
-    /// How: every point of a grid, or an evolution that learns which way to go; the grid alone, the evolution against
-    /// others, if not given
+    /// How: every point of a grid, an evolution that learns which way to go (cma-es), or steps in random directions (spsa);
+    /// the grid alone, the evolution against others, if not given
     #[arg(long, value_enum)]
     method: Option<How>,
+
+    /// The numbers that vary, separated by commas; all others are held
+    #[arg(long, value_name = "NAME,NAME", value_delimiter = ',')]
+    parameters: Vec<String>,
 
     /// A number's range, as in --range holes=10:35:5 (from, to, step) or --range wells=-2 to hold it; may be given
     /// several times. Depth, nodes and seconds are held unless they are named
     #[arg(long = "range", value_name = "NAME=RANGE", allow_hyphen_values = true)]
     ranges: Vec<String>,
 
-    /// How many candidates cma-es may try, in whole rounds
+    /// How many candidates cma-es or spsa may try, in whole rounds
     #[arg(long, default_value_t = 1000, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     budget: u64,
 
@@ -67,9 +74,8 @@ pub struct Args {
     #[command(flatten)]
     spend: BudgetArgs,
 
-    /// Random moves at the beginning of each game against others: two without chance would play one game for ever
-    #[arg(long, default_value_t = 4, value_name = "K")]
-    openings: usize,
+    #[command(flatten)]
+    openings: OpeningArgs,
 
     /// What is to be high, such as score or lines; the game's first figure if not given
     #[arg(long, value_name = "NAME")]
@@ -91,13 +97,22 @@ pub struct Args {
     #[arg(long, value_name = "FILE")]
     journal: Option<PathBuf>,
 
-    /// Write the winner's numbers to this file, for `plateau simulate --weights`
+    /// Write the numbers to this file, for `plateau simulate --weights`: the winner's if it is believed, or else those with
+    /// which it began
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
 
-    /// Draw the grid's means to this file
+    /// Draw the grid's means to this file, as a field of colours
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
+
+    /// Draw them as a landscape, in three dimensions
+    #[arg(long, value_name = "FILE")]
+    svg_3d: Option<PathBuf>,
+
+    /// Write all candidates to this file, best first, as comma-separated lines
+    #[arg(long, value_name = "FILE")]
+    csv: Option<PathBuf>,
 
     /// Candidates at a time; all cores if not given
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
@@ -109,6 +124,25 @@ pub struct Args {
 pub enum How {
     Grid,
     CmaEs,
+    Spsa,
+}
+
+impl How {
+    fn method(self) -> Method {
+        match self {
+            Self::Grid => Method::Grid,
+            Self::CmaEs => Method::CmaEs,
+            Self::Spsa => Method::Spsa,
+        }
+    }
+
+    fn name(self) -> &'static str {
+        match self {
+            Self::Grid => "grid",
+            Self::CmaEs => "cma-es",
+            Self::Spsa => "spsa",
+        }
+    }
 }
 
 /// Searches, confirms and prints; Ctrl-C ends the search early, a second one at once.
@@ -125,7 +159,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let search = Search {
         parameters: parameters.clone(),
         prepare: &|numbers| target.prepare(numbers),
-        method: if method == How::Grid { Method::Grid } else { Method::CmaEs },
+        method: method.method(),
         measure,
         games,
         most: target.moves,
@@ -134,11 +168,11 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         seed,
         threads: args.threads.map_or_else(cores, usize::from),
     };
-    let mut journal = open_journal(args, &search, &target)?;
+    let mut journal = open_journal(args, method, &search, &target)?;
     let stop = Stop::by(on_interrupt()?);
     let length = match method {
         How::Grid => Grid::new(&parameters).len().unwrap_or(0),
-        How::CmaEs => search.budget,
+        How::CmaEs | How::Spsa => search.budget,
     };
     let start = Instant::now();
     let bar = progress_bar(length as u64, false);
@@ -153,12 +187,15 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     if method == How::Grid {
         print::table(out, &parameters, &done)?;
     }
-    if let Some(path) = &args.svg {
-        let what = target.figures[measure.figure];
-        let title = format!("{}: mean {what} of {games} games a point", target.level);
-        let svg = surface(&title, &parameters, &done).unwrap_or_default();
-        fs::write(path, svg).map_err(|error| Failure::unwritable(path, &error))?;
-    }
+    let what = target.figures[measure.figure];
+    let title = format!("{}: mean {what} of {games} games a point", target.level);
+    let write = |path: &Option<PathBuf>, text: &dyn Fn() -> String| match path {
+        Some(path) => fs::write(path, text()).map_err(|error| Failure::unwritable(path, &error)),
+        None => Ok(()),
+    };
+    write(&args.svg, &|| surface(&title, &parameters, &done).unwrap_or_default())?;
+    write(&args.svg_3d, &|| surface_3d(&title, &parameters, &done).unwrap_or_default())?;
+    write(&args.csv, &|| print::csv(&parameters, &done))?;
     let Some(result) = search.result(&done) else { return Ok(()) };
     // The search may have been ended by hand: what it found is confirmed all the same.
     let confirm = args.confirm.unwrap_or(if alone { 300 } else { 100 });
@@ -167,7 +204,8 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let numbers = target.start.with_values(&winner.numbers);
     writeln!(out, "as a contestant   {}", target.named(&numbers))?;
     if let Some(path) = &args.out {
-        let text = numbers::written(&numbers)?;
+        let kept = if winner.is_believed() { &numbers } else { &target.start };
+        let text = numbers::written(kept)?;
         fs::write(path, text).map_err(|error| Failure::unwritable(path, &error))?;
     }
     Ok(())
@@ -175,14 +213,14 @@ pub fn run(args: &Args) -> Result<(), Failure> {
 
 /// Nobody searches for an hour to hear then that there was nothing to vary, to draw, or nowhere to write.
 fn check_ends(args: &Args, method: How, parameters: &[Parameter]) -> Result<(), Failure> {
-    if method == How::CmaEs && parameters.iter().all(|parameter| parameter.step <= 0.0) {
+    if method != How::Grid && parameters.iter().all(|parameter| parameter.step <= 0.0) {
         return Err(Failure::asked(Words::new(
-            "all numbers are held: leave cma-es one to vary",
-            "tous les nombres sont fixés : en laisser varier un pour cma-es",
+            format!("all numbers are held: leave {} one to vary", method.name()),
+            format!("tous les nombres sont fixés : en laisser varier un pour {}", method.name()),
         )));
     }
     let drawable = method == How::Grid && Grid::new(parameters).open_axes().len() == 2;
-    if args.svg.is_some() && !drawable {
+    if (args.svg.is_some() || args.svg_3d.is_some()) && !drawable {
         return Err(Failure::asked(Words::new(
             "--svg draws a grid in which two numbers vary",
             "--svg dessine une grille où deux nombres varient",
@@ -192,7 +230,10 @@ fn check_ends(args: &Args, method: How, parameters: &[Parameter]) -> Result<(), 
         let tried = OpenOptions::new().append(true).create(true).open(path);
         tried.map(drop).map_err(|error| Failure::unwritable(path, &error))
     };
-    [&args.svg, &args.out].into_iter().flatten().try_for_each(|path| writable(path))
+    [&args.svg, &args.svg_3d, &args.csv, &args.out]
+        .into_iter()
+        .flatten()
+        .try_for_each(|path| writable(path))
 }
 
 /// The figure by its name.
@@ -207,14 +248,19 @@ fn figure(args: &Args, figures: &[&str]) -> Result<usize, Failure> {
     })
 }
 
-fn open_journal(args: &Args, search: &Search<'_>, target: &TuneTarget) -> Result<Journal, Failure> {
+fn open_journal(
+    args: &Args,
+    method: How,
+    search: &Search<'_>,
+    target: &TuneTarget,
+) -> Result<Journal, Failure> {
     let Some(path) = &args.journal else { return Ok(Journal::none()) };
     // As journals have always begun, so that older ones can be gone on with.
     let knob = |one: &Parameter| json!({ "name": one.name, "usual": one.usual, "low": one.low, "high": one.high, "step": one.step });
     let mut head = json!({
         "plateau": "tune", "game": args.game.game, "bot": target.level,
         "options": target.terms.options,
-        "method": if search.method == Method::Grid { "grid" } else { "cma-es" },
+        "method": method.name(),
         "knobs": search.parameters.iter().map(knob).collect::<Vec<_>>(), "games": search.games,
         "pieces": args.moves, "seed": search.seed, "figure": search.measure.figure,
         "log": search.measure.log,
@@ -227,7 +273,10 @@ fn open_journal(args: &Args, search: &Search<'_>, target: &TuneTarget) -> Result
     }
     if target.solo.is_none() {
         head["against"] = Value::from(target.against.name());
-        head["openings"] = json!(target.openings);
+        head["openings"] = match &target.openings {
+            OpeningSource::Random(plies) => json!(plies),
+            OpeningSource::Listed(list) => json!(list),
+        };
     }
     Journal::open(path, &head).map_err(|bad| match bad {
         BadJournal::Io(error) => Failure::unwritable(path, &error),

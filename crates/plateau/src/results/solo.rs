@@ -30,6 +30,14 @@ pub struct SoloReport<'a> {
 }
 
 impl SoloReport<'_> {
+    /// How many runs each contestant could not go on with.
+    pub fn faults(&self) -> impl Iterator<Item = (&str, u32)> {
+        let faults = |outcomes: &SoloOutcomes| {
+            outcomes.samples.iter().filter(|sample| sample.fault.is_some()).count() as u32
+        };
+        self.contestants.iter().map(String::as_str).zip(self.outcomes.iter().map(faults))
+    }
+
     /// Writes what several came to.
     pub fn write_all(&self, out: &mut impl Write, output: Output) -> Result<(), Failure> {
         match output {
@@ -142,7 +150,7 @@ impl SoloReport<'_> {
         row("", &|one| self.contestants[one].clone())?;
         row("runs", &|one| of(one).samples.len().to_string())?;
         row("ended", &|one| of(one).ended().to_string())?;
-        let fault = |sample: &&Sample| !sample.ended && sample.why.is_some();
+        let fault = |sample: &&Sample| sample.fault.is_some();
         row("could not go on", &|one| of(one).samples.iter().filter(fault).count().to_string())?;
         row("moves", &|one| of(one).moves().to_string())?;
         for (index, name) in self.figures.iter().enumerate() {

@@ -45,7 +45,7 @@ pub struct Canvas {
 
 impl Canvas {
     /// The picture as large as fits, if it fits at all. It grows only where its squares then look
-    /// about square.
+    /// about square, and gives up the empty lines of its text before it gives up.
     pub fn fitting(picture: &Picture, width: usize, height: usize) -> Option<Self> {
         let (across, down) = pitch(picture);
         let mut scales: Vec<(usize, usize)> = (1..=3)
@@ -59,14 +59,27 @@ impl Canvas {
         scales
             .into_iter()
             .map(|(x, y)| Self::scaled(picture, x, y))
+            .chain(std::iter::once_with(|| Self::dense(picture)))
             .find(|canvas| canvas.width <= width && canvas.rows.len() <= height)
+    }
+
+    /// The picture at its own size, without the empty lines of its text.
+    pub fn dense(picture: &Picture) -> Self {
+        let text_from = picture.text_from.unwrap_or(usize::MAX);
+        let empty = |line: &[Span]| line.iter().all(|span| span.text.trim().is_empty());
+        let kept = picture.lines.iter().enumerate();
+        let kept = kept.filter(|(index, line)| *index < text_from || !empty(line));
+        let lines = kept.map(|(_, line)| line.clone()).collect();
+        Self::scaled(&Picture { lines, text_from: picture.text_from }, 1, 1)
     }
 
     /// The picture with every cell this many times as wide and as high.
     pub fn scaled(picture: &Picture, x: usize, y: usize) -> Self {
         let mut canvas = Self::default();
-        for line in &picture.lines {
+        let text_from = picture.text_from.unwrap_or(usize::MAX);
+        for (number, line) in picture.lines.iter().enumerate() {
             let top = canvas.rows.len();
+            let (x, y) = if number < text_from { (x, y) } else { (1, 1) };
             let tall = if is_tall(line) { y } else { 1 };
             let length: usize = line.iter().map(|span| span.text.chars().count()).sum();
             let blank = Cell { symbol: ' ', ..Cell::default() };
@@ -186,7 +199,8 @@ impl Area {
 fn pitch(picture: &Picture) -> (usize, usize) {
     let (mut across, mut down) = (usize::MAX, usize::MAX);
     let mut last_line = None;
-    for (y, line) in picture.lines.iter().enumerate().filter(|(_, line)| is_tall(line)) {
+    let board = picture.lines.iter().take(picture.text_from.unwrap_or(usize::MAX));
+    for (y, line) in board.enumerate().filter(|(_, line)| is_tall(line)) {
         let (mut column, mut before) = (0, None);
         for span in line {
             if span.spot.is_some() {
@@ -280,6 +294,21 @@ mod tests {
         assert_eq!(canvas.region_at(6, 4), Some(1));
         assert_eq!(canvas.region_at(0, 1), None);
         assert_eq!(canvas.region_at(99, 99), None);
+    }
+
+    #[test]
+    fn text_below_keeps_its_size_and_gives_up_empty_lines_first() {
+        let mut picture = board();
+        picture.begin_text();
+        picture.line();
+        picture.line();
+        picture.put("· hand", Ink::Plain);
+        let large = text(&Canvas::scaled(&picture, 2, 2));
+        assert_eq!(large.last().unwrap(), "· hand");
+        assert_eq!(large.len(), 1 + 4 + 1 + 2);
+        assert_eq!(Canvas::fitting(&picture, 10, 6).unwrap().rows.len(), 6);
+        assert_eq!(Canvas::fitting(&picture, 10, 5).unwrap().rows.len(), 5);
+        assert_eq!(Canvas::fitting(&picture, 10, 4), None);
     }
 
     #[test]

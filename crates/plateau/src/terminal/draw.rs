@@ -8,8 +8,9 @@ use ratatui::style::{Modifier, Style, Stylize};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, BorderType, Paragraph, Wrap};
 
+use super::board_area::BoardArea;
 use super::canvas::Canvas;
-use super::game_screen::{BoardArea, GameScreen};
+use super::game_screen::GameScreen;
 use super::key_help;
 use super::palette::MARKS;
 use super::words::{self, fill, same};
@@ -29,16 +30,23 @@ struct Areas {
     keys: Rect,
 }
 
-fn areas(area: Rect) -> Areas {
+/// How much of the screen is kept from the board: rows for the title and for messages, and whether players and moves
+/// have a panel. The first in which the board fits is used; a window that is too small for all of them shows a part of
+/// the board in the last.
+const LAYOUTS: [(u16, u16, bool); 5] =
+    [(1, 2, true), (0, 2, true), (0, 1, true), (0, 2, false), (0, 1, false)];
+
+fn areas(area: Rect, (title, message, has_panel): (u16, u16, bool)) -> Areas {
     let [title, main, message, input, keys] = Layout::vertical([
-        Constraint::Length(1),
+        Constraint::Length(title),
         Constraint::Fill(1),
-        Constraint::Length(2),
+        Constraint::Length(message),
         Constraint::Length(1),
         Constraint::Length(1),
     ])
     .areas(area);
     let panel = match area.width {
+        _ if !has_panel => 0,
         0..72 => 26,
         72..96 => 30,
         _ => 34,
@@ -56,10 +64,21 @@ pub fn draw(screen: &mut GameScreen, frame: &mut Frame<'_>) {
         too_small(screen, frame);
         return;
     }
-    let areas = areas(area);
-    title(screen, frame, areas.title);
-    board(screen, frame, areas.board);
-    panel(screen, frame, areas.panel);
+    let picture = screen.game.picture(screen.lang);
+    let fitting = LAYOUTS.into_iter().find_map(|layout| {
+        let areas = areas(area, layout);
+        let (width, height) = (areas.board.width.into(), areas.board.height.into());
+        Some((Canvas::fitting(&picture, width, height)?, areas))
+    });
+    let (canvas, areas) = fitting
+        .unwrap_or_else(|| (Canvas::dense(&picture), areas(area, LAYOUTS[LAYOUTS.len() - 1])));
+    if areas.title.height > 0 {
+        title(screen, frame, areas.title);
+    }
+    board(screen, frame, areas.board, canvas);
+    if areas.panel.width > 0 {
+        panel(screen, frame, areas.panel);
+    }
     message(screen, frame, areas.message);
     input(screen, frame, areas.input);
     key_help::keys(screen, frame, areas.keys);
@@ -88,36 +107,25 @@ fn title(screen: &GameScreen, frame: &mut Frame<'_>, area: Rect) {
     frame.render_widget(line, area);
 }
 
-fn board(screen: &mut GameScreen, frame: &mut Frame<'_>, area: Rect) {
-    let picture = screen.game.picture();
-    let Some(canvas) = Canvas::fitting(&picture, area.width.into(), area.height.into()) else {
-        let own = Canvas::scaled(&picture, 1, 1);
-        let frame_size = frame.area();
-        let needs = format!(
-            "{}×{}",
-            own.width as u16 + frame_size.width - area.width,
-            own.rows.len() as u16 + frame_size.height - area.height
-        );
-        let words = fill(words::BOARD_TOO_LARGE, &[same(needs)]);
-        screen.board_area = BoardArea::default();
-        let words = Paragraph::new(words.get(screen.lang).to_owned()).wrap(Wrap { trim: true });
-        frame.render_widget(words, area);
-        return;
-    };
-    let x = area.x + (area.width - canvas.width as u16) / 2;
-    let y = area.y + (area.height - canvas.rows.len() as u16) / 2;
+/// Puts the board into the middle of its area, or as much of it as there is room for.
+fn board(screen: &mut GameScreen, frame: &mut Frame<'_>, area: Rect, canvas: Canvas) {
+    let seen = (canvas.width.min(area.width.into()), canvas.rows.len().min(area.height.into()));
+    let x = area.x + (area.width - seen.0 as u16) / 2;
+    let y = area.y + (area.height - seen.1 as u16) / 2;
     // If the board has changed its shape, its regions are others and the cursor may point past them.
     screen.cursor = screen.cursor.filter(|&cursor| cursor < canvas.regions.len());
-    screen.board_area = BoardArea { canvas, x, y };
+    let (left, top) = screen.board_area.scrolled;
+    let scrolled = (left.min(canvas.width - seen.0), top.min(canvas.rows.len() - seen.1));
+    screen.board_area = BoardArea { canvas, x, y, scrolled, seen };
     paint(screen, frame.buffer_mut());
 }
 
 fn paint(screen: &GameScreen, buffer: &mut Buffer) {
-    let BoardArea { canvas, x, y } = &screen.board_area;
+    let BoardArea { canvas, x, y, scrolled, seen } = &screen.board_area;
     let lit = (screen.opened.elapsed().as_millis() / 600).is_multiple_of(2);
     let pointed = screen.cursor.filter(|_| screen.game.turn().outcome().is_none());
-    for (row, cells) in canvas.rows.iter().enumerate() {
-        for (column, cell) in cells.iter().enumerate() {
+    for (row, cells) in canvas.rows.iter().enumerate().skip(scrolled.1).take(seen.1) {
+        for (column, cell) in cells.iter().enumerate().skip(scrolled.0).take(seen.0) {
             let mut style = screen.palette.style(cell.ink, lit);
             // Only the piece itself is highlighted, not the gap beside it.
             if !cell.core {
@@ -127,8 +135,8 @@ fn paint(screen: &GameScreen, buffer: &mut Buffer) {
             if pointed.is_some() && cell.region == pointed {
                 style = pointed_style(screen, style, cell.ink, row, cell.core);
             }
-            let to = &mut buffer[(x + column as u16, y + row as u16)];
-            to.set_char(cell.symbol).set_style(style);
+            let at = (x + (column - scrolled.0) as u16, y + (row - scrolled.1) as u16);
+            buffer[at].set_char(cell.symbol).set_style(style);
         }
     }
 }
@@ -247,6 +255,9 @@ fn message(screen: &GameScreen, frame: &mut Frame<'_>, area: Rect) {
             lines.push(Line::styled(text, screen.palette.danger()));
         }
         Some((words, false)) => lines.push(Line::from(words.get(screen.lang).to_owned()).bold()),
+        None if screen.board_area.is_scrolled() => {
+            lines.push(Line::styled(words::SCROLLED.get(screen.lang), screen.palette.quiet()));
+        }
         None if screen.game.human_to_move().is_some() => {
             lines.push(Line::styled(words::NO_MOVE_YET.get(screen.lang), screen.palette.quiet()));
         }

@@ -34,7 +34,7 @@ impl GameCommand {
         let rest = rest.trim();
         let command = match name.to_lowercase().as_str() {
             "u" | "undo" | "annuler" => Self::Undo,
-            "h" | "?" | "hint" | "indice" => Self::Hint,
+            "h" | "hint" | "indice" => Self::Hint,
             "moves" | "coups" => Self::Moves,
             "board" | "plateau" | "back" | "retour" => Self::Board,
             "n" | "new" | "nouvelle" => Self::New,
@@ -43,7 +43,7 @@ impl GameCommand {
                 return Some(Self::Save((!rest.is_empty()).then(|| rest.to_owned())));
             }
             "l" | "lang" | "language" | "langue" => Self::Language,
-            "help" | "aide" => Self::Help,
+            "?" | "help" | "aide" => Self::Help,
             "q" | "quit" | "exit" | "quitter" => Self::Quit,
             _ => return None,
         };
@@ -54,7 +54,8 @@ impl GameCommand {
     pub fn of_key(key: char) -> Option<Self> {
         Some(match key.to_ascii_lowercase() {
             'u' => Self::Undo,
-            'h' | '?' => Self::Hint,
+            '?' => Self::Help,
+            'h' => Self::Hint,
             'n' => Self::New,
             'r' => Self::Resign,
             's' => Self::Save(None),
@@ -95,10 +96,20 @@ impl GameCommand {
         })
     }
 
+    /// The words that must be confirmed when only their first letter was pressed.
+    pub fn names(&self) -> &'static [&'static str] {
+        match self {
+            Self::Quit => &["quit", "quitter"],
+            Self::New => &["new", "nouvelle"],
+            Self::Resign => &["resign"],
+            _ => &[],
+        }
+    }
+
     /// The keys of this command: a plain letter, and a key that works in every game.
     pub fn keys(&self) -> (Option<char>, &'static str) {
         match self {
-            Self::Help => (None, "F1"),
+            Self::Help => (Some('?'), "F1"),
             Self::Hint => (Some('h'), "F2"),
             Self::Undo => (Some('u'), "F3"),
             Self::New => (Some('n'), "F4"),
@@ -122,7 +133,7 @@ mod tests {
             ("undo", GameCommand::Undo),
             (" :Undo ", GameCommand::Undo),
             ("annuler", GameCommand::Undo),
-            ("?", GameCommand::Hint),
+            ("?", GameCommand::Help),
             ("indice", GameCommand::Hint),
             ("save", GameCommand::Save(None)),
             ("enregistrer ma partie.record", GameCommand::Save(Some("ma partie.record".into()))),

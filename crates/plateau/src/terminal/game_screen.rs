@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use catalog::Bot;
 use game::{Lang, Phrase, Seat, Words};
 
-use super::canvas::Canvas;
+use super::board_area::BoardArea;
 use super::cursor;
 use super::game_command::GameCommand;
 use super::hint::hint_words;
@@ -20,17 +20,6 @@ use crate::setup::fresh_seed;
 
 /// A bot's move is shown no sooner than this, so that people can follow it.
 const SHORTEST_THOUGHT: Duration = Duration::from_millis(350);
-
-/// Where the board was last drawn, for the mouse and the arrow keys.
-#[derive(Default)]
-pub struct BoardArea {
-    /// The board in cells.
-    pub canvas: Canvas,
-    /// Its left column on the screen.
-    pub x: u16,
-    /// Its top row on the screen.
-    pub y: u16,
-}
 
 /// A game on the full screen.
 pub struct GameScreen {
@@ -197,6 +186,8 @@ impl GameScreen {
             match GameCommand::parse(&text) {
                 Some(command) => {
                     self.input.clear();
+                    // A word and Enter are no slip of a finger: nothing is asked again.
+                    self.confirming = Some(command.clone());
                     self.run_command(command);
                 }
                 None => self.warn(fill(words::UNKNOWN_COMMAND, &[same(text)])),
@@ -304,7 +295,7 @@ impl GameScreen {
                     self.note(words::NEW_GAME);
                     self.position_changed();
                 }
-                Err(Failure::Asked(words)) => self.warn(words),
+                Err(Failure::Asked(words) | Failure::Words(words)) => self.warn(words),
                 Err(Failure::Io(error)) => self.warn(same(error.to_string())),
             },
             GameCommand::Resign if self.game.turn().outcome().is_some() => {
@@ -356,6 +347,7 @@ impl GameScreen {
             .max_by_key(|(_, region)| region.text.len());
         if let Some((index, _)) = best {
             self.cursor = Some(index);
+            self.board_area.show_region(index);
         }
     }
 

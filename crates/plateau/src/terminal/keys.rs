@@ -35,6 +35,13 @@ impl GameScreen {
             self.confirming = asked;
             return self.run_command(command.clone());
         }
+        if let (Some(confirming), KeyCode::Char(letter)) = (&asked, key.code)
+            && let Some(word) = self.goes_on(confirming, letter)
+        {
+            self.message = None;
+            self.input = word;
+            return;
+        }
         if asked.is_some() {
             // Any other key cancels the question and does nothing else, so nothing happens by accident.
             self.message = None;
@@ -44,6 +51,14 @@ impl GameScreen {
             Some(command) => self.run_command(command),
             None => self.plain_key(key.code),
         }
+    }
+
+    /// Whoever types the whole name of a command, as in “quit”, has asked by its first letter already: the first
+    /// two letters then become the beginning of what is typed.
+    fn goes_on(&self, confirming: &GameCommand, letter: char) -> Option<String> {
+        let first = confirming.keys().0?;
+        let begun = format!("{first}{letter}").to_lowercase();
+        confirming.names().iter().any(|name| name.starts_with(&begun)).then_some(begun)
     }
 
     fn command_of(&self, key: KeyEvent) -> Option<GameCommand> {
@@ -77,8 +92,8 @@ impl GameScreen {
             KeyCode::Down => self.move_cursor(|r, from| nearest(r, from, ArrowKey::Down)),
             KeyCode::Left => self.move_cursor(|r, from| nearest(r, from, ArrowKey::Left)),
             KeyCode::Right => self.move_cursor(|r, from| nearest(r, from, ArrowKey::Right)),
-            KeyCode::PageUp => self.scroll_moves(5),
-            KeyCode::PageDown => self.scroll_moves(-5),
+            KeyCode::PageUp => self.scroll_up(5),
+            KeyCode::PageDown => self.scroll_up(-5),
             _ => (),
         }
     }
@@ -98,16 +113,21 @@ impl GameScreen {
             _ => middle(regions),
         });
         self.cursor_moved = true;
+        if let Some(cursor) = self.cursor {
+            self.board_area.show_region(cursor);
+        }
     }
 
-    fn scroll_moves(&mut self, by: isize) {
+    /// Scrolls the board where it is larger than the window, else the list of moves.
+    fn scroll_up(&mut self, by: isize) {
+        if self.board_area.is_scrolled() {
+            return self.board_area.scroll(-by);
+        }
         self.scroll = self.scroll.saturating_add_signed(by).min(self.game.movers().len());
     }
 
     fn mouse(&mut self, mouse: MouseEvent) {
-        let x = mouse.column.checked_sub(self.board_area.x).map(usize::from);
-        let y = mouse.row.checked_sub(self.board_area.y).map(usize::from);
-        let region = x.zip(y).and_then(|(x, y)| self.board_area.canvas.region_at(x, y));
+        let region = self.board_area.region_at(mouse.column, mouse.row);
         match mouse.kind {
             MouseEventKind::Moved | MouseEventKind::Drag(_) if region.is_some() => {
                 self.cursor = region;
@@ -122,8 +142,8 @@ impl GameScreen {
                     self.choose(region);
                 }
             }
-            MouseEventKind::ScrollUp => self.scroll_moves(2),
-            MouseEventKind::ScrollDown => self.scroll_moves(-2),
+            MouseEventKind::ScrollUp => self.scroll_up(2),
+            MouseEventKind::ScrollDown => self.scroll_up(-2),
             _ => (),
         }
     }

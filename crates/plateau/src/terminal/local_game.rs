@@ -6,7 +6,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use catalog::{Bot, Entry, Setup, Table};
-use game::{Picture, Refused, Seat, Turn, Words};
+use game::{Lang, Picture, Refused, Seat, Turn, Words};
 use search::Level;
 
 use super::words::{self, fill, same};
@@ -108,8 +108,8 @@ impl LocalGame {
 
     /// The board as the person at this terminal may see it: the person to move, else the person who moved last,
     /// else any person. If only bots play, it is a spectator's view.
-    pub fn picture(&self) -> Picture {
-        self.table.picture(self.viewer())
+    pub fn picture(&self, lang: Lang) -> Picture {
+        self.table.picture(self.viewer(), lang)
     }
 
     /// The text of a move as the person at this terminal may see it.

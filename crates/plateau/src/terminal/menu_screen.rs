@@ -7,7 +7,7 @@ use ratatui::Frame;
 use ratatui::layout::{Alignment, Constraint, Layout, Rect};
 use ratatui::style::Stylize;
 use ratatui::text::{Line, Span};
-use ratatui::widgets::{Paragraph, Wrap};
+use ratatui::widgets::{Block, BorderType, Clear, Paragraph, Wrap};
 
 use super::draw::SMALLEST;
 use super::menu::{Menu, MenuItem, MenuKey, MenuPage, MenuResult};
@@ -28,22 +28,31 @@ pub struct MenuScreen {
     palette: Palette,
     /// Where each line was last drawn, for the mouse.
     lines: Vec<Rect>,
+    /// Whether the help page is shown.
+    help: bool,
 }
 
 impl MenuScreen {
     /// A menu in these colours.
     pub fn new(menu: Menu, palette: Palette) -> Self {
-        Self { menu, palette, lines: Vec::new() }
+        Self { menu, palette, lines: Vec::new(), help: false }
     }
 
     /// Handles an event of the terminal.
     pub fn handle(&mut self, event: &Event) -> MenuResult {
         match event {
             Event::Key(key) if key.kind != KeyEventKind::Release => {
+                if std::mem::take(&mut self.help) {
+                    return MenuResult::Stay;
+                }
                 let ctrl = key.modifiers.contains(KeyModifiers::CONTROL);
                 let press = match key.code {
                     KeyCode::Char('c' | 'q') if ctrl => return MenuResult::Leave,
                     KeyCode::Char('q') | KeyCode::F(10) => return MenuResult::Leave,
+                    KeyCode::Char('?') | KeyCode::F(1) => {
+                        self.help = true;
+                        return MenuResult::Stay;
+                    }
                     KeyCode::Char('l') | KeyCode::F(7) => {
                         self.menu.lang = other(self.menu.lang);
                         return MenuResult::Stay;
@@ -114,6 +123,24 @@ impl MenuScreen {
         centred(frame, heading, Line::from(self.heading()).bold());
         self.list(frame, list);
         centred(frame, keys, Line::styled(words::MENU_KEYS.get(lang), self.palette.quiet()));
+        if self.help {
+            self.draw_help(frame);
+        }
+    }
+
+    fn draw_help(&self, frame: &mut Frame<'_>) {
+        let (area, lang) = (frame.area(), self.menu.lang);
+        let block = Block::bordered()
+            .border_type(BorderType::Rounded)
+            .border_style(self.palette.quiet())
+            .title(Span::styled(words::HELP_TITLE.get(lang), self.palette.accent()));
+        let text = format!("{}\n\n{}", words::MENU_HELP.get(lang), words::HELP_CLOSE.get(lang));
+        let (width, height) = (SMALLEST.0 - 2, 15);
+        let x = area.x + (area.width - width) / 2;
+        let y = area.y + (area.height - height) / 2;
+        let page = Rect { x, y, width, height };
+        frame.render_widget(Clear, page);
+        frame.render_widget(Paragraph::new(text).wrap(Wrap { trim: false }).block(block), page);
     }
 
     fn heading(&self) -> String {

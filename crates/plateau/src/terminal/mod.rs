@@ -1,5 +1,6 @@
 //! Playing in a terminal: full-screen where there is one, as lines of text everywhere else.
 
+mod board_area;
 mod canvas;
 pub mod console_menu;
 mod cursor;

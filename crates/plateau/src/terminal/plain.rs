@@ -186,7 +186,7 @@ impl<I: BufRead, O: Write> Console<'_, I, O> {
     }
 
     fn board(&mut self) -> Result<(), Failure> {
-        Ok(writeln!(self.out, "\n{}", self.game.picture().plain())?)
+        Ok(writeln!(self.out, "\n{}", self.game.picture(self.lang).plain())?)
     }
 
     fn keep_record(&mut self) -> Result<(), Failure> {

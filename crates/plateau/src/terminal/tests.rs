@@ -95,7 +95,7 @@ fn every_size_shows_board_players_and_keys() {
         let mut desk = Desk::pair(width, height);
         desk.type_line("4");
         let seen = desk.seen();
-        for part in ["Connect Four", "Players", "● Blue", "◇ Yellow ◂ to play", "F1 help", "┻━"]
+        for part in ["Connect Four", "Players", "● Blue", "◇ Yellow ◂ to play", "? help", "┻━"]
         {
             assert!(seen.contains(part), "{part} at {width}x{height}:\n{seen}");
         }
@@ -209,7 +209,7 @@ fn a_win_glows_and_says_why() {
         desk.type_line(column);
     }
     let seen = desk.seen();
-    assert!(seen.contains("Blue wins: four in line."), "{seen}");
+    assert!(seen.contains("Blue wins: four in a row."), "{seen}");
     assert!(seen.contains("n again"), "{seen}");
     let buffer = desk.terminal.backend().buffer();
     let lit = buffer.content().iter().any(|cell| {
@@ -232,7 +232,7 @@ fn resigning_ends_the_game_for_the_other_side() {
     desk.type_line("4");
     desk.key(KeyCode::Char('r'));
     desk.key(KeyCode::Char('r'));
-    assert!(desk.seen().contains("Blue wins: the other side resigned."));
+    assert!(desk.seen().contains("Blue wins: the opponent resigned."));
 }
 
 #[test]
@@ -296,4 +296,79 @@ fn a_large_board_and_a_hand_fit_and_moves_are_put_together_by_pointing() {
     let swap = desk.screen.legal.iter().rfind(|mv| mv.starts_with("swap")).unwrap().clone();
     point(&mut desk, &swap);
     assert!(desk.seen().contains("swap 6"), "{}", desk.seen());
+}
+
+#[test]
+fn every_game_is_playable_in_a_window_of_80_by_24() {
+    for &entry in catalog::games() {
+        for variant in entry.about().variants {
+            let setup = catalog::Setup { variant: Some(variant.id.into()), ..Default::default() };
+            let people = vec!["human".to_owned(); entry.table(&setup).unwrap().seats()];
+            let game = LocalGame::new(entry, setup, &people, None).unwrap();
+            let terminal = Terminal::new(TestBackend::new(80, 24)).unwrap();
+            let mut desk =
+                Desk { terminal, screen: GameScreen::new(game, Lang::En, Palette::None) };
+            // Every region of the board comes into sight when the cursor goes there, and can be clicked there.
+            desk.seen();
+            let regions = desk.screen.board_area.canvas.regions.len();
+            assert!(regions == 0 || !desk.screen.legal.is_empty());
+            for wanted in 0..regions {
+                desk.screen.board_area.show_region(wanted);
+                let area = &desk.screen.board_area;
+                let at = |x: usize, y: usize| (area.x + x as u16, area.y + y as u16);
+                let region = &area.canvas.regions[wanted];
+                let (x, y) = at(region.x - area.scrolled.0, region.y - area.scrolled.1);
+                assert_eq!(area.region_at(x, y), Some(wanted), "{} {}", variant.id, region.text);
+            }
+            let mv = desk.screen.legal[0].clone();
+            desk.type_line(&mv);
+            assert_eq!(desk.screen.game.movers().len(), 1, "{}", desk.seen());
+        }
+    }
+}
+
+#[test]
+fn a_question_mark_opens_the_menus_help() {
+    for lang in [Lang::En, Lang::Fr] {
+        let mut menu = MenuScreen::new(Menu::new(lang), Palette::None);
+        let mut terminal = Terminal::new(TestBackend::new(60, 20)).unwrap();
+        let mut press = |code: KeyCode| {
+            menu.handle(&Event::Key(KeyEvent::new(code, KeyModifiers::NONE)));
+            terminal.draw(|frame| menu.draw(frame)).unwrap();
+            terminal.backend().to_string()
+        };
+        let (open, close) = match lang {
+            Lang::En => ("? shows its keys.", "Any key closes this page."),
+            Lang::Fr => ("? montre ses touches.", "Une touche ferme cette page."),
+        };
+        let page = press(KeyCode::Char('?'));
+        assert!(page.contains(open) && page.contains(close), "{page}");
+        assert!(!press(KeyCode::Char('q')).contains(close));
+    }
+}
+
+#[test]
+fn quit_can_be_typed_where_its_first_letter_is_a_key() {
+    let mut desk = Desk::of("quoridor", 80, 24, &["human", "human"], Lang::En);
+    desk.type_line("e2");
+    assert_eq!(desk.moves(), "e2");
+    for letter in "quit".chars() {
+        assert!(!desk.screen.is_left());
+        desk.key(KeyCode::Char(letter));
+    }
+    assert_eq!(desk.screen.input, "quit");
+    assert!(!desk.screen.is_left());
+    desk.key(KeyCode::Enter);
+    assert!(desk.screen.is_left());
+}
+
+#[test]
+fn labels_follow_the_language() {
+    let mut desk = Desk::of("tigris", 100, 40, &["human", "human"], Lang::Fr);
+    let seen = desk.seen();
+    for text in ["[tuile ", "[chef K]", "[tout échanger]", "[passer]", "sac "] {
+        assert!(seen.contains(text), "{text}: {seen}");
+    }
+    desk.key(KeyCode::F(7));
+    assert!(desk.seen().contains("[leader K]"), "{}", desk.seen());
 }

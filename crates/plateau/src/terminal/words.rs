@@ -15,7 +15,7 @@ macro_rules! phrases {
 phrases! {
     // Players and endings.
     YOU = "you", "vous";
-    PERSON = "A person", "Une personne";
+    PERSON = "A human", "Un humain";
     PERSON_ABOUT = "somebody at this keyboard", "quelqu’un à ce clavier";
     SEAT_AND_WHO = "{0} ({1})", "{0} ({1})";
     OVER = "the game is over", "la partie est terminée";
@@ -88,15 +88,30 @@ Tapez un coup, ou l’un de ces mots :
     YOUR_CHOICE = "Your choice", "Votre choix";
     CHOOSE_NUMBER = "Choose a number from 1 to {0}.", "Choisissez un numéro de 1 à {0}.";
     PEOPLE = "Player against player", "Joueur contre joueur";
-    MACHINE = "Player against machine", "Joueur contre machine";
+    MACHINE = "Play the computer", "Jouer contre l’ordinateur";
     ALONE = "Play alone", "Jouer seul";
-    WATCH = "Watch a machine", "Regarder une machine";
+    WATCH = "Watch the computer", "Regarder l’ordinateur";
     EXIT = "Exit", "Quitter";
     PLAY_NOW = "Play", "Jouer";
     TITLE_LINE = "board games for a rainy afternoon, and for every other",
         "des jeux pour un après-midi de pluie, et pour tous les autres";
-    MENU_KEYS = "↑ ↓ choose   ← → change   Enter go on   Esc back   l français",
-        "↑ ↓ choisir   ← → changer   Entrée continuer   Échap retour   l English";
+    MENU_HELP = "\
+Choose a game, then how it is played, then who sits where: you, other people at this keyboard, or machines of any level.
+
+↑ ↓ or a number choose a line, ← → change it.
+Enter goes on, Esc goes back, the mouse does both.
+l speaks French, q leaves.
+
+During a game ? shows its keys.", "\
+Choisissez un jeu, puis la façon de le jouer, puis qui joue où : vous, d’autres personnes à ce clavier, ou des machines de tout niveau.
+
+↑ ↓ ou un numéro choisissent une ligne, ← → la changent.
+Entrée continue, Échap revient, la souris fait les deux.
+l passe en anglais, q quitte.
+
+Pendant une partie, ? montre ses touches.";
+    MENU_KEYS = "↑ ↓ choose   ← → change   Enter go on   Esc back   ? help",
+        "↑ ↓ choisir   ← → changer   Entrée continuer   Échap retour   ? aide";
 
     // The full screen.
     PLAYERS = " Players ", " Joueurs ";
@@ -104,7 +119,8 @@ Tapez un coup, ou l’un de ces mots :
     HELP_TITLE = " Help ", " Aide ";
     TOO_SMALL = "This window is too small: {0}. Plateau needs {1}.",
         "Cette fenêtre est trop petite : {0}. Il faut {1}.";
-    BOARD_TOO_LARGE = "The board needs a window of {0}.", "Le plateau demande une fenêtre de {0}.";
+    SCROLLED = "PgUp and PgDn show the rest of the board; the arrows scroll too.",
+        "Page préc. et Page suiv. montrent le reste du plateau ; les flèches aussi.";
     THINKS = "thinks", "réfléchit";
     TO_MOVE = "to play", "à jouer";
     SURE_QUIT = "Leave this game? Press again to leave, any other key to stay.",

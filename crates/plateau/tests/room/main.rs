@@ -3,9 +3,13 @@
 // These modules are test code, which the lint does not see.
 #![allow(clippy::unwrap_used)]
 
+mod backup;
 mod crash;
+mod join;
 mod nodes;
 mod process;
+mod start;
+mod tls;
 
 // Shared with the server's own tests, which use all of it.
 #[allow(dead_code)]

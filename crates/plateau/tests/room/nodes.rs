@@ -130,3 +130,60 @@ async fn those_who_watch_are_counted_at_all_nodes() {
     let three = Process::start(&database, &[]).await;
     three.client().until(&table, |table| table["spectators"] == 0).await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_rematch_right_after_a_resignation_at_the_other_node_is_never_refused() {
+    let (_running, database) = postgres();
+    let (one, two) = (Process::start(&database, &[]).await, Process::start(&database, &[]).await);
+    for _ in 0..40 {
+        let (table, ada, bob) = one.client().two().await;
+        let bob = bob.at(&two.url);
+        // The other node knows the table as it was.
+        bob.get(&table).await.ok(200);
+        ada.post(&format!("{table}/resign"), json!({})).await.ok(200);
+        bob.post(&format!("{table}/rematch"), json!({})).await.ok(201);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_race_is_run_from_two_nodes_and_ends_with_its_own() {
+    let (_running, database) = postgres();
+    let (one, two) = (Process::start(&database, &[]).await, Process::start(&database, &[]).await);
+    let (here, there) = (one.client(), two.client());
+    let seats = json!([{"kind": "person", "name": "Ada"}, {"kind": "open"}]);
+    let made = here.post("/api/races", json!({"game": "tetris", "seats": seats})).await.ok(201);
+    let ada = here.with(made["tokens"][0]["token"].as_str().unwrap());
+    let id = made["race"]["id"].as_str().unwrap();
+    let race = format!("/api/races/{id}");
+    // Found, joined, played and watched at the other node.
+    let listed = there.get("/api/races?game=tetris").await.ok(200);
+    assert_eq!(listed[0]["id"], id);
+    assert_eq!(there.get(&race).await.ok(200)["status"], "waiting");
+    let mut stream = there.events(&race, "").await;
+    assert_eq!(stream.wait("race").await.1["id"], id);
+    let joined = there.put(&format!("{race}/players"), json!({"name": "Bob"})).await.ok(201);
+    let bob = there.with(joined["token"].as_str().unwrap());
+    there.until(&race, |race| race["begins_in"].as_i64().is_some_and(|begins| begins < -500)).await;
+    assert_eq!(there.get("/api/races").await.ok(200), json!([]), "it waits for nobody any more");
+    for (player, seat) in [(&bob, 1), (&ada, 0)] {
+        let fed = player.put(&format!("{race}/inputs"), json!({"bundle": "5 L;10 ."})).await;
+        assert_eq!(fed.ok(200)["tick"], 10);
+        loop {
+            let (_, note) = stream.wait("note").await;
+            if note["seat"] == seat && note["note"] == "bundle" {
+                break;
+            }
+        }
+    }
+    let wrong = there.put(&format!("{race}/inputs"), json!({"bundle": "20 ."})).await;
+    assert_eq!(wrong.code(), (403, "not-your-seat".into()));
+    // Its node dies: everybody is told so, and can begin again.
+    one.kill();
+    assert!(stream.ends().await);
+    let lost = there.get(&race).await;
+    assert_eq!(lost.code(), (410, "race-lost".into()));
+    assert!(lost.json()["error"]["fr"].as_str().unwrap().contains("lancez-en une autre"));
+    assert_eq!(there.get("/api/races/000000000000").await.code(), (404, "no-such-race".into()));
+    let seats = json!([{"kind": "person"}, {"kind": "open"}]);
+    there.post("/api/races", json!({"game": "tetris", "seats": seats})).await.ok(201);
+}

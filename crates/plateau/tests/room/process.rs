@@ -69,7 +69,7 @@ impl Drop for Process {
 }
 
 /// A port that no other server of these tests gets: a server that was killed is started again at its own port.
-fn free_port() -> u16 {
+pub fn free_port() -> u16 {
     static GIVEN: Mutex<BTreeSet<u16>> = Mutex::new(BTreeSet::new());
     let mut given = GIVEN.lock().unwrap_or_else(PoisonError::into_inner);
     loop {

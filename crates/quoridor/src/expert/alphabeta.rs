@@ -5,7 +5,7 @@ use search::Stop;
 use super::distances::{DistanceField, ShortestPaths};
 use super::evaluate::{SideFeatures, Weights, race};
 use super::net::{self, Net};
-use super::order::{Breadth, MoveGenerator, MoveOrdering, RankedMove, pick};
+use super::order::{MoveGenerator, MoveOrdering, RankedMove, WallChoice, pick};
 use super::state::{PackedMove, TwoPlayerState, goal};
 use super::transposition::{Bound, TranspositionTable};
 use crate::shape::BoardShape;
@@ -250,9 +250,9 @@ impl<'a> ExpertSearch<'a> {
     ) -> i32 {
         let (me, ply, first_alpha) = (state.me(), node.ply, alpha);
         let null_window = beta - alpha == 1;
-        let breadth = match depth {
-            1 if null_window => Breadth::Sharp,
-            _ => Breadth::Near,
+        let choice = match depth {
+            1 if null_window => WallChoice::Sharp,
+            _ => WallChoice::Near,
         };
         let near = node.guess[me];
         let field = &self.fields[node.field][me];
@@ -266,7 +266,7 @@ impl<'a> ExpertSearch<'a> {
         };
         let mut list = std::mem::take(&mut self.move_lists[ply]);
         list.clear();
-        generator.list(breadth, best, ply, self.ordering, &mut list);
+        generator.list(choice, best, ply, self.ordering, &mut list);
         let mut found = (-INFINITE, PackedMove::NONE);
         let mut searched = 0;
         for at in 0..list.len() {
@@ -357,7 +357,7 @@ impl<'a> ExpertSearch<'a> {
         };
         let best = self.table.get(state.key).map_or(PackedMove::NONE, |entry| entry.best);
         let mut list = Vec::new();
-        generator.list(Breadth::All, best, 0, self.ordering, &mut list);
+        generator.list(WallChoice::All, best, 0, self.ordering, &mut list);
         list.sort_by_key(|ranked| std::cmp::Reverse(ranked.rank));
         list.retain(|ranked| {
             !ranked.mv.is_wall()

@@ -65,7 +65,7 @@ impl MoveOrdering {
 
 /// Which walls to generate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Breadth {
+pub(crate) enum WallChoice {
     /// Every wall that fits.
     All,
     /// Walls near pawns, near other walls, or across a shortest path.
@@ -89,7 +89,7 @@ impl MoveGenerator<'_> {
     /// Lists the moves with their ranks, unsorted: [`pick`] takes them out one by one.
     pub fn list(
         &self,
-        breadth: Breadth,
+        choice: WallChoice,
         best: PackedMove,
         ply: usize,
         ordering: &MoveOrdering,
@@ -107,7 +107,7 @@ impl MoveGenerator<'_> {
             };
             into.push(self.ranked(mv, base + history[usize::from(mv.0)], best));
         }
-        let walls = self.walls(breadth);
+        let walls = self.walls(choice);
         let killers = ordering.killers[ply];
         for (anchor, orientation) in walls.each() {
             let mv = PackedMove::wall(anchor.0, orientation);
@@ -133,12 +133,12 @@ impl MoveGenerator<'_> {
         RankedMove { mv, rank: if mv == best { i32::MAX } else { rank } }
     }
 
-    fn walls(&self, breadth: Breadth) -> WallSet {
+    fn walls(&self, choice: WallChoice) -> WallSet {
         let fits = self.state.fitting(self.shape);
-        match breadth {
-            Breadth::All => fits,
-            Breadth::Sharp => fits.and(self.other.cuts_all).without(self.own.cuts_all),
-            Breadth::Near => {
+        match choice {
+            WallChoice::All => fits,
+            WallChoice::Sharp => fits.and(self.other.cuts_all).without(self.own.cuts_all),
+            WallChoice::Near => {
                 let near = self.beside_walls().or(self.other.cuts_some).or(self.beside_pawns());
                 fits.and(near)
             }

@@ -91,7 +91,7 @@ impl Game for Forest {
     fn load(_: &str) -> Result<Self, game::BadPosition> {
         Err(game::BadPosition::new("forests are not loaded", "pas de lecture"))
     }
-    fn picture(&self, _: Option<Seat>) -> game::Picture {
+    fn picture(&self, _: Option<Seat>, _: game::Lang) -> game::Picture {
         game::Picture::default()
     }
 }

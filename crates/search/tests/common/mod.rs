@@ -35,7 +35,7 @@ macro_rules! plain_game {
         fn load(_: &str) -> Result<Self, game::BadPosition> {
             Err(game::BadPosition::new("small games are not loaded", "pas de lecture"))
         }
-        fn picture(&self, _: Option<game::Seat>) -> game::Picture {
+        fn picture(&self, _: Option<game::Seat>, _: game::Lang) -> game::Picture {
             game::Picture::default()
         }
     };

@@ -76,7 +76,7 @@ impl Game for Nim {
     fn load(_: &str) -> Result<Self, BadPosition> {
         Err(BadPosition::new("heaps are not loaded", "pas de lecture"))
     }
-    fn picture(&self, _: Option<Seat>) -> Picture {
+    fn picture(&self, _: Option<Seat>, _: game::Lang) -> Picture {
         Picture::default()
     }
 }

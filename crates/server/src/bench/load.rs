@@ -14,20 +14,20 @@ use super::BenchError;
 const GAME: &[u8; 42] = b"121212212121343434434343565656656565777777";
 
 /// A connection to a server.
-struct Connection {
+pub(super) struct Connection {
     stream: TcpStream,
     buffer: Vec<u8>,
 }
 
 impl Connection {
-    async fn open(address: SocketAddr) -> Result<Self, BenchError> {
+    pub async fn open(address: SocketAddr) -> Result<Self, BenchError> {
         let stream = TcpStream::connect(address).await?;
         stream.set_nodelay(true)?;
         Ok(Self { stream, buffer: Vec::with_capacity(4096) })
     }
 
     /// Sends a request; returns the status and the body of the response.
-    async fn send(&mut self, request: &[u8]) -> Result<(u16, &[u8]), BenchError> {
+    pub async fn send(&mut self, request: &[u8]) -> Result<(u16, &[u8]), BenchError> {
         self.stream.write_all(request).await?;
         self.buffer.clear();
         loop {
@@ -55,23 +55,26 @@ fn content_length(head: &[u8]) -> Option<usize> {
     Some(digits.fold(0, |n, digit| n * 10 + usize::from(digit - b'0')))
 }
 
-fn request(method: &str, path: &str, token: &str, body: &str) -> Vec<u8> {
+pub(super) fn request(method: &str, path: &str, token: &str, body: &str) -> Vec<u8> {
     format!(
-        "{method} {path} HTTP/1.1\r\nhost: plateau\r\nauthorization: Bearer {token}\r\n\
-         content-length: {}\r\n\r\n{body}",
+        "{method} {path} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer {token}\r\n\
+         content-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
         body.len()
     )
     .into_bytes()
 }
 
 /// A table with both its players' tokens.
-struct BenchTable {
-    id: String,
-    tokens: [String; 2],
+pub(super) struct BenchTable {
+    pub id: String,
+    pub tokens: [String; 2],
 }
 
 /// Creates a table at which so many moves have been played.
-async fn new_table(connection: &mut Connection, moves: usize) -> Result<BenchTable, BenchError> {
+pub(super) async fn new_table(
+    connection: &mut Connection,
+    moves: usize,
+) -> Result<BenchTable, BenchError> {
     let moves: Vec<String> =
         GAME[..moves].iter().map(|&column| char::from(column).into()).collect();
     let body = json!({
@@ -215,16 +218,32 @@ pub(super) async fn hold_streams(
     let mut streams = Vec::with_capacity(count);
     for number in 0..count {
         let table = &tables[number % tables.len()];
-        let mut stream = TcpStream::connect(address).await?;
-        let path = format!("/api/tables/{}/events", table.id);
-        stream.write_all(&request("GET", &path, &table.tokens[number % 2], "")).await?;
-        // The status line shows that the stream is open.
-        let mut first = [0; 512];
-        let read = stream.read(&mut first).await?;
-        if !first[..read].starts_with(b"HTTP/1.1 200") {
-            return Err(BenchError::Answer(String::from_utf8_lossy(&first[..read]).into_owned()));
-        }
-        streams.push(stream);
+        streams.push(open_stream(address, table, &table.tokens[number % 2]).await?);
     }
     Ok(streams)
+}
+
+/// The stream of events of a table, for a spectator.
+pub(super) async fn watch_table(
+    address: SocketAddr,
+    table: &BenchTable,
+) -> Result<TcpStream, BenchError> {
+    open_stream(address, table, "").await
+}
+
+async fn open_stream(
+    address: SocketAddr,
+    table: &BenchTable,
+    token: &str,
+) -> Result<TcpStream, BenchError> {
+    let mut stream = TcpStream::connect(address).await?;
+    let path = format!("/api/tables/{}/events", table.id);
+    stream.write_all(&request("GET", &path, token, "")).await?;
+    // The status line shows that the stream is open.
+    let mut first = [0; 512];
+    let read = stream.read(&mut first).await?;
+    if !first[..read].starts_with(b"HTTP/1.1 200") {
+        return Err(BenchError::Answer(String::from_utf8_lossy(&first[..read]).into_owned()));
+    }
+    Ok(stream)
 }

@@ -1,8 +1,12 @@
-//! Benchmarks of the server: moves a second, their latency, and the memory of idle streams.
+//! Benchmarks of the server: moves a second, their latency, the memory of tables and streams, and how it all holds
+//! under attack.
 //!
 //! Servers run in processes of their own, as in production, with the load generator on the same machine.
 
+mod attack;
+mod crowd;
 mod load;
+mod nodes;
 mod postgres;
 mod report;
 mod server_process;
@@ -27,21 +31,46 @@ pub struct BenchConfig {
     pub tables: usize,
     /// How long each measurement of moves takes.
     pub time: Duration,
-    /// Idle streams to hold.
+    /// Streams to hold, idle or of spectators of one table.
     pub streams: usize,
-    /// Measure two nodes on a private PostgreSQL as well.
-    pub postgres: bool,
+    /// How long the server is attacked, and for how long moves are measured before without.
+    pub attack: Duration,
+    /// Only this part; everything if none is named.
+    pub only: Option<BenchPart>,
+}
+
+/// A part of the measurements.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BenchPart {
+    /// Moves a second, and their latency.
+    Moves,
+    /// Many tables, streams and spectators.
+    Crowd,
+    /// Moves while others send the worst they can.
+    Attack,
+    /// Two nodes on a private PostgreSQL.
+    Nodes,
+}
+
+impl BenchConfig {
+    fn measures(&self, part: BenchPart) -> bool {
+        self.only.is_none_or(|only| only == part)
+    }
 }
 
 impl Default for BenchConfig {
     fn default() -> Self {
-        let this = std::env::current_exe().unwrap_or_else(|_| PathBuf::from("plateau"));
+        // To measure another build with the same load.
+        let other = std::env::var_os("PLATEAU_BENCH_PROGRAM").map(PathBuf::from);
+        let program = other.or_else(|| std::env::current_exe().ok());
+        let program = program.unwrap_or_else(|| PathBuf::from("plateau"));
         Self {
-            server: vec![this.to_string_lossy().into_owned(), "serve".into()],
+            server: vec![program.to_string_lossy().into_owned(), "serve".into()],
             tables: 200,
             time: Duration::from_secs(10),
-            streams: 2000,
-            postgres: true,
+            streams: 5000,
+            attack: Duration::from_secs(120),
+            only: None,
         }
     }
 }
@@ -63,27 +92,49 @@ pub enum BenchError {
     Io(#[from] std::io::Error),
 }
 
-/// Measures everything.
+/// Measures everything, or the parts that were chosen.
 pub async fn run(config: &BenchConfig) -> Result<Report, BenchError> {
     let mut report = Report::default();
+    // Thousands of streams are as many files, on this side as on the server's.
+    crate::connections::files_allowed();
     let folder = std::env::temp_dir().join(format!("plateau-bench-{}", crate::token::table_id()));
     std::fs::create_dir_all(&folder)?;
-    let measured = sqlite(config, &folder, &mut report).await;
+    let measured = on_this_machine(config, &folder, &mut report).await;
     std::fs::remove_dir_all(&folder)?;
     measured?;
-    if config.postgres {
-        two_nodes(config, &mut report).await?;
+    if config.measures(BenchPart::Nodes) {
+        nodes::measure(config, &mut report).await?;
     }
     Ok(report)
 }
 
-async fn sqlite(
+/// With SQLite, each measurement with a file of its own.
+async fn on_this_machine(
     config: &BenchConfig,
     folder: &std::path::Path,
     report: &mut Report,
 ) -> Result<(), BenchError> {
-    let database = format!("sqlite://{}", folder.join("bench.db").display());
-    let server = ServerProcess::start(&config.server, &database).await?;
+    let file = |name: &str| format!("sqlite://{}", folder.join(name).display());
+    if config.measures(BenchPart::Moves) {
+        moves(config, &file("moves.db"), report).await?;
+    }
+    if config.measures(BenchPart::Crowd) {
+        crowd::streams(config, &file("streams.db"), report).await?;
+        crowd::tables(config, &file("tables.db"), report).await?;
+        crowd::spectators(config, &file("spectators.db"), report).await?;
+    }
+    if config.measures(BenchPart::Attack) {
+        attack::measure(config, &file("attack.db"), report).await?;
+    }
+    Ok(())
+}
+
+async fn moves(
+    config: &BenchConfig,
+    database: &str,
+    report: &mut Report,
+) -> Result<(), BenchError> {
+    let server = ServerProcess::start(&config.server, database).await?;
     let addresses = [server.address];
     let tables = config.tables;
     let full = Load::new(&addresses, tables).await?.run(config.time, None).await?;
@@ -98,35 +149,5 @@ async fn sqlite(
         Load::new(&addresses, tables).await?.run(config.time, Some(full.rate() / 2.0)).await?;
     report.add(Figure::note("moves a second at half load", half.rate()));
     report.add(Figure::at_most("p99 of a move at half load, ms", half.percentile(0.99), 50.0));
-    drop(server);
-
-    let database = format!("sqlite://{}", folder.join("streams.db").display());
-    let server = ServerProcess::start(&config.server, &database).await?;
-    let before = server.memory()?;
-    let held = load::hold_streams(server.address, config.streams).await?;
-    tokio::time::sleep(Duration::from_secs(2)).await;
-    let after = server.memory()?;
-    report.add(Figure::note("memory without streams, MB", before));
-    report.add(Figure::at_most(
-        format!("memory with {} idle streams, MB", held.len()),
-        after,
-        150.0,
-    ));
-    Ok(())
-}
-
-async fn two_nodes(config: &BenchConfig, report: &mut Report) -> Result<(), BenchError> {
-    let postgres = PrivatePostgres::start()?;
-    let database = postgres.database()?;
-    let one = ServerProcess::start(&config.server, &database).await?;
-    let two = ServerProcess::start(&config.server, &database).await?;
-    let addresses = [one.address, two.address];
-    let full = Load::new(&addresses, config.tables).await?.run(config.time, None).await?;
-    report.add(Figure::at_least(
-        "moves a second, two nodes on one PostgreSQL",
-        full.rate(),
-        2000.0,
-    ));
-    report.add(Figure::note("p99 of these, ms", full.percentile(0.99)));
     Ok(())
 }

@@ -35,8 +35,42 @@ pub struct PrivatePostgres {
 }
 
 impl PrivatePostgres {
-    /// Creates and starts a server.
+    /// Creates and starts a server that listens at a socket in its folder.
     pub fn start() -> Result<Self, PostgresError> {
+        Self::create()?.started("-c listen_addresses=''")
+    }
+
+    /// Creates and starts a server that also listens at a port of this machine, for encrypted connections only.
+    /// [`authority`](Self::authority) has signed its certificate, which is for `localhost`.
+    pub fn start_with_tls(port: u16) -> Result<Self, PostgresError> {
+        let server = Self::create()?;
+        let at = |name: &str| server.folder.join(name).display().to_string();
+        let [ca, ca_key, key, csr, cert, names] =
+            ["ca.crt", "ca.key", "server.key", "server.csr", "server.crt", "names"].map(at);
+        let new_key = ["-newkey", "rsa:2048", "-nodes", "-keyout"];
+        let tool = || server.as_user(Path::new("openssl"));
+        let whose = ["-subj", "/CN=Plateau's test authority", "-days", "2", "-out", &ca];
+        run(tool().args(["req", "-x509"]).args(new_key).arg(&ca_key).args(whose))?;
+        let whose = ["-subj", "/CN=localhost", "-out", &csr];
+        run(tool().arg("req").args(new_key).arg(&key).args(whose))?;
+        std::fs::write(&names, "subjectAltName=DNS:localhost\nbasicConstraints=CA:FALSE\n")?;
+        run(tool()
+            .args(["x509", "-req", "-days", "2", "-CAcreateserial", "-in", &csr, "-CA", &ca])
+            .args(["-CAkey", &ca_key, "-extfile", &names, "-out", &cert]))?;
+        let rules = "local all all trust\nhostssl all all 127.0.0.1/32 trust\n";
+        std::fs::write(server.folder.join("data/pg_hba.conf"), rules)?;
+        server.started(&format!(
+            "-c listen_addresses=127.0.0.1 -c port={port} -c ssl=on -c ssl_cert_file={cert} \
+             -c ssl_key_file={key}"
+        ))
+    }
+
+    /// The certificate of the authority that signed the server's.
+    pub fn authority(&self) -> PathBuf {
+        self.folder.join("ca.crt")
+    }
+
+    fn create() -> Result<Self, PostgresError> {
         let programs = find().ok_or(PostgresError::Missing)?;
         let name = format!("plateau-pg-{}", crate::token::table_id());
         let folder = std::env::temp_dir().join(name);
@@ -50,16 +84,20 @@ impl PrivatePostgres {
         let quick =
             ["-A", "trust", "-U", "postgres", "-E", "UTF8", "--locale=C", "--no-sync", "-D"];
         run(server.program("initdb").args(quick).arg(&data))?;
-        let listen = format!("-c listen_addresses='' -k {}", server.folder.display());
-        let log = server.folder.join("log");
-        run(server
+        Ok(server)
+    }
+
+    fn started(self, settings: &str) -> Result<Self, PostgresError> {
+        let settings = format!("{settings} -k {}", self.folder.display());
+        let (data, log) = (self.folder.join("data"), self.folder.join("log"));
+        run(self
             .program("pg_ctl")
             .args(["-w", "-D"])
             .arg(&data)
             .arg("-l")
             .arg(log)
-            .args(["-o", &listen, "start"]))?;
-        Ok(server)
+            .args(["-o", &settings, "start"]))?;
+        Ok(self)
     }
 
     /// The URL of a new, empty database.
@@ -70,8 +108,25 @@ impl PrivatePostgres {
         Ok(format!("postgres://postgres@localhost/{name}?host={}", self.folder.display()))
     }
 
+    /// The numbers of all its processes.
+    pub(super) fn processes(&self) -> Result<Vec<u32>, PostgresError> {
+        let file = std::fs::read_to_string(self.folder.join("data/postmaster.pid"))?;
+        let first = file.lines().next().and_then(|line| line.trim().parse().ok());
+        let children = |parent: u32| {
+            let path = format!("/proc/{parent}/task/{parent}/children");
+            let text = std::fs::read_to_string(path).unwrap_or_default();
+            text.split_whitespace().filter_map(|id| id.parse().ok()).collect::<Vec<u32>>()
+        };
+        let first: Vec<u32> = first.into_iter().collect();
+        let below = first.iter().flat_map(|&id| children(id)).collect();
+        Ok([first, below].concat())
+    }
+
     fn program(&self, name: &str) -> Command {
-        let path = self.programs.join(name);
+        self.as_user(&self.programs.join(name))
+    }
+
+    fn as_user(&self, path: &Path) -> Command {
         let mut command = match self.user {
             Some(user) => {
                 let mut command = Command::new("runuser");

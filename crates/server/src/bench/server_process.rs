@@ -16,6 +16,15 @@ pub(super) struct ServerProcess {
 impl ServerProcess {
     /// Starts a server without limits at a free port.
     pub async fn start(command: &[String], database: &str) -> Result<Self, BenchError> {
+        Self::start_with(command, database, &[("PLATEAU_LIMITS", "off")]).await
+    }
+
+    /// Starts a server with these settings at a free port.
+    pub async fn start_with(
+        command: &[String],
+        database: &str,
+        settings: &[(&str, &str)],
+    ) -> Result<Self, BenchError> {
         let address = std::net::TcpListener::bind("127.0.0.1:0")?.local_addr()?;
         let (program, arguments) =
             command.split_first().ok_or_else(|| BenchError::Server("no command".into()))?;
@@ -23,7 +32,7 @@ impl ServerProcess {
             .args(arguments)
             .env("PLATEAU_BIND", address.to_string())
             .env("PLATEAU_DATABASE", database)
-            .env("PLATEAU_LIMITS", "off")
+            .envs(settings.iter().copied())
             .env("PLATEAU_BOT_PAUSE_MS", "0")
             .stdin(Stdio::null())
             .stdout(Stdio::null())
@@ -43,14 +52,29 @@ impl ServerProcess {
         Ok(server)
     }
 
+    /// The number of the process.
+    pub fn id(&self) -> u32 {
+        self.child.id()
+    }
+
     /// The memory that the process has in use, in megabytes.
     pub fn memory(&self) -> Result<f64, BenchError> {
-        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id()))?;
-        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
-        let kib = line.and_then(|line| line.trim().trim_end_matches(" kB").parse::<f64>().ok());
-        let kib = kib.ok_or_else(|| BenchError::Server("its memory cannot be read".into()))?;
-        Ok(kib * 1024.0 / 1e6)
+        memory(&self.memory_file())
     }
+
+    /// Where the system says how much memory it has in use.
+    pub fn memory_file(&self) -> String {
+        format!("/proc/{}/status", self.child.id())
+    }
+}
+
+/// The memory in use that the system tells in this file, in megabytes.
+pub(super) fn memory(file: &str) -> Result<f64, BenchError> {
+    let status = std::fs::read_to_string(file)?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
+    let kib = line.and_then(|line| line.trim().trim_end_matches(" kB").parse::<f64>().ok());
+    let kib = kib.ok_or_else(|| BenchError::Server("its memory cannot be read".into()))?;
+    Ok(kib * 1024.0 / 1e6)
 }
 
 impl Drop for ServerProcess {

@@ -1,10 +1,12 @@
-//! Computer players: who thinks where ([`Pool`]), who waits for the next turn ([`Players`]), and whose
-//! turn it is to think ([`Turns`]).
+//! Computer players: thinking about a position ([`ThinkRequest`]), who waits for the next turn ([`Players`]), and
+//! whose turn it is to think ([`Turns`]).
 
 mod players;
-mod pool;
+mod think;
+mod thoughts;
 mod turns;
 
 pub(crate) use players::Players;
-pub(crate) use pool::{Pool, StopOnDrop, ThinkRequest};
+pub(crate) use think::{StopOnDrop, ThinkRequest};
+pub(crate) use thoughts::Thoughts;
 pub(crate) use turns::Turns;

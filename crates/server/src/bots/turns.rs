@@ -2,6 +2,7 @@
 //! over from nodes that died.
 
 use std::collections::HashMap;
+use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -9,6 +10,7 @@ use game::Seat;
 use search::Stop;
 
 use super::ThinkRequest;
+use crate::clock::now;
 use crate::live::{Live, Mover};
 use crate::room::Room;
 
@@ -44,11 +46,13 @@ impl Room {
         }
         // Looked at with the turns in hand: an older look would end a turn that began meanwhile.
         let mut pending = self.turns.lock();
+        let attended = live.is_attended(self.config.bots.unwatched);
         let due = {
             let state = live.read();
             let stamp = state.row.stamp;
             state
                 .bot_to_move()
+                .filter(|_| attended)
                 .map(|(seat, level)| ((stamp.generation, stamp.epoch, seat), level.to_owned()))
         };
         if let Some((at, stop)) = pending.get(&live.id) {
@@ -76,10 +80,13 @@ impl Room {
     async fn bot_turn(&self, live: &Arc<Live>, due: Due, level: String, stop: Stop) -> bool {
         let began = Instant::now();
         let (generation, epoch, seat) = due;
-        let table = live.read().game.fork();
+        let (table, sat_before) = {
+            let game = &live.read().game;
+            (game.position(game.epoch()), game.movers().contains(&Seat(seat)))
+        };
         let bot = self.players.take(&live.id, seat, &level, generation);
         let mut seed = table.bot_seed(Seat(seat));
-        if table.movers().contains(&Seat(seat)) {
+        if sat_before {
             // A player that takes the place of an earlier one must not draw the same chances again.
             seed ^= u64::from(epoch) << 32;
         }
@@ -87,10 +94,15 @@ impl Room {
         let fallback = table.legal().into_iter().next();
         let own = live.entry.level(&level).ok().and_then(|level| level.limits.time);
         let within = own.unwrap_or(self.config.bots.usual).min(self.config.bots.most);
+        let within = match live.read().row.progress.due {
+            // On a clock a quarter of what is left at the most, so that it never runs out of time.
+            Some(due) => within.min(Duration::from_millis((due - now()).max(0) as u64) / 4),
+            None => within,
+        };
         let (entry, study) = (live.entry, false);
         let request =
             ThinkRequest { entry, table, level, bot, seed, within, study, stop: stop.clone() };
-        let idea = self.pool.think(request).await.map(|(idea, bot)| {
+        let idea = request.on(&self.thinking, live.payer()).await.map(|(idea, bot)| {
             if !stop.is_pulled() {
                 self.players.keep(&live.id, seat, generation, bot);
             }
@@ -127,6 +139,7 @@ impl Room {
                 Ok(()) => self.store.claim_turns(256).await,
                 Err(error) => Err(error),
             };
+            self.wake_watched();
             match taken {
                 Ok(tables) => {
                     for id in tables {
@@ -142,8 +155,21 @@ impl Room {
         }
     }
 
+    /// Bots that are among themselves play where somebody watches. If the node that played them has died, this one
+    /// goes on.
+    fn wake_watched(self: &Arc<Self>) {
+        let lease = i64::try_from(self.config.bots.lease.as_millis()).unwrap_or(i64::MAX);
+        let since = now().saturating_sub(lease);
+        for live in self.tables.all() {
+            let here = live.spectators.load(Relaxed) > 0;
+            if here && !live.read().has_people() && live.read().row.moved < since {
+                self.wake_bot(&live, true);
+            }
+        }
+    }
+
     async fn take_over(self: &Arc<Self>, id: &str) {
-        match self.tables.get(&*self.store, id).await {
+        match self.table(id).await {
             Ok(live) => {
                 if let Err(refusal) = live.catch_up(&*self.store).await {
                     tracing::warn!(table = id, ?refusal, "a table could not be brought up to date");

@@ -1,23 +1,35 @@
 //! All tables in memory. One that nobody has looked at for a while is dropped; it can be read again.
 
 use std::collections::HashMap;
-use std::sync::atomic::Ordering::Relaxed;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::Duration;
 
 use super::{Live, State};
-use crate::error::{Answer, no_such_table};
-use crate::store::{MoveRow, Store, StoreError, TableRow};
+use crate::error::{Answer, no_such_table, unavailable};
+use crate::store::{Store, StoreError};
+use crate::work::Pool;
+
+/// A table with more moves than this is long.
+const LONG: usize = 1_000;
+/// Long tables have at most so many moves together; those that nobody uses make room. A move takes some 60 bytes.
+const MOST_MOVES: usize = 1_000_000;
 
 /// The tables in memory.
-#[derive(Default)]
 pub(crate) struct Tables {
+    /// Somebody who has been away for this time may be replaced.
+    absence: Duration,
     live: Mutex<HashMap<String, Arc<Live>>>,
+    /// Tables that are being read: whoever else wants one waits, instead of replaying it a second time.
+    reading: Mutex<HashMap<String, Weak<tokio::sync::Mutex<()>>>>,
 }
 
 impl Tables {
+    pub fn new(absence: Duration) -> Self {
+        Self { absence, live: Mutex::default(), reading: Mutex::default() }
+    }
+
     /// The table of this id, from memory or from the store.
-    pub async fn get(&self, store: &dyn Store, id: &str) -> Answer<Arc<Live>> {
+    pub async fn get(&self, store: &dyn Store, pool: &Pool, id: &str) -> Answer<Arc<Live>> {
         // Ids are short: what cannot be one does not get as far as the database.
         if id.len() > 32 || !id.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
             return Err(no_such_table());
@@ -26,12 +38,31 @@ impl Tables {
             live.touch();
             return Ok(live);
         }
+        let reading = self.reading(id);
+        let _one = reading.lock().await;
+        if let Some(live) = self.known(id) {
+            live.touch();
+            return Ok(live);
+        }
         let (row, moves) = store.load(id, 0).await?.ok_or_else(no_such_table)?;
-        let live = self.put(row, &moves)?;
+        let unknown = |error: catalog::Unknown| StoreError::Unreadable(error.to_string());
+        let entry = catalog::find(&row.game).map_err(unknown)?;
+        let live = self.put(State::replay(pool, entry, row, moves).await?)?;
         // News reach a table only once it is known here: what happened since it was read was missed.
         live.catch_up(store).await?;
-        live.elsewhere.store(store.audience(id, None).await?, Relaxed);
+        live.meet(store.audience(id, None).await?);
         Ok(live)
+    }
+
+    fn reading(&self, id: &str) -> Arc<tokio::sync::Mutex<()>> {
+        let mut reading = self.reading.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(same) = reading.get(id).and_then(Weak::upgrade) {
+            return same;
+        }
+        reading.retain(|_, other| other.strong_count() > 0);
+        let own = Arc::default();
+        reading.insert(id.to_owned(), Arc::downgrade(&own));
+        own
     }
 
     /// The table if it is in memory.
@@ -41,11 +72,40 @@ impl Tables {
 
     /// Keeps a table that was just stored or read. If another request was faster, its table is the
     /// one: there is never more than one of an id.
-    pub fn put(&self, row: TableRow, moves: &[MoveRow]) -> Answer<Arc<Live>> {
+    pub fn put(&self, state: State) -> Answer<Arc<Live>> {
         let unknown = |error: catalog::Unknown| StoreError::Unreadable(error.to_string());
-        let entry = catalog::find(&row.game).map_err(unknown)?;
-        let live = Arc::new(Live::new(entry, State::build(entry, row, moves)?));
+        let entry = catalog::find(&state.row.game).map_err(unknown)?;
+        let epoch = state.game.epoch();
+        if epoch > LONG {
+            self.make_room(epoch)?;
+        }
+        let live = Arc::new(Live::new(entry, state, self.absence));
         Ok(Arc::clone(self.lock().entry(live.id.clone()).or_insert(live)))
+    }
+
+    /// Drops long tables that nobody uses until one with this many moves fits, the one that was used longest ago
+    /// first.
+    fn make_room(&self, moves: usize) -> Answer<()> {
+        let mut live = self.lock();
+        let long = |live: &Live| Some(live.read().game.epoch()).filter(|&moves| moves > LONG);
+        let mut sum: usize = moves + live.values().filter_map(|live| long(live)).sum::<usize>();
+        if sum <= MOST_MOVES {
+            return Ok(());
+        }
+        let unused = live.values().filter(|live| Arc::strong_count(live) == 1);
+        let mut unused: Vec<_> = unused
+            .filter_map(|live| Some((live.touched(), live.id.clone(), long(live)?)))
+            .collect();
+        unused.sort_unstable();
+        for (_, id, moves) in unused {
+            if sum <= MOST_MOVES {
+                break;
+            }
+            live.remove(&id);
+            sum -= moves;
+        }
+        // All of them are in use. Three times the usual bound is still within what a small machine has.
+        if sum > 3 * MOST_MOVES { Err(unavailable()) } else { Ok(()) }
     }
 
     pub fn all(&self) -> Vec<Arc<Live>> {
@@ -54,6 +114,11 @@ impl Tables {
 
     pub fn len(&self) -> usize {
         self.lock().len()
+    }
+
+    /// Drops a table that was deleted.
+    pub fn forget(&self, id: &str) {
+        self.lock().remove(id);
     }
 
     /// Drops what nobody uses and nobody has asked for in this time.

@@ -6,23 +6,26 @@
 mod cache;
 mod change;
 mod play;
+mod presence;
 mod show;
 mod state;
 
 pub(crate) use cache::Tables;
 pub(crate) use play::Mover;
 pub(crate) use show::{outcome_of, table_body};
-pub(crate) use state::{Held, State, progress};
+pub(crate) use state::{Held, State, follow};
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::sync::{PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use catalog::Entry;
-use tokio::sync::{Mutex, OnceCell, watch};
+use tokio::sync::{Mutex, watch};
 
-use crate::store::Status;
-use crate::wire::AnalysisBody;
+use crate::store::{Attendance, SeatKind, Status};
+use crate::time_control::TimeControl;
+use crate::work::Payer;
+use presence::Presence;
 
 /// One table in memory.
 pub(crate) struct Live {
@@ -34,29 +37,38 @@ pub(crate) struct Live {
     state: RwLock<State>,
     /// Rings at every change. What changed is found by comparing, so nothing can be missed.
     bell: watch::Sender<u64>,
+    /// The people who hold its seats.
+    pub presence: Presence,
+    /// Somebody who has been away for this time may be replaced by those who wait.
+    absence: Duration,
     /// Those who watch at this node, and at others as far as we have heard.
     pub spectators: AtomicUsize,
     pub elsewhere: AtomicUsize,
     /// Somebody will ring the bell in a moment.
     pub ring_is_due: AtomicBool,
-    /// A finished game is analysed once, whoever asks.
-    pub analysis: OnceCell<Vec<AnalysisBody>>,
     touched: RwLock<Instant>,
+    /// Who pays for the bots' thinking: whoever changed the table last.
+    payer: RwLock<Payer>,
+    /// The database did not say whether it stored our last change.
+    unsure: AtomicBool,
 }
 
 impl Live {
-    pub fn new(entry: &'static dyn Entry, state: State) -> Self {
+    pub fn new(entry: &'static dyn Entry, state: State, absence: Duration) -> Self {
         Self {
             id: state.row.id.clone(),
             entry,
             order: Mutex::new(()),
             state: RwLock::new(state),
             bell: watch::Sender::new(0),
+            presence: Presence::new(),
+            absence,
             spectators: AtomicUsize::new(0),
             elsewhere: AtomicUsize::new(0),
             ring_is_due: AtomicBool::new(false),
-            analysis: OnceCell::new(),
             touched: RwLock::new(Instant::now()),
+            payer: RwLock::new(Payer::current()),
+            unsure: AtomicBool::new(false),
         }
     }
 
@@ -84,9 +96,52 @@ impl Live {
         row.progress.status == Status::Over || row.archived
     }
 
+    /// Whether anybody would miss the bots' moves: somebody sits here or watches, or has asked for the table a moment
+    /// ago.
+    pub fn is_attended(&self, moment: Duration) -> bool {
+        self.read().has_people() || self.spectators() > 0 || self.touched().elapsed() < moment
+    }
+
     /// How many watch, at all nodes.
     pub fn spectators(&self) -> usize {
         self.spectators.load(Relaxed) + self.elsewhere.load(Relaxed)
+    }
+
+    /// Who pays for the bots at this table.
+    pub fn payer(&self) -> Payer {
+        *self.payer.read().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// From now on the client whose request this is pays.
+    fn charge(&self) {
+        let payer = Payer::current();
+        if payer != Payer::House {
+            *self.payer.write().unwrap_or_else(PoisonError::into_inner) = payer;
+        }
+    }
+
+    /// Who is at this node.
+    pub fn attendance(&self) -> Attendance {
+        Attendance { watching: self.spectators.load(Relaxed), seats: self.presence.here() }
+    }
+
+    /// Learns who is at the other nodes.
+    pub fn meet(&self, others: Attendance) {
+        self.elsewhere.store(others.watching, Relaxed);
+        self.presence.others(others);
+    }
+
+    /// In how many milliseconds those who wait for the seat to move may claim the game, or call a machine in. None
+    /// while nobody waits for an absent person, and where the game may last for days.
+    pub fn claim_in(&self, state: &State) -> Option<i64> {
+        let row = &state.row;
+        let turn = row.progress.turn.filter(|_| row.progress.status == Status::Playing)?;
+        let absent = row.seats.get(usize::from(turn)).is_some_and(|s| s.kind == SeatKind::Person);
+        if !absent || !row.between_people() || row.terms.clock.is_some_and(TimeControl::is_slow) {
+            return None;
+        }
+        let absence = i64::try_from(self.absence.as_millis()).unwrap_or(i64::MAX);
+        Some(absence.saturating_sub(self.presence.away(turn)?).max(0))
     }
 
     fn touch(&self) {

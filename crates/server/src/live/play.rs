@@ -1,8 +1,10 @@
 //! Playing a move: checked in memory, stored durably, then shown.
 
+use std::sync::atomic::Ordering::Relaxed;
+
 use crate::clock::now;
 use crate::error::{
-    Answer, Refusal, game_over, illegal_move, not_started, not_your_seat, not_your_turn,
+    Answer, game_over, illegal_move, not_started, not_your_seat, not_your_turn, out_of_time,
     stale_epoch,
 };
 use crate::store::{MoveRow, NewMove, Status, Store, StoreError};
@@ -13,7 +15,14 @@ use super::{Held, Live, State};
 /// Who plays.
 pub(crate) enum Mover<'a> {
     /// Somebody with tokens, who says which epoch they see.
-    Person { held: &'a Held, epoch: u32 },
+    Person {
+        held: &'a Held,
+        epoch: u32,
+        /// The generation that they see, if they say so.
+        generation: Option<u32>,
+        /// The same again means the same move, sent once more because no answer came.
+        key: Option<&'a str>,
+    },
     /// A bot that thought about this generation, epoch and seat.
     Bot { generation: u32, epoch: u32, seat: u8 },
 }
@@ -22,37 +31,59 @@ impl Live {
     /// Plays a move; gives the new epoch.
     pub async fn play(&self, store: &dyn Store, by: Mover<'_>, text: &str) -> Answer<u32> {
         let _turn = self.order.lock().await;
+        if matches!(by, Mover::Person { .. }) {
+            self.charge();
+        }
         let mut checked = check(&self.read(), &by, text);
         // Another node may have moved on, which we would hear of in a moment: look now.
-        if checked.as_ref().is_err_and(Refusal::is_stale) {
-            self.refresh(store).await?;
+        if checked.is_err() && self.may_be_behind(store) && self.refresh(store).await? {
             checked = check(&self.read(), &by, text);
         }
-        let (played, next) = checked?;
-        match store.play(played.clone()).await {
+        let played = match checked {
+            Ok(played) => played,
+            Err(refusal) => return self.repeated(store, &by).await?.ok_or(refusal),
+        };
+        let (seat, at, after) = (played.mv.seat, played.mv.at, played.after.clone());
+        let text = played.mv.text.clone();
+        match store.play(played).await {
             Ok(()) => {}
             Err(StoreError::Conflict) => {
                 self.refresh(store).await?;
-                return Err(stale_epoch(self.read().row.stamp.epoch));
+                let stale = stale_epoch(self.read().row.stamp.epoch);
+                return self.repeated(store, &by).await?.ok_or(stale);
             }
-            Err(error) => return Err(error.into()),
+            Err(error) => {
+                self.unsure.store(true, Relaxed);
+                return Err(error.into());
+            }
         }
         let epoch = {
             let mut state = self.write();
-            state.game = next;
+            // It was tried on a copy, and nothing has changed since.
+            if let Err(refused) = state.game.play(&text) {
+                return Err(StoreError::Unreadable(refused.to_string()).into());
+            }
             state.row.stamp.epoch += 1;
-            state.row.moved = played.at;
-            state.row.progress = played.after;
+            state.row.moved = at;
+            state.times.push((seat, at));
+            state.row.progress = after;
             state.row.stamp.epoch
         };
         self.ring();
         Ok(epoch)
     }
+
+    /// The epoch after a move that was stored under the same key before, if it was: the answer was lost then.
+    async fn repeated(&self, store: &dyn Store, by: &Mover<'_>) -> Answer<Option<u32>> {
+        let Mover::Person { held, epoch, key: Some(key), .. } = by else { return Ok(None) };
+        let stored = store.move_key(&self.id, *epoch).await?;
+        let own = stored
+            .filter(|(seat, stored)| stored == key && held.seats(&self.read().row).contains(seat));
+        Ok(own.map(|_| epoch + 1))
+    }
 }
 
-type Next = Box<dyn catalog::Table>;
-
-fn check(state: &State, by: &Mover<'_>, text: &str) -> Answer<(NewMove, Next)> {
+fn check(state: &State, by: &Mover<'_>, text: &str) -> Answer<NewMove> {
     let row = &state.row;
     let held = match by {
         Mover::Person { held, .. } => held.seats(row),
@@ -62,10 +93,13 @@ fn check(state: &State, by: &Mover<'_>, text: &str) -> Answer<(NewMove, Next)> {
         return Err(not_your_seat());
     }
     let stamp = row.stamp;
-    let fresh = match *by {
-        Mover::Person { epoch, .. } => stamp.epoch == epoch,
+    let (fresh, key) = match *by {
+        Mover::Person { epoch, generation, key, .. } => {
+            let same = generation.is_none_or(|generation| generation == stamp.generation);
+            (same && epoch == stamp.epoch, key)
+        }
         Mover::Bot { generation, epoch, .. } => {
-            (stamp.generation, stamp.epoch) == (generation, epoch)
+            ((stamp.generation, stamp.epoch) == (generation, epoch), None)
         }
     };
     if !fresh {
@@ -79,15 +113,21 @@ fn check(state: &State, by: &Mover<'_>, text: &str) -> Answer<(NewMove, Next)> {
     if !held.contains(&seat) {
         return Err(not_your_turn());
     }
-    let mut next = state.game.fork();
+    let at = now();
+    if row.progress.due.is_some_and(|due| due <= at) {
+        return Err(out_of_time());
+    }
+    let mut next = state.at(stamp.epoch);
     let text = next.play(text).map_err(|refused| illegal_move(refused.words().clone()))?;
-    let played = NewMove {
+    // Only a clock asks when the moves before were made.
+    let before = row.terms.clock.map_or(&[][..], |_| &state.times[..]);
+    let times: Vec<(u8, i64)> = before.iter().copied().chain([(seat, at)]).collect();
+    Ok(NewMove {
         table: row.id.clone(),
         generation: stamp.generation,
         epoch: stamp.epoch,
-        mv: MoveRow { seat, text },
-        at: now(),
-        after: progress(&*next, row),
-    };
-    Ok((played, next))
+        mv: MoveRow { seat, text, at },
+        key: key.map(str::to_owned),
+        after: progress(&*next, row, &times),
+    })
 }

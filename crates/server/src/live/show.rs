@@ -1,16 +1,22 @@
 //! What of a table is shown, and to whom.
 
 use catalog::Table;
-use game::Seat;
+use game::{Seat, Words};
 
 use super::{Live, State};
-use crate::clock::rfc3339;
-use crate::store::{OutcomeRow, SeatKind, Status, TableRow};
-use crate::wire::{ActionEvent, OptionsBody, SeatBody, TableBody, UndoBody, ViewBody};
+use crate::clock::{now, rfc3339};
+use crate::phrases;
+use crate::store::{Forfeit, OutcomeRow, SeatKind, Status, TableRow};
+use crate::wire::{
+    ActionEvent, ClockBody, HandoverBody, OptionsBody, SeatBody, SeriesBody, TableBody, UndoBody,
+    ViewBody,
+};
 
-/// A row of the lobby or a table in memory, as everybody may see it.
-pub(crate) fn table_body(row: &TableRow, spectators: usize) -> TableBody {
-    let progress = &row.progress;
+/// A row of a list, as everybody may see it. Who is there, and what clocks show, is known of tables in memory only.
+/// Bots think only where that is attended.
+pub(crate) fn table_body(row: &TableRow, spectators: usize, attended: bool) -> TableBody {
+    let (progress, now) = (&row.progress, now());
+    let due_in = progress.due.map(|due| (due - now).max(0));
     let seats = (0u8..).zip(&row.seats).map(|(number, seat)| SeatBody {
         seat: number,
         kind: seat.kind,
@@ -19,7 +25,9 @@ pub(crate) fn table_body(row: &TableRow, spectators: usize) -> TableBody {
         thinking: seat.kind == SeatKind::Bot
             && progress.status == Status::Playing
             && !row.archived
+            && attended
             && progress.turn == Some(number),
+        away: None,
     });
     TableBody {
         id: row.id.clone(),
@@ -37,13 +45,31 @@ pub(crate) fn table_body(row: &TableRow, spectators: usize) -> TableBody {
         spectators,
         undo: row.undo_asked().map(|undo| UndoBody { by: undo.by, epoch: undo.epoch }),
         next: row.next.clone(),
+        clock: row.terms.clock.map(|control| ClockBody { control, left: Vec::new(), due_in }),
+        help: row.allows_help(),
+        handover: row.terms.handover.as_ref().map(|asked| HandoverBody { by: asked.seats.clone() }),
+        claim_in: None,
+        said: row.terms.said.iter().filter_map(|said| phrases::said(said, now)).collect(),
+        series: row.series().map(|series| SeriesBody {
+            games: series.games,
+            points: series.points.iter().map(|&doubled| f64::from(doubled) / 2.0).collect(),
+        }),
     }
 }
 
 impl Live {
     /// The table as everybody may see it.
     pub fn body(&self, state: &State) -> TableBody {
-        table_body(&state.row, self.spectators())
+        // Whoever is shown it attends to it.
+        let mut body = table_body(&state.row, self.spectators(), true);
+        body.claim_in = self.claim_in(state);
+        for seat in body.seats.iter_mut().filter(|seat| seat.kind == SeatKind::Person) {
+            seat.away = self.presence.away(seat.seat);
+        }
+        if let (Some(clock), Some(left)) = (&mut body.clock, state.time_left(now())) {
+            clock.left = left;
+        }
+        body
     }
 }
 
@@ -68,7 +94,7 @@ impl State {
             seat,
             view: game.view(seat.map(Seat)),
             turn,
-            outcome: outcome_of(game),
+            outcome: self.row.progress.result.clone().filter(|_| present),
             legal: if may_play { game.legal() } else { Vec::new() },
             back: may_play && self.step_back(held),
         }
@@ -89,6 +115,7 @@ impl State {
             outcome: view.outcome,
             legal: view.legal,
             back: view.back,
+            left: self.time_left(now()),
         }
     }
 
@@ -101,8 +128,33 @@ impl State {
     }
 }
 
-/// How a game ended, as it is stored and sent; none while it is in play.
+/// How a game ended, as it is sent; none while it is in play.
 pub(crate) fn outcome_of(game: &dyn Table) -> Option<OutcomeRow> {
     // The seat's name is known here, not where outcomes are made.
     Some(OutcomeRow { why: game.why()?, ..OutcomeRow::from(game.outcome()?) })
+}
+
+/// How the game of a table ended, as it is stored and sent.
+pub(super) fn table_outcome(game: &dyn Table, row: &TableRow) -> Option<OutcomeRow> {
+    let outcome = outcome_of(game)?;
+    // Whoever lost without a move is called by name, which the game does not know.
+    let name = row.resigned.and_then(|seat| row.seats.get(usize::from(seat))?.name.as_deref());
+    let why = match (name, row.terms.forfeit) {
+        (Some(name), None) => Words::new(format!("{name} resigned"), format!("{name} a abandonné")),
+        (_, Some(forfeit)) => {
+            let side = row.resigned.and_then(|seat| game.about().seats.get(usize::from(seat)));
+            let en = name.or(side.map(|side| side.en)).unwrap_or("a player");
+            let fr = name.or(side.map(|side| side.fr)).unwrap_or("un joueur");
+            match forfeit {
+                Forfeit::Time => {
+                    Words::new(format!("{en} ran out of time"), format!("{fr} a dépassé le temps"))
+                }
+                Forfeit::Absence => {
+                    Words::new(format!("{en} left the game"), format!("{fr} a quitté la partie"))
+                }
+            }
+        }
+        (None, None) => return Some(outcome),
+    };
+    Some(OutcomeRow { why, ..outcome })
 }

@@ -3,9 +3,15 @@
 use catalog::{Entry, Table};
 use game::{Record, Seat};
 
-use super::show::outcome_of;
-use crate::store::{GameProgress, MoveRow, SeatKind, SeatRow, Status, StoreError, TableRow};
+use super::show::table_outcome;
+use crate::clock::now;
+use crate::error::{Answer, game_over, not_started, not_your_seat};
+use crate::store::{
+    Forfeit, GameProgress, MoveRow, SeatKind, SeatRow, Status, StoreError, TableRow,
+};
+use crate::time_control::Clocks;
 use crate::token::{Token, same_hash};
+use crate::work::{Pool, Replay};
 
 /// A table as it stands.
 pub(crate) struct State {
@@ -13,6 +19,8 @@ pub(crate) struct State {
     pub game: Box<dyn Table>,
     /// Whether anything in the game is not for everybody to see.
     pub hides: bool,
+    /// Who made each move, and when, in milliseconds since 1970.
+    pub times: Vec<(u8, i64)>,
 }
 
 /// The seats whose tokens somebody holds, by the tokens' hashes.
@@ -31,6 +39,19 @@ impl Held {
         self.among(&row.seats)
     }
 
+    /// The seats of this table that are held, if its game is being played.
+    pub fn in_play(&self, row: &TableRow) -> Answer<Vec<u8>> {
+        let held = self.seats(row);
+        if held.is_empty() {
+            return Err(not_your_seat());
+        }
+        match row.progress.status {
+            Status::Over => Err(game_over()),
+            Status::Waiting => Err(not_started()),
+            Status::Playing => Ok(held),
+        }
+    }
+
     /// Those of these seats that are held.
     pub fn among(&self, seats: &[SeatRow]) -> Vec<u8> {
         let holds = |seat: &SeatRow| {
@@ -42,30 +63,42 @@ impl Held {
 }
 
 impl State {
+    /// A table, the game that is played there, and who moved when.
+    pub fn new(row: TableRow, game: Box<dyn Table>, times: Vec<(u8, i64)>) -> Self {
+        let hides = game.hides();
+        Self { row, game, hides, times }
+    }
+
     /// The table that a row and its moves describe.
-    pub fn build(
+    pub async fn replay(
+        pool: &Pool,
         entry: &'static dyn Entry,
         row: TableRow,
-        moves: &[MoveRow],
-    ) -> Result<Self, StoreError> {
+        moves: Vec<MoveRow>,
+    ) -> Answer<Self> {
+        let times = moves.iter().map(|mv| (mv.seat, mv.at)).collect();
         let record = Record {
             game: row.game.clone(),
             options: row.options.clone(),
             seed: row.seed,
             seats: Vec::new(),
             resigned: row.resigned,
-            moves: moves.iter().map(|mv| mv.text.clone()).collect(),
+            moves: moves.into_iter().map(|mv| mv.text).collect(),
         };
-        let game =
-            entry.replay(&record).map_err(|error| StoreError::Unreadable(error.to_string()))?;
-        let hides = game.hides();
-        Ok(Self { row, game, hides })
+        let game = Replay::record(pool, entry, record).await?;
+        let game = game.map_err(|error| StoreError::Unreadable(error.to_string()))?;
+        Ok(Self::new(row, game, times))
     }
 
     /// Who looks, among those who hold these seats: the one to move if they hold it, else the first.
     pub fn viewer(&self, held: &[u8]) -> Option<u8> {
         let turn = self.row.progress.turn;
         held.iter().copied().find(|&seat| Some(seat) == turn).or(held.first().copied())
+    }
+
+    /// Whether a person sits here. Bots that are among themselves play only while somebody watches.
+    pub fn has_people(&self) -> bool {
+        has_people(&self.row)
     }
 
     /// The bot that is to move, if one is and may.
@@ -111,16 +144,46 @@ impl State {
         })
     }
 
+    /// What everybody has left at this time; none without a clock, or before the game has begun.
+    pub fn time_left(&self, now: i64) -> Option<Vec<i64>> {
+        let progress = &self.row.progress;
+        let running = progress.turn.filter(|_| progress.status == Status::Playing);
+        let mut left = clocks(&self.row, &self.times)?.left_at(now, running);
+        if self.row.terms.forfeit == Some(Forfeit::Time)
+            && let Some(seat) = self.row.resigned
+        {
+            left[usize::from(seat)] = 0;
+        }
+        Some(left)
+    }
+
     /// The position after this many moves, on a board of its own on which nobody has resigned.
     pub fn at(&self, epoch: u32) -> Box<dyn Table> {
-        let mut game = self.game.fork();
-        game.rewind(epoch as usize);
-        game
+        self.game.position(epoch as usize)
     }
 }
 
-/// How far a game has come, given who sits at the table.
-pub(crate) fn progress(game: &dyn Table, row: &TableRow) -> GameProgress {
+/// Brings the row of a new or changed table in line with its game and the times of its moves. The clock of the
+/// present move begins now if nobody could think about it before: the game had not begun, or its answer was `taken_back`.
+pub(crate) fn follow(row: &mut TableRow, game: &dyn Table, times: &[(u8, i64)], taken_back: bool) {
+    let was = row.progress.status;
+    row.progress = progress(game, row, times);
+    let begins = was != Status::Playing && row.progress.status == Status::Playing;
+    if row.terms.clock.is_some() && (begins || taken_back) {
+        let epoch = row.stamp.epoch;
+        row.terms.starts.retain(|(at, _)| *at < epoch);
+        row.terms.starts.push((epoch, now()));
+        row.progress = progress(game, row, times);
+    }
+}
+
+/// The clocks of a table; none before the game has begun.
+fn clocks(row: &TableRow, times: &[(u8, i64)]) -> Option<Clocks> {
+    Clocks::after(row.terms.clock?, row.seats.len(), &row.terms.starts, times.iter().copied())
+}
+
+/// How far a game has come, given who sits at the table and when the moves were made.
+pub(super) fn progress(game: &dyn Table, row: &TableRow, times: &[(u8, i64)]) -> GameProgress {
     let turn = game.turn();
     let status = match () {
         () if turn.outcome().is_some() => Status::Over,
@@ -132,7 +195,18 @@ pub(crate) fn progress(game: &dyn Table, row: &TableRow) -> GameProgress {
     GameProgress {
         status,
         turn: seat,
-        result: outcome_of(game),
-        bot_due: status == Status::Playing && !row.archived && seat.is_some_and(bot),
+        result: table_outcome(game, row),
+        // Turns that any node may take. Bots that are among themselves wait until somebody watches.
+        bot_due: status == Status::Playing
+            && !row.archived
+            && has_people(row)
+            && seat.is_some_and(bot),
+        due: seat
+            .filter(|_| status == Status::Playing)
+            .and_then(|seat| clocks(row, times)?.due(seat)),
     }
+}
+
+fn has_people(row: &TableRow) -> bool {
+    row.seats.iter().any(|seat| seat.kind == SeatKind::Person)
 }

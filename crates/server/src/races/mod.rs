@@ -1,22 +1,28 @@
 //! Races: everybody plays a game of their own in real time, and sends the others garbage.
 //!
 //! A race lives in the memory of the node where it was made, and is over when that node stops: it
-//! lasts minutes, and its inputs come many times a second. What everybody did is a list of notes that
+//! lasts minutes, and its inputs come many times a second. Other nodes pass requests for it on to that one. What everybody did is a list of notes that
 //! only grows, so a stream of events remembers how many its client has and sends the rest.
 
+mod bots;
 mod clock;
+mod nodes;
 mod state;
 mod table;
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+pub(crate) use nodes::{FromNode, NODE_SECRET, to_its_node};
 pub(crate) use table::RaceTable;
 
 use crate::error::{Answer, no_such_race, too_many_races};
 
 /// So many at a time; each holds a game a seat and what was done in it.
 const MOST: usize = 256;
+/// The bytes that all of them may keep together. Beyond it bots forget what they can, long races end, and no new one
+/// is made.
+const MEMORY: usize = 64 << 20;
 
 /// The races of this node.
 #[derive(Default)]
@@ -38,7 +44,8 @@ impl Races {
     pub fn put(&self, race: RaceTable) -> Answer<Arc<RaceTable>> {
         let mut all = self.lock();
         all.retain(|_, race| !race.is_stale());
-        if all.len() >= MOST {
+        let memory: usize = all.values().map(|race| race.memory()).sum();
+        if all.len() >= MOST || memory > MEMORY {
             return Err(too_many_races());
         }
         let race = Arc::new(race);
@@ -46,15 +53,24 @@ impl Races {
         Ok(race)
     }
 
+    /// Their ids.
+    pub fn ids(&self) -> Vec<String> {
+        self.lock().keys().cloned().collect()
+    }
+
+    /// Whether they keep more than they may.
+    pub fn is_crowded(&self) -> bool {
+        self.lock().values().map(|race| race.memory()).sum::<usize>() > MEMORY
+    }
+
     /// Those that wait for players and may be seen, newest first.
     pub fn waiting(&self, game: Option<&str>) -> Vec<Arc<RaceTable>> {
         let mut found: Vec<_> = {
             let all = self.lock();
-            let open = all.values().filter(|race| {
-                !race.private && game.is_none_or(|game| race.game == game) && race.waits()
-            });
-            open.cloned().collect()
+            let seen = all.values().filter(|race| !race.private);
+            seen.filter(|race| game.is_none_or(|game| race.game == game)).cloned().collect()
         };
+        found.retain(|race| race.waits());
         found.sort_by_key(|race| std::cmp::Reverse(race.created));
         found.truncate(50);
         found

@@ -6,6 +6,7 @@ use catalog::Entry;
 use game::{Outcome, Race};
 use serde_json::{Map, Value};
 
+use super::bots::LentBot;
 use crate::config::RaceConfig;
 use crate::error::{Answer, bad_bundle, bad_setup, illegal_move, no_race, not_started};
 use crate::live::Held;
@@ -17,6 +18,12 @@ use crate::wire::RaceNote;
 const AHEAD: Duration = Duration::from_secs(1);
 /// A race that lasts longer does not end by itself.
 const LONGEST: Duration = Duration::from_secs(3600);
+/// A race ends when its notes take so many bytes.
+const MOST_NOTES: usize = 16 << 20;
+/// What a note takes beside its text.
+const NOTE: usize = 100;
+/// A bundle has at most so many bytes: a minute of a fast player.
+const MOST_BUNDLE: usize = 16 << 10;
 
 /// Where a race is in its life.
 #[derive(Clone, Copy, Debug)]
@@ -44,6 +51,9 @@ pub(crate) struct RaceState {
     race: Option<Box<dyn Race>>,
     ticks_per_second: u64,
     times: RaceConfig,
+    /// About how many bytes the bots keep, and the notes.
+    bots_memory: usize,
+    notes_memory: usize,
 }
 
 impl RaceState {
@@ -65,6 +75,8 @@ impl RaceState {
             race: None,
             ticks_per_second: 0,
             times,
+            bots_memory: 0,
+            notes_memory: 0,
         };
         state.line_up(entry, options)?;
         Ok(state)
@@ -83,6 +95,7 @@ impl RaceState {
         self.race = Some(race.map_err(|error| bad_setup(error.0))?);
         self.ticks_per_second = arcade.ticks_per_second().into();
         self.notes.clear();
+        (self.bots_memory, self.notes_memory) = (0, 0);
         Ok(())
     }
 
@@ -109,33 +122,57 @@ impl RaceState {
         let tick = race.tick(seat);
         self.notes.push(RaceNote::Bundle { seat, bundle: bundle.to_owned() });
         self.notes.extend(garbage.into_iter().map(RaceNote::from));
+        // The race keeps the inputs too.
+        self.notes_memory += NOTE + 3 * bundle.len();
         self.touched = Instant::now();
         Ok(tick)
     }
 
-    /// Lets the bots play up to a tick.
-    pub fn drive_bots(&mut self, clock: u64) {
-        for seat in 0..self.seats.len() {
-            let (number, row) = (seat as u8, &self.seats[seat]);
-            let Some(level) = row.level.clone().filter(|_| row.kind == SeatKind::Bot) else {
-                continue;
-            };
-            let Some(race) = self.race.as_mut().filter(|race| race.alive(number)) else { continue };
-            if let Some(bundle) = race.drive(number, &level, clock)
-                && let Err(refusal) = self.feed(number, &bundle)
+    /// Lends out the bots that are to play up to a tick. One that is behind comes on a second at a time.
+    pub fn lend_bots(&mut self, clock: u64) -> Vec<LentBot> {
+        let (second, Some(race)) = (self.ticks_per_second, &mut self.race) else {
+            return Vec::new();
+        };
+        let bots = (0u8..).zip(&self.seats).filter(|(_, row)| row.kind == SeatKind::Bot);
+        bots.filter_map(|(seat, row)| {
+            let until = clock.min(race.tick(seat) + second);
+            let bot = race.lend(seat, row.level.as_deref()?, until)?;
+            Some(LentBot { seat, bot, bundle: None })
+        })
+        .collect()
+    }
+
+    /// Takes bots back and plays what they have made.
+    pub fn take_back(&mut self, bots: Vec<LentBot>) {
+        self.bots_memory = bots.iter().map(|lent| lent.bot.memory()).sum();
+        for LentBot { seat, bot, bundle } in bots {
+            if let Some(race) = &mut self.race {
+                race.take_back(seat, bot);
+            }
+            if let Some(bundle) = bundle.filter(|_| self.alive(seat))
+                && let Err(refusal) = self.feed(seat, &bundle)
             {
                 tracing::error!(?refusal, bundle, "a bot made a bundle that the race refuses");
-                self.gone(number);
+                self.gone(seat);
             }
         }
     }
 
-    /// Takes out whoever is too far behind, and everybody once the race has lasted too long.
-    pub fn drop_the_late(&mut self, clock: u64) {
+    /// About how many bytes it keeps.
+    pub fn memory(&self) -> usize {
+        self.bots_memory + self.notes_memory
+    }
+
+    /// Takes out whoever is too far behind, and everybody once the race has lasted too long. Where memory is scarce,
+    /// that is sooner.
+    pub fn drop_the_late(&mut self, clock: u64, crowded: bool) {
+        let too_long = clock > self.ticks(LONGEST)
+            || crowded && self.notes_memory > MOST_NOTES / 16
+            || self.notes_memory > MOST_NOTES;
         for seat in 0..self.seats.len() as u8 {
             let late = self.race.as_ref().is_some_and(|race| {
-                race.alive(seat) && race.tick(seat) + self.ticks(self.times.behind) < clock
-                    || clock > self.ticks(LONGEST)
+                race.alive(seat)
+                    && (race.tick(seat) + self.ticks(self.times.behind) < clock || too_long)
             });
             if late {
                 self.gone(seat);
@@ -176,7 +213,8 @@ impl RaceState {
 
     /// Refuses a bundle that is further ahead than a network explains.
     pub fn check_time(&self, bundle: &str, clock: u64) -> Answer<()> {
-        let end = self.race.as_ref().and_then(|race| race.bundle_end(bundle));
+        let race = self.race.as_ref().filter(|_| bundle.len() <= MOST_BUNDLE);
+        let end = race.and_then(|race| race.bundle_end(bundle));
         match end {
             Some(end) if end <= clock + self.ticks(AHEAD) => Ok(()),
             _ => Err(bad_bundle(clock)),

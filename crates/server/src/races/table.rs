@@ -1,5 +1,6 @@
 //! One race: its seats, from the first player who comes to the outcome, and once more.
 
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -7,6 +8,7 @@ use catalog::Entry;
 use serde_json::{Map, Value};
 use tokio::sync::watch;
 
+use super::bots::LentBot;
 use super::state::{RacePhase, RaceState};
 use crate::clock::{now, rfc3339};
 use crate::config::RaceConfig;
@@ -14,6 +16,7 @@ use crate::error::{Answer, game_over, no_place_free, not_started};
 use crate::store::{SeatKind, SeatRow, Status};
 use crate::token::{Token, table_id};
 use crate::wire::{OptionsBody, RaceBody, RaceSeatBody};
+use crate::work::Payer;
 
 /// A race in which nothing happens is forgotten after this time.
 const STALE: Duration = Duration::from_secs(1200);
@@ -28,6 +31,10 @@ pub(crate) struct RaceTable {
     options: Map<String, Value>,
     state: Mutex<RaceState>,
     bell: watch::Sender<u64>,
+    /// Who pays for the bots: whoever made the race.
+    pub payer: Payer,
+    /// As of the last step of the clock.
+    memory: AtomicUsize,
 }
 
 impl RaceTable {
@@ -49,6 +56,8 @@ impl RaceTable {
             options,
             state: Mutex::new(state),
             bell: watch::Sender::new(0),
+            payer: Payer::current(),
+            memory: AtomicUsize::new(0),
         })
     }
 
@@ -153,14 +162,28 @@ impl RaceTable {
         Ok(tick)
     }
 
-    /// What the clock brings: the bots' inputs, players who are gone, the end. False once it is over.
-    pub fn advance(&self) -> bool {
+    /// Lends out the bots for a step of the clock, with the number of the round; none once it is over.
+    pub fn lend_bots(&self) -> Option<(u32, Vec<LentBot>)> {
         let mut state = self.lock();
-        let Some(clock) = state.clock() else { return false };
+        let clock = state.clock()?;
+        Some((state.round, state.lend_bots(clock)))
+    }
+
+    /// About how many bytes it keeps.
+    pub fn memory(&self) -> usize {
+        self.memory.load(Relaxed)
+    }
+
+    /// What the clock brings: the bots' inputs, players who are gone, the end. False once it is over.
+    pub fn advance(&self, round: u32, bots: Vec<LentBot>, crowded: bool) -> bool {
+        let mut state = self.lock();
+        // Another race of the same people has bots of its own.
+        let Some(clock) = state.clock().filter(|_| state.round == round) else { return false };
         let before = (state.version, state.notes.len());
-        state.drive_bots(clock);
-        state.drop_the_late(clock);
+        state.take_back(bots);
+        state.drop_the_late(clock, crowded);
         let over = state.finish();
+        self.memory.store(state.memory(), Relaxed);
         let news = before != (state.version, state.notes.len());
         drop(state);
         if news {

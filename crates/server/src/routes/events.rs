@@ -1,6 +1,7 @@
 //! The stream of events of a table.
 
 use std::collections::VecDeque;
+use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
@@ -19,7 +20,11 @@ use crate::room::Room;
 use crate::store::Stamp;
 use crate::wire::{AfterQuery, EventId, ResetEvent, TableEvent, ThinkingEvent};
 
-/// Spectators come and go in crowds: everybody is told at most this often.
+/// A client that has missed more moves than this gets the present position instead.
+const MISSED: u32 = 100;
+/// Missed moves are sent in bunches of so many.
+const BUNCH: u32 = 16;
+/// People come and go in crowds: everybody is told at most this often.
 const CROWD: Duration = Duration::from_millis(500);
 
 /// What happens at a table, as server-sent events.
@@ -42,44 +47,71 @@ pub(crate) async fn events(
     let last = headers.get("last-event-id").and_then(|value| value.to_str().ok());
     let after = last.or(query.after.as_deref()).and_then(read_id);
     let held = tokens.held();
-    let spectates = held.seats(&live.read().row).is_empty();
-    let audience = Audience::enter(&room, &live, spectates, place);
+    let seats = held.seats(&live.read().row);
+    let audience = Audience::enter(&room, &live, seats.clone(), place);
+    if !live.read().has_people() {
+        // Bots that were among themselves go on.
+        room.wake_bot(&live, true);
+    }
     let has =
         after.map(|(generation, epoch)| Has { generation, epoch, table: None, thinking: None });
     let bell = live.listen();
-    Ok(tell(Watcher { live, held, has, _audience: audience }, bell, room.closing()))
+    Ok(tell(&room, Watcher { live, held, seats, has, _audience: audience }, bell))
 }
 
 /// What the client has.
 struct Has {
     generation: u32,
     epoch: u32,
-    /// The table's version and number of spectators, as last told.
-    table: Option<(u32, usize)>,
+    /// What was last told of the table.
+    table: Option<Told>,
     /// The seat whose bot was last said to be thinking.
     thinking: Option<u8>,
 }
 
+impl Has {
+    /// How many moves the client has missed; none if it cannot go on from what it has.
+    fn misses(&self, now: Stamp) -> Option<u32> {
+        let missed = now.epoch.checked_sub(self.epoch)?;
+        (self.generation == now.generation).then_some(missed)
+    }
+}
+/// What a `table` event depends on: its version, the number of spectators, who is there, and whether somebody waits for
+/// an absent player.
+type Told = (u32, usize, u32, bool);
+
 struct Watcher {
     live: Arc<Live>,
     held: Held,
+    /// The seats that those tokens opened when we last looked.
+    seats: Vec<u8>,
     /// Nothing before the first `reset`.
     has: Option<Has>,
     _audience: Audience,
 }
 
 impl Listener for Watcher {
-    fn gather(&mut self, ready: &mut VecDeque<Event>) {
+    fn gather(&mut self, ready: &mut VecDeque<Event>) -> bool {
         let live = Arc::clone(&self.live);
         let state = live.read();
         let stamp = state.row.stamp;
         let id: EventId = (stamp.generation, stamp.epoch as usize);
         let held = self.held.seats(&state.row);
-        let told = (stamp.version, live.spectators());
+        let waits = live.claim_in(&state).is_some();
+        let told = (stamp.version, live.spectators(), live.presence.anywhere(), waits);
+        if held != self.seats {
+            // They went to another device, or to a machine: the client sees through other eyes now.
+            self.has = None;
+            self.seats.clone_from(&held);
+        }
         match &mut self.has {
-            Some(has) if has.generation == stamp.generation && has.epoch <= stamp.epoch => {
-                actions(ready, &state, has.epoch, &held);
-                has.epoch = stamp.epoch;
+            Some(has) if has.misses(stamp).is_some_and(|missed| missed <= MISSED) => {
+                let until = stamp.epoch.min(has.epoch + BUNCH);
+                actions(ready, &state, has.epoch..until, &held);
+                has.epoch = until;
+                if until < stamp.epoch {
+                    return true;
+                }
                 if has.table != Some(told) {
                     has.table = Some(told);
                     let table = Box::new(live.body(&state));
@@ -94,7 +126,7 @@ impl Listener for Watcher {
                 self.has = Some(Has { generation, epoch, table: Some(told), thinking });
             }
         }
-        let Some(has) = &mut self.has else { return };
+        let Some(has) = &mut self.has else { return false };
         let thinking = state.bot_to_move().map(|(seat, _)| seat);
         if has.thinking != thinking {
             let mut tell = |seat: Option<u8>, on: bool| {
@@ -106,22 +138,31 @@ impl Listener for Watcher {
             tell(thinking, true);
             has.thinking = thinking;
         }
+        false
+    }
+
+    fn is_behind(&self) -> bool {
+        let stamp = self.live.read().row.stamp;
+        let missed = self.has.as_ref().and_then(|has| has.misses(stamp)).unwrap_or_default();
+        (2..=MISSED).contains(&missed)
     }
 }
 
-/// The moves from an epoch on, each with the position after it.
-fn actions(ready: &mut VecDeque<Event>, state: &TableState, from: u32, held: &[u8]) {
+/// The moves at these epochs, each with the position after it.
+fn actions(ready: &mut VecDeque<Event>, state: &TableState, epochs: Range<u32>, held: &[u8]) {
     let now = state.row.stamp.epoch;
-    if from + 1 < now {
-        let mut board = state.at(from);
-        for text in &state.game.record().moves[from as usize..now as usize - 1] {
+    // The position after the last move is at hand.
+    let earlier = epochs.start as usize..epochs.end.min(now.saturating_sub(1)) as usize;
+    if !earlier.is_empty() {
+        let mut board = state.at(epochs.start);
+        for text in state.game.record().moves.get(earlier).unwrap_or_default() {
             // These very moves were played.
             if board.play(text).is_ok() {
                 ready.push_back(action(state, &*board, held));
             }
         }
     }
-    if from < now {
+    if epochs.contains(&now.saturating_sub(1)) {
         ready.push_back(action(state, &*state.game, held));
     }
 }
@@ -136,32 +177,35 @@ fn action(state: &TableState, board: &dyn catalog::Table, held: &[u8]) -> Event 
 struct Audience {
     room: Arc<Room>,
     live: Arc<Live>,
-    spectates: bool,
+    /// The seats of whoever listens; none for a spectator.
+    seats: Vec<u8>,
     _place: StreamPlace,
 }
 
 impl Audience {
-    fn enter(room: &Arc<Room>, live: &Arc<Live>, spectates: bool, place: StreamPlace) -> Self {
+    fn enter(room: &Arc<Room>, live: &Arc<Live>, seats: Vec<u8>, place: StreamPlace) -> Self {
         room.metrics.streams.fetch_add(1, Relaxed);
-        if spectates {
-            live.spectators.fetch_add(1, Relaxed);
-            ring_soon(room, live);
+        match seats.is_empty() {
+            true => _ = live.spectators.fetch_add(1, Relaxed),
+            false => live.presence.enter(&seats),
         }
-        Self { room: Arc::clone(room), live: Arc::clone(live), spectates, _place: place }
+        ring_soon(room, live);
+        Self { room: Arc::clone(room), live: Arc::clone(live), seats, _place: place }
     }
 }
 
 impl Drop for Audience {
     fn drop(&mut self) {
         self.room.metrics.streams.fetch_sub(1, Relaxed);
-        if self.spectates {
-            self.live.spectators.fetch_sub(1, Relaxed);
-            ring_soon(&self.room, &self.live);
+        match self.seats.is_empty() {
+            true => _ = self.live.spectators.fetch_sub(1, Relaxed),
+            false => self.live.presence.leave(&self.seats),
         }
+        ring_soon(&self.room, &self.live);
     }
 }
 
-/// Lets everybody know of a change in the audience, a little later and once for many.
+/// Lets everybody know who is there now, a little later and once for many.
 fn ring_soon(room: &Arc<Room>, live: &Arc<Live>) {
     let Ok(runtime) = tokio::runtime::Handle::try_current() else { return };
     if live.ring_is_due.swap(true, Relaxed) {

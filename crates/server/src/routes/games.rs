@@ -11,12 +11,13 @@ use search::Stop;
 
 use crate::bots::{StopOnDrop, ThinkRequest};
 use crate::error::{
-    Answer, RefusalBody, bad_position, bad_setup, illegal_move, no_such_game, unavailable,
+    Answer, RefusalBody, bad_position, bad_setup, illegal_at, no_such_game, unavailable,
 };
 use crate::extract::{Body, Path};
 use crate::live::outcome_of;
 use crate::room::Room;
 use crate::wire::{AnalysisBody, GameBody, LessonBody, PositionBody, PositionWish, ThinkWish};
+use crate::work::{Payer, Replay};
 
 /// What there is to play.
 #[utoipa::path(get, path = "/games", operation_id = "list_games", tag = "games",
@@ -38,17 +39,16 @@ pub(crate) async fn lessons(Path(game): Path<String>) -> Answer<Json<Vec<LessonB
     params(("game" = String, Path)),
     request_body = PositionWish,
     responses((status = 200, body = PositionBody), (status = 404, body = RefusalBody),
-              (status = 422, body = RefusalBody)))]
+              (status = 422, body = RefusalBody), (status = 429, body = RefusalBody)))]
 pub(crate) async fn position(
+    State(room): State<Arc<Room>>,
     Path(game): Path<String>,
     Body(wish): Body<PositionWish>,
 ) -> Answer<Json<PositionBody>> {
     let entry = catalog::find(&game).map_err(|error| no_such_game(error.0))?;
     let setup = Setup { variant: wish.variant, options: wish.options.0, seed: wish.seed };
-    let mut table = entry.table(&setup).map_err(|error| bad_setup(error.0))?;
-    for (index, text) in wish.moves.iter().enumerate() {
-        table.play(text).map_err(|refused| illegal_move(refused.words().clone()).at(index))?;
-    }
+    let table = entry.table(&setup).map_err(|error| bad_setup(error.0))?;
+    let table = Replay::new(table, wish.moves).on(&room.replays).await?.map_err(illegal_at)?;
     let turn = table.turn().seat();
     Ok(Json(PositionBody {
         epoch: table.epoch(),
@@ -63,7 +63,7 @@ pub(crate) async fn position(
 #[utoipa::path(post, path = "/games/{game}/think", tag = "games", params(("game" = String, Path)),
     request_body = ThinkWish,
     responses((status = 200, body = AnalysisBody), (status = 404, body = RefusalBody),
-              (status = 422, body = RefusalBody)))]
+              (status = 422, body = RefusalBody), (status = 429, body = RefusalBody)))]
 pub(crate) async fn think(
     State(room): State<Arc<Room>>,
     Path(game): Path<String>,
@@ -86,6 +86,8 @@ pub(crate) async fn think(
     let level = level.id.to_owned();
     let (seed, study) = (0, wish.study);
     let request = ThinkRequest { entry, table, level, bot: None, seed, within, study, stop };
-    let (idea, _) = room.pool.think(request).await.ok_or_else(unavailable)?;
+    let payer = Payer::current();
+    room.thinking.check_room(payer)?;
+    let (idea, _) = request.on(&room.thinking, payer).await.ok_or_else(unavailable)?;
     Ok(Json(AnalysisBody { epoch: 0, seat: Some(seat), idea: Some(idea.into()) }))
 }

@@ -1,14 +1,11 @@
-//! Whether the server is well, and what it counts.
+//! Whether the server is well.
 
 use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::header;
-use axum::response::IntoResponse;
 
-use crate::error::Answer;
-use crate::metrics::BotGauges;
+use crate::error::{Answer, RefusalBody, not_stored};
 use crate::room::Room;
 use crate::wire::VersionBody;
 
@@ -19,21 +16,9 @@ pub(crate) async fn version() -> Json<VersionBody> {
     Json(VersionBody { name: "Plateau", version: env!("CARGO_PKG_VERSION") })
 }
 
-/// Well if the database answers.
-#[utoipa::path(get, path = "/healthz", tag = "host", responses((status = 200, body = String)))]
+/// Well if the database takes writes.
+#[utoipa::path(get, path = "/healthz", tag = "host",
+    responses((status = 200, body = String), (status = 503, body = RefusalBody)))]
 pub(crate) async fn healthz(State(room): State<Arc<Room>>) -> Answer<&'static str> {
-    room.store.ping().await?;
-    Ok("well\n")
-}
-
-/// Counters in Prometheus' text format.
-#[utoipa::path(get, path = "/metrics", tag = "host", responses((status = 200, body = String)))]
-pub(crate) async fn metrics(State(room): State<Arc<Room>>) -> impl IntoResponse {
-    let bots = BotGauges {
-        queue: room.pool.waiting(),
-        thinking: room.pool.thinking(),
-        memory: room.players.bytes(),
-    };
-    let text = room.metrics.text(room.tables.len(), &bots);
-    ([(header::CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], text)
+    if room.is_well().await { Ok("well\n") } else { Err(not_stored()) }
 }

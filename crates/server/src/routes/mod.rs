@@ -1,8 +1,13 @@
 //! The handlers, one file a noun.
 
+pub(crate) mod claim;
 pub(crate) mod events;
 pub(crate) mod games;
+pub(crate) mod handover;
 pub(crate) mod health;
+pub(crate) mod lobby;
+pub(crate) mod pass;
+pub(crate) mod phrases;
 pub(crate) mod play;
 pub(crate) mod players;
 pub(crate) mod races;
@@ -10,6 +15,7 @@ pub(crate) mod records;
 pub(crate) mod rematch;
 pub(crate) mod resign;
 pub(crate) mod scores;
+pub(crate) mod seek;
 mod stream;
 pub(crate) mod study;
 pub(crate) mod tables;

@@ -7,8 +7,11 @@ use axum::extract::State;
 use axum::http::StatusCode;
 
 use super::tables::bot_seat;
-use crate::error::{Answer, RefusalBody, game_over, no_place_free, no_such_player, not_your_seat};
+use crate::error::{
+    Answer, RefusalBody, ask_first, game_over, no_place_free, no_such_player, not_your_seat,
+};
 use crate::extract::{Body, Path, Query, Tokens};
+use crate::live::Live;
 use crate::room::Room;
 use crate::store::{SeatKind, SeatRow, Status, TableRow};
 use crate::token::Token;
@@ -27,6 +30,18 @@ pub(crate) async fn join(
 ) -> Answer<(StatusCode, Json<Joined>)> {
     let live = room.table(&id).await?;
     let name = room.name(&wish.name)?;
+    let (seat, token) = take_seat(&room, &live, &name, wish.seat).await?;
+    let token = token.secret().to_owned();
+    Ok((StatusCode::CREATED, Json(Joined { player: seat, seat, token })))
+}
+
+/// Sits somebody down in a free seat: this one, or the first.
+pub(crate) async fn take_seat(
+    room: &Arc<Room>,
+    live: &Arc<Live>,
+    name: &str,
+    seat: Option<u8>,
+) -> Answer<(u8, Token)> {
     let token = Token::new();
     let seat = live
         .amend(&*room.store, |_, row| {
@@ -36,14 +51,14 @@ pub(crate) async fn join(
             let free = |seat: u8| {
                 row.seats.get(usize::from(seat)).is_some_and(|s| s.kind == SeatKind::Open)
             };
-            let seat = match wish.seat {
+            let seat = match seat {
                 Some(seat) => Some(seat).filter(|&seat| free(seat)),
                 None => (0..row.seats.len() as u8).find(|&seat| free(seat)),
             }
             .ok_or_else(no_place_free)?;
             row.seats[usize::from(seat)] = SeatRow {
                 kind: SeatKind::Person,
-                name: Some(name.clone()),
+                name: Some(name.to_owned()),
                 level: None,
                 token: Some(token.hash()),
             };
@@ -52,9 +67,9 @@ pub(crate) async fn join(
             Ok(seat)
         })
         .await?;
-    room.wake_bot(&live, true);
-    let token = token.secret().to_owned();
-    Ok((StatusCode::CREATED, Json(Joined { player: seat, seat, token })))
+    live.presence.hear(&[seat]);
+    room.wake_bot(live, true);
+    Ok((seat, token))
 }
 
 fn player(row: &TableRow, seat: u8) -> Option<PlayerBody> {
@@ -126,11 +141,13 @@ pub(crate) async fn rename(
     live.amend(&*room.store, |_, row| change(row)).await
 }
 
-/// Leaves. A bot can take the seat over; a table that the last person leaves is put away.
+/// Leaves. A bot can take the seat over, in a game against people only with their consent; a table that the last person
+/// leaves is put away.
 #[utoipa::path(delete, path = "/tables/{id}/players/{n}", operation_id = "leave_table", tag = "players",
     params(("id" = String, Path), ("n" = u8, Path), LeaveQuery),
     responses((status = 204), (status = 403, body = RefusalBody), (status = 404, body = RefusalBody),
-              (status = 422, body = RefusalBody)), security(("token" = [])))]
+              (status = 409, body = RefusalBody), (status = 422, body = RefusalBody)),
+    security(("token" = [])))]
 pub(crate) async fn leave(
     State(room): State<Arc<Room>>,
     Path((id, n)): Path<(String, u8)>,
@@ -140,7 +157,16 @@ pub(crate) async fn leave(
     let live = room.table(&id).await?;
     live.amend(&*room.store, |_, row| {
         let over = row.progress.status == Status::Over;
+        let held = tokens.held().seats(row);
+        let others = (0u8..)
+            .zip(&row.seats)
+            .any(|(number, seat)| seat.kind == SeatKind::Person && !held.contains(&number));
+        let playing = row.progress.status == Status::Playing;
+        let asks = playing && others && (query.bot.is_some() || row.terms.clock.is_some());
         let seat = own_seat(row, n, &tokens)?;
+        if asks {
+            return Err(ask_first());
+        }
         *seat = match &query.bot {
             // A finished game keeps its players' names; only the seat's token is forgotten.
             _ if over => SeatRow { token: None, ..seat.clone() },
@@ -148,6 +174,7 @@ pub(crate) async fn leave(
             None => SeatRow::OPEN,
         };
         row.undo = None;
+        row.terms.handover = None;
         let people = row.seats.iter().any(|seat| seat.token.is_some());
         row.archived |= !people && !over;
         Ok(StatusCode::NO_CONTENT)

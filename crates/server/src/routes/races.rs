@@ -8,12 +8,11 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::IntoResponse;
 use axum::response::sse::Event;
+use serde_json::Value;
 
 use super::stream::{Listener, read_id, tell};
 use super::tables::sit;
-use crate::error::{
-    Answer, RefusalBody, bad_setup, no_such_player, not_your_seat, unavailable, wrong_seats,
-};
+use crate::error::{Answer, RefusalBody, bad_setup, no_such_player, not_your_seat, wrong_seats};
 use crate::extract::{Body, From, Path, Query, Tokens};
 use crate::limits::StreamPlace;
 use crate::races::RaceTable;
@@ -23,6 +22,9 @@ use crate::wire::{
     AfterQuery, BundleWish, FedBody, JoinWish, Joined, NewRace, RaceBody, RaceEvent, RaceSeated,
     RacesQuery,
 };
+
+/// Notes are sent in bunches of so many.
+const BUNCH: usize = 64;
 
 /// Makes a race. It begins a moment after the last seat is taken.
 #[utoipa::path(post, path = "/races", operation_id = "create_race", tag = "races",
@@ -46,6 +48,7 @@ pub(crate) async fn create(
     if race.begin() {
         room.run_race(&race);
     }
+    room.announce(&race).await;
     let race = race.body(&race.lock());
     Ok((StatusCode::CREATED, Json(RaceSeated { race, tokens })))
 }
@@ -56,9 +59,25 @@ pub(crate) async fn create(
 pub(crate) async fn list(
     State(room): State<Arc<Room>>,
     Query(query): Query<RacesQuery>,
-) -> Json<Vec<RaceBody>> {
-    let waiting = room.races.waiting(query.game.as_deref());
-    Json(waiting.iter().map(|race| race.body(&race.lock())).collect())
+) -> Answer<Json<Vec<Value>>> {
+    Ok(Json(waiting(&room, query.game.as_deref(), 50).await?))
+}
+
+/// Races at all nodes that wait for players, newest first.
+pub(super) async fn waiting(room: &Room, game: Option<&str>, most: usize) -> Answer<Vec<Value>> {
+    let here = room.races.waiting(game);
+    let here = here.iter().map(|race| {
+        let body = serde_json::to_value(race.body(&race.lock()));
+        (race.created, body.unwrap_or_default())
+    });
+    let elsewhere = room.store.listed_races(game).await?;
+    let elsewhere = elsewhere.iter().map(|race| {
+        // Another node wrote it as we would.
+        (race.created, serde_json::from_str(&race.body).unwrap_or_default())
+    });
+    let mut all: Vec<(i64, Value)> = here.chain(elsewhere).collect();
+    all.sort_by_key(|(created, _)| std::cmp::Reverse(*created));
+    Ok(all.into_iter().map(|(_, body)| body).take(most).collect())
 }
 
 /// A race.
@@ -91,6 +110,7 @@ pub(crate) async fn join(
     if begins {
         room.run_race(&race);
     }
+    room.announce(&race).await;
     let token = token.secret().to_owned();
     Ok((StatusCode::CREATED, Json(Joined { player: seat, seat, token })))
 }
@@ -113,6 +133,7 @@ pub(crate) async fn leave(
         return Err(not_your_seat());
     }
     race.leave(n);
+    room.announce(&race).await;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -131,12 +152,8 @@ pub(crate) async fn feed(
 ) -> Answer<Json<FedBody>> {
     let race = room.races.get(&id)?;
     let held = tokens.held();
-    // A bot may be thinking in there: whoever waits must not hold up others.
-    let fed = tokio::task::spawn_blocking(move || {
-        let seat = *race.lock().held(&held).first().ok_or_else(not_your_seat)?;
-        race.feed(seat, &wish.bundle)
-    });
-    let tick = fed.await.map_err(|_| unavailable())??;
+    let seat = *race.lock().held(&held).first().ok_or_else(not_your_seat)?;
+    let tick = race.feed(seat, &wish.bundle)?;
     Ok(Json(FedBody { tick }))
 }
 
@@ -157,6 +174,7 @@ pub(crate) async fn again(
     if race.again()? {
         room.run_race(&race);
     }
+    room.announce(&race).await;
     let body = race.body(&race.lock());
     Ok(Json(body))
 }
@@ -178,7 +196,7 @@ pub(crate) async fn events(
     let (round, notes) = query.after.as_deref().and_then(read_id).unwrap_or_default();
     let bell = race.listen();
     let watcher = Watcher { race, round, notes, version: None, _place: place };
-    Ok(tell(watcher, bell, room.closing()))
+    Ok(tell(&room, watcher, bell))
 }
 
 /// What a client has of a race.
@@ -193,7 +211,7 @@ struct Watcher {
 
 impl Listener for Watcher {
     /// The race comes first, so that the notes after it are those of the race that was told.
-    fn gather(&mut self, ready: &mut VecDeque<Event>) {
+    fn gather(&mut self, ready: &mut VecDeque<Event>) -> bool {
         let state = self.race.lock();
         let fresh = self.round != state.round || self.notes > state.notes.len();
         if fresh {
@@ -204,9 +222,15 @@ impl Listener for Watcher {
             let race = RaceEvent::Race(Box::new(self.race.body(&state)));
             ready.push_back(race.sse((state.round, self.notes)));
         }
-        for (index, note) in state.notes.iter().enumerate().skip(self.notes) {
+        for (index, note) in state.notes.iter().enumerate().skip(self.notes).take(BUNCH) {
             ready.push_back(RaceEvent::Note(note.clone()).sse((state.round, index + 1)));
         }
-        self.notes = state.notes.len();
+        self.notes = state.notes.len().min(self.notes + BUNCH);
+        self.notes < state.notes.len()
+    }
+
+    fn is_behind(&self) -> bool {
+        // Notes are passed on as they are.
+        false
     }
 }

@@ -5,32 +5,41 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::State;
 use axum::http::{StatusCode, header};
-use axum::response::IntoResponse;
+use axum::response::{IntoResponse, Response};
 use catalog::{Entry, Setup};
 use game::Record;
+use search::Format;
 
 use super::tables::{new_row, open};
 use crate::error::{Answer, RefusalBody, bad_record, bad_setup, still_hidden};
 use crate::extract::{From, Path, Query, Text};
+use crate::live::Live;
 use crate::room::Room;
-use crate::store::{SeatKind, SeatRow, Status};
+use crate::store::{SeatKind, SeatRow, Status, TermsRow};
 use crate::wire::{FormatQuery, Seated};
+use crate::work::Replay;
 
 /// The game so far as the text of a record. It holds the seed: where that decides anything, it is
 /// told only once the game is over. Games that have a format of their own world are written in it too.
 #[utoipa::path(get, path = "/tables/{id}/record", tag = "records",
     params(("id" = String, Path), FormatQuery),
     responses((status = 200, body = String, content_type = "text/plain"),
-              (status = 403, body = RefusalBody), (status = 404, body = RefusalBody)))]
+              (status = 403, body = RefusalBody), (status = 404, body = RefusalBody),
+              (status = 422, body = RefusalBody)))]
 pub(crate) async fn record(
     State(room): State<Arc<Room>>,
     Path(id): Path<String>,
     Query(query): Query<FormatQuery>,
-) -> Answer<impl IntoResponse> {
+) -> Answer<Response> {
     let live = room.table(&id).await?;
     let format = query.format.as_deref().filter(|&format| format != "record");
     let format = format.map(|id| live.entry.format(id)).transpose();
     let format = format.map_err(|error| bad_setup(error.0))?;
+    // A long game takes a while to write down.
+    room.replays.run(move || Some(write(&live, format))).await?
+}
+
+fn write(live: &Live, format: Option<&'static Format>) -> Answer<Response> {
     let state = live.read();
     let over = state.row.progress.status == Status::Over;
     if state.hides && !over {
@@ -58,7 +67,7 @@ pub(crate) async fn record(
             format!("attachment; filename=\"{}-{}.{ending}\"", state.row.game, state.row.id),
         ),
     ];
-    Ok((kind, text))
+    Ok((kind, text).into_response())
 }
 
 /// Brings a game in. Its moves are replayed before anything is believed.
@@ -69,27 +78,31 @@ pub(crate) async fn record(
 pub(crate) async fn import(
     State(room): State<Arc<Room>>,
     From(address): From,
-    Text(text): Text,
+    Text { text, _place }: Text,
 ) -> Answer<(StatusCode, Json<Seated>)> {
-    let record = catalog::read_record(&text).map_err(|error| bad_record(error.0))?;
+    let read = room.replays.run(move || Some(catalog::read_record(&text))).await?;
+    let record = read.map_err(|error| bad_record(error.0))?;
     let entry = catalog::find(&record.game).map_err(|error| bad_record(error.0))?;
     room.limiter.table(address)?;
-    // Replaying a long game is work: it must not hold up those who play.
-    let replayed = tokio::task::spawn_blocking(move || entry.replay(&record));
-    let replayed = replayed.await.map_err(|_| crate::error::unavailable())?;
+    let replayed = Replay::record(&room.replays, entry, record).await?;
     let table = replayed.map_err(|error| bad_record(error.0))?;
     let (names, over) = (&table.record().seats, table.outcome().is_some());
     let seats = (0..table.seats()).map(|seat| {
         let name = names.get(seat).and_then(|name| room.name(name).ok());
-        match over {
-            true => SeatRow { kind: SeatKind::Person, name, level: None, token: None },
+        // A record names a machine by its level.
+        let level = names.get(seat).filter(|name| entry.level(name).is_ok()).cloned();
+        match (over, level) {
+            (true, level @ Some(_)) => {
+                SeatRow { kind: SeatKind::Bot, name: None, level, token: None }
+            }
+            (true, None) => SeatRow { kind: SeatKind::Person, name, level: None, token: None },
             // An unfinished game can be played on by whoever sits down.
-            false => SeatRow { name, ..SeatRow::OPEN },
+            (false, _) => SeatRow { name, ..SeatRow::OPEN },
         }
     });
     let variant = variant_of(entry, table.record());
-    let row = new_row(&*table, variant, seats.collect(), true);
-    let live = open(&room, row, &*table).await?;
+    let row = new_row(&*table, variant, seats.collect(), true, TermsRow::default());
+    let live = open(&room, row, table).await?;
     let table = live.body(&live.read());
     Ok((StatusCode::CREATED, Json(Seated { table, tokens: Vec::new() })))
 }

@@ -13,7 +13,7 @@ use crate::error::{Answer, RefusalBody, bad_record, not_over_yet, not_your_seat}
 use crate::extract::{From, Path, Tokens};
 use crate::live::{Held, Live};
 use crate::room::Room;
-use crate::store::{SeatRow, Status, TableRow};
+use crate::store::{SeatRow, SeriesRow, Status, TableRow, TermsRow};
 use crate::token::{Token, seed};
 use crate::wire::{SeatToken, Seated};
 
@@ -31,16 +31,16 @@ pub(crate) async fn rematch(
     tokens: Tokens,
 ) -> Answer<(StatusCode, Json<Seated>)> {
     let live = room.table(&id).await?;
-    let (row, next) = {
-        let state = live.read();
-        if state.viewer(&tokens.held().seats(&state.row)).is_none() {
-            return Err(not_your_seat());
-        }
-        if state.row.progress.status != Status::Over {
-            return Err(not_over_yet());
-        }
-        (state.row.clone(), state.row.next.clone())
-    };
+    let held = tokens.held();
+    let (row, next) = room
+        .look(&live, |state| {
+            state.viewer(&held.seats(&state.row)).ok_or_else(not_your_seat)?;
+            if state.row.progress.status != Status::Over {
+                return Err(not_over_yet());
+            }
+            Ok((state.row.clone(), state.row.next.clone()))
+        })
+        .await?;
     let next = match next {
         Some(next) => next,
         None => {
@@ -75,8 +75,16 @@ async fn make(room: &Arc<Room>, entry: &dyn Entry, row: &TableRow) -> Answer<Arc
         row.seats.iter().map(|seat| SeatRow { token: None, ..seat.clone() }).collect();
     seats.rotate_right(1);
     // Nobody could find it in the lobby before it is known whether it is the one.
-    let new = new_row(&*table, row.variant.clone(), seats, true);
-    open(room, new, &*table).await
+    let mut series = row.series().unwrap_or_else(|| {
+        let mut series = SeriesRow::new(row.seats.len());
+        row.progress.result.iter().for_each(|outcome| series.add(outcome));
+        series
+    });
+    series.points.rotate_right(1);
+    let TermsRow { clock, help, .. } = row.terms;
+    let terms = TermsRow { clock, help, series: Some(series), ..TermsRow::default() };
+    let new = new_row(&*table, row.variant.clone(), seats, true, terms);
+    open(room, new, table).await
 }
 
 /// Gives the askers the seats that are kept for them.

@@ -31,8 +31,7 @@ pub(crate) async fn resign(
             Status::Waiting => return Err(not_started()),
             Status::Playing => {}
         }
-        row.resigned = Some(by);
-        row.undo = None;
+        row.forfeit(by, None);
         Ok(())
     })
     .await?;

@@ -11,7 +11,7 @@ use game::{Arcade, Ranking};
 
 use crate::clock::{now, rfc3339};
 use crate::error::{
-    Answer, RefusalBody, bad_run, known_run, no_such_game, no_such_mode, no_such_run, unavailable,
+    Answer, RefusalBody, bad_run, known_run, no_such_game, no_such_mode, no_such_run,
     unfinished_run,
 };
 use crate::extract::{Path, Query, Text};
@@ -29,16 +29,14 @@ use crate::wire::{BestRunBody, BestRunsBody, Entered, FiguresBody, RunBody, Scor
 pub(crate) async fn enter(
     State(room): State<Arc<Room>>,
     Path(game): Path<String>,
-    Text(text): Text,
+    Text { text, _place }: Text,
 ) -> Answer<(StatusCode, Json<Entered>)> {
     let arcade = arcade(&game)?;
     let text = Arc::<str>::from(text);
-    // Replaying a long run is work: it must not hold up those who play.
-    let judged = {
+    let run = {
         let text = Arc::clone(&text);
-        tokio::task::spawn_blocking(move || arcade.judge(&text))
+        room.replays.run(move || Some(arcade.judge(&text))).await?
     };
-    let run = judged.await.map_err(|_| unavailable())?;
     let run = run.map_err(|refused| bad_run(refused.words().clone()))?;
     let ranking = ranking(arcade, &run.mode)?;
     if ranking == Ranking::Ticks && !run.finished {

@@ -5,6 +5,7 @@
 
 use std::collections::VecDeque;
 use std::convert::Infallible;
+use std::sync::Arc;
 use std::time::Duration;
 
 use axum::response::IntoResponse;
@@ -12,19 +13,34 @@ use axum::response::sse::{Event, KeepAlive, Sse};
 use futures_util::stream;
 use tokio::sync::watch;
 
+use crate::room::Room;
+use crate::work::Payer;
+
 /// Somebody who is told of something, and what they have of it.
 pub(super) trait Listener: Send + 'static {
-    /// Compares what the client has with what there is, and adds what is missing.
-    fn gather(&mut self, ready: &mut VecDeque<Event>);
+    /// Compares what the client has with what there is, and adds what is missing: a bounded number of events, since
+    /// they are kept until the client has read them. Says whether more is missing.
+    fn gather(&mut self, ready: &mut VecDeque<Event>) -> bool;
+
+    /// Whether so much is missing that gathering it takes long.
+    fn is_behind(&self) -> bool;
 }
 
 /// Tells a listener what there is, and again whenever the bell rings, until the server shuts down.
 pub(super) fn tell<L: Listener>(
+    room: &Arc<Room>,
     listener: L,
     bell: watch::Receiver<u64>,
-    closing: watch::Receiver<bool>,
-) -> impl IntoResponse {
-    let stream = Stream { listener, bell, closing, ready: VecDeque::new(), begun: false };
+) -> impl IntoResponse + use<L> {
+    let stream = Stream {
+        room: Arc::clone(room),
+        payer: Payer::current(),
+        listener: Some(listener),
+        bell,
+        closing: room.closing(),
+        ready: VecDeque::new(),
+        more: true,
+    };
     let events = stream::unfold(stream, |mut stream| async move {
         let event = stream.next().await?;
         Some((Ok::<_, Infallible>(event), stream))
@@ -35,11 +51,15 @@ pub(super) fn tell<L: Listener>(
 }
 
 struct Stream<L> {
-    listener: L,
+    room: Arc<Room>,
+    payer: Payer,
+    /// None only while it is at work elsewhere.
+    listener: Option<L>,
     bell: watch::Receiver<u64>,
     closing: watch::Receiver<bool>,
     ready: VecDeque<Event>,
-    begun: bool,
+    /// More is missing than is ready.
+    more: bool,
 }
 
 impl<L: Listener> Stream<L> {
@@ -49,16 +69,34 @@ impl<L: Listener> Stream<L> {
             if let Some(event) = self.ready.pop_front() {
                 return Some(event);
             }
-            if self.begun {
+            if !self.more {
                 tokio::select! {
                     rung = self.bell.changed() => rung.ok()?,
                     _ = self.closing.wait_for(|closing| *closing) => return None,
                 }
             }
-            self.begun = true;
             self.bell.mark_unchanged();
-            self.listener.gather(&mut self.ready);
+            self.gather().await?;
         }
+    }
+
+    async fn gather(&mut self) -> Option<()> {
+        let mut listener = self.listener.take()?;
+        if listener.is_behind() {
+            let mut waiting = Some(listener);
+            let gathered = self.room.replays.run_for(self.payer, move || {
+                let mut listener = waiting.take()?;
+                let mut ready = VecDeque::new();
+                let more = listener.gather(&mut ready);
+                Some((listener, ready, more))
+            });
+            // A client that is cut off here comes back and goes on from what it has.
+            (listener, self.ready, self.more) = gathered.await.ok()?;
+        } else {
+            self.more = listener.gather(&mut self.ready);
+        }
+        self.listener = Some(listener);
+        Some(())
     }
 }
 

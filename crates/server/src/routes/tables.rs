@@ -7,18 +7,23 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use catalog::{Entry, Setup, Table};
-use game::{Refused, Words};
+use game::Words;
 
 use crate::clock::now;
 use crate::error::{
-    Answer, RefusalBody, bad_name, bad_setup, illegal_move, not_played_yet, still_hidden,
+    Answer, RefusalBody, bad_name, bad_setup, illegal_at, not_played_yet, still_hidden,
 };
 use crate::extract::{Body, From, Path, Query};
-use crate::live::{Live, progress, table_body};
+use crate::live::{Live, State as TableState, follow, table_body};
+use crate::names::person_name;
 use crate::room::Room;
-use crate::store::{Filter, GameProgress, MoveRow, SeatKind, SeatRow, Stamp, Status, TableRow};
+use crate::store::{
+    Filter, GameProgress, MoveRow, SeatKind, SeatRow, Stamp, Status, TableRow, TermsRow,
+};
+use crate::time_control::TimeControl;
 use crate::token::{Token, seed, table_id};
 use crate::wire::{FromWish, LobbyQuery, NewTable, SeatToken, SeatWish, Seated, TableBody};
+use crate::work::Replay;
 
 /// Makes a table.
 #[utoipa::path(post, path = "/tables", operation_id = "create_table", tag = "tables",
@@ -38,18 +43,17 @@ pub(crate) async fn create(
             let variant = wish.variant.unwrap_or_else(|| entry.about().variants[0].id.to_owned());
             let variant = Some(variant);
             let setup = Setup { variant: variant.clone(), options: wish.options.0, seed: seed() };
-            let mut table = entry.table(&setup).map_err(|error| bad_setup(error.0))?;
-            for (index, text) in wish.moves.iter().enumerate() {
-                let illegal = |refused: Refused| illegal_move(refused.words().clone()).at(index);
-                table.play(text).map_err(illegal)?;
-            }
-            (variant, table)
+            let table = entry.table(&setup).map_err(|error| bad_setup(error.0))?;
+            let replay = Replay::new(table, wish.moves);
+            (variant, replay.on(&room.replays).await?.map_err(illegal_at)?)
         }
     };
     let (seats, tokens) = sit(&room, entry, table.seats(), wish.seats)?;
     room.limiter.table(address)?;
-    let row = new_row(&*table, variant, seats, wish.private);
-    let live = open(&room, row, &*table).await?;
+    let clock = wish.clock.map(TimeControl::checked).transpose().map_err(bad_setup)?;
+    let terms = TermsRow { clock, help: wish.help, ..TermsRow::default() };
+    let row = new_row(&*table, variant, seats, wish.private, terms);
+    let live = open(&room, row, table).await?;
     let body = live.body(&live.read());
     Ok((StatusCode::CREATED, Json(Seated { table: body, tokens })))
 }
@@ -59,24 +63,30 @@ type Beginning = (Option<String>, Box<dyn Table>);
 
 /// The position of another table. It brings that table's chance with it, so nothing may be hidden
 /// there any more.
-async fn branch(room: &Room, wish: &NewTable, from: &FromWish) -> Answer<Beginning> {
+async fn branch(room: &Arc<Room>, wish: &NewTable, from: &FromWish) -> Answer<Beginning> {
     let live = room.table(&from.table).await?;
-    let state = live.read();
     let named = wish.variant.is_some() || !wish.options.is_empty() || !wish.moves.is_empty();
-    if state.row.game != wish.game || named {
+    if live.read().row.game != wish.game || named {
         return Err(bad_setup(Words::new(
             "a table that begins from another has its game, variant, options and moves",
             "une table qui part d’une autre en a le jeu, la variante, les options et les coups",
         )));
     }
-    if state.hides && state.row.progress.status != Status::Over {
-        return Err(still_hidden());
-    }
-    let epoch = from.epoch.unwrap_or(state.row.stamp.epoch);
-    if epoch > state.row.stamp.epoch {
-        return Err(not_played_yet());
-    }
-    Ok((state.row.variant.clone(), state.at(epoch)))
+    let wanted = from.epoch;
+    let beginning = move || {
+        let state = live.read();
+        if state.hides && state.row.progress.status != Status::Over {
+            return Err(still_hidden());
+        }
+        let epoch = wanted.unwrap_or(state.row.stamp.epoch);
+        if epoch > state.row.stamp.epoch {
+            return Err(not_played_yet());
+        }
+        let mut game = state.game.fork();
+        game.rewind(epoch as usize);
+        Ok((state.row.variant.clone(), game))
+    };
+    room.replays.run(move || Some(beginning())).await?
 }
 
 /// Who sits where, and the tokens of those who sit down now.
@@ -128,6 +138,7 @@ pub(crate) fn new_row(
     variant: Option<String>,
     seats: Vec<SeatRow>,
     private: bool,
+    terms: TermsRow,
 ) -> TableRow {
     let record = table.record();
     let mut row = TableRow {
@@ -146,24 +157,34 @@ pub(crate) fn new_row(
             turn: None,
             result: None,
             bot_due: false,
+            due: None,
         },
         seats,
         resigned: record.resigned,
         undo: None,
         next: None,
+        terms,
     };
-    row.progress = progress(table, &row);
+    let times: Vec<_> = table.movers().iter().map(|seat| (seat.0, row.created)).collect();
+    follow(&mut row, table, &times, false);
     row
 }
 
 /// Stores a new table and opens it.
-pub(crate) async fn open(room: &Arc<Room>, row: TableRow, table: &dyn Table) -> Answer<Arc<Live>> {
+pub(crate) async fn open(
+    room: &Arc<Room>,
+    row: TableRow,
+    table: Box<dyn Table>,
+) -> Answer<Arc<Live>> {
     let texts = table.record().moves.iter().cloned();
     let moves = table.movers().iter().zip(texts);
-    let moves: Vec<MoveRow> = moves.map(|(seat, text)| MoveRow { seat: seat.0, text }).collect();
+    let at = row.created;
+    let moves: Vec<MoveRow> =
+        moves.map(|(seat, text)| MoveRow { seat: seat.0, text, at }).collect();
     room.store.create(&row, &moves).await?;
     room.metrics.tables_created.fetch_add(1, Relaxed);
-    let live = room.tables.put(row, &moves)?;
+    let times = moves.iter().map(|mv| (mv.seat, mv.at)).collect();
+    let live = room.tables.put(TableState::new(row, table, times))?;
     room.wake_bot(&live, true);
     Ok(live)
 }
@@ -171,21 +192,12 @@ pub(crate) async fn open(room: &Arc<Room>, row: TableRow, table: &dyn Table) -> 
 impl Room {
     /// A person's name as it is kept.
     pub fn name(&self, name: &str) -> Answer<String> {
-        let (name, most) = (name.trim(), self.limiter.limits().name);
-        if name.is_empty() || name.chars().count() > most || name.chars().any(unprintable) {
-            return Err(bad_name(most));
-        }
-        Ok(name.to_owned())
+        let most = self.limiter.limits().name;
+        person_name(name, most).ok_or_else(|| bad_name(most))
     }
 }
 
-/// Control characters, and those that turn the direction of the text around them.
-fn unprintable(c: char) -> bool {
-    c.is_control()
-        || matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
-}
-
-/// The lobby, newest first.
+/// The lobby, newest first; or the tables of these ids, in any order.
 #[utoipa::path(get, path = "/tables", operation_id = "list_tables", tag = "tables",
     params(LobbyQuery),
     responses((status = 200, body = Vec<TableBody>), (status = 400, body = RefusalBody)))]
@@ -195,9 +207,24 @@ pub(crate) async fn list(
 ) -> Answer<Json<Vec<TableBody>>> {
     let limit = query.limit.unwrap_or(50).min(200);
     let filter = Filter { game: query.game, status: query.status, since: room.idle_since(), limit };
-    let rows = room.store.list(&filter).await?;
-    let watching = |id: &str| room.tables.known(id).map_or(0, |live| live.spectators());
-    Ok(Json(rows.iter().map(|row| table_body(row, watching(&row.id))).collect()))
+    let rows = match &query.ids {
+        Some(ids) => {
+            let ids = ids.split(',').filter(|id| !id.is_empty()).take(limit as usize);
+            room.store.tables(&ids.map(str::to_owned).collect::<Vec<_>>()).await?
+        }
+        None => room.store.list(&filter).await?,
+    };
+    Ok(Json(listed(&room, &rows)))
+}
+
+/// Rows of a list, as everybody may see them.
+pub(super) fn listed(room: &Room, rows: &[TableRow]) -> Vec<TableBody> {
+    let body = |row: &TableRow| {
+        let watching = room.tables.known(&row.id).map_or(0, |live| live.spectators());
+        let attended = watching > 0 || row.progress.bot_due;
+        table_body(row, watching, attended)
+    };
+    rows.iter().map(body).collect()
 }
 
 /// A table.

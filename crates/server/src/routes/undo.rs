@@ -8,14 +8,11 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use game::Seat;
 
-use crate::error::{
-    Answer, RefusalBody, cannot_undo_chance, game_over, nobody_asked, not_started, not_your_seat,
-    nothing_to_undo,
-};
+use crate::error::{Answer, RefusalBody, cannot_undo_chance, nobody_asked, nothing_to_undo};
 use crate::extract::{Body, Path, Tokens};
 use crate::live::State as TableState;
 use crate::room::Room;
-use crate::store::{SeatKind, Status, TableRow, UndoRow};
+use crate::store::{SeatKind, TableRow, UndoRow};
 use crate::wire::{TableBody, UndoWish, YesNo};
 
 /// Asks to take back the asker's last move, or answers the one who asked.
@@ -34,15 +31,7 @@ pub(crate) async fn undo(
     let live = room.table(&id).await?;
     let status = live
         .amend(&*room.store, |state, row| {
-            let held = tokens.held().seats(row);
-            if held.is_empty() {
-                return Err(not_your_seat());
-            }
-            match row.progress.status {
-                Status::Over => return Err(game_over()),
-                Status::Waiting => return Err(not_started()),
-                Status::Playing => {}
-            }
+            let held = tokens.held().in_play(row)?;
             match wish.answer {
                 None => ask(state, row, &held),
                 Some(answer) => respond(row, &held, answer),

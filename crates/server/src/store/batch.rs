@@ -100,9 +100,11 @@ where
                 }
             }
             Err(error) => {
-                tracing::error!(%error, writes = waiting.len(), "nothing was stored");
+                // A connection that breaks during a commit does not say whether that was before or after it.
+                let writes = waiting.len();
+                tracing::error!(%error, writes, "the database has not confirmed these writes");
                 for done in waiting {
-                    let _ = done.send(Err(StoreError::Unreadable(error.to_string())));
+                    let _ = done.send(Err(error.repeat()));
                 }
             }
         }

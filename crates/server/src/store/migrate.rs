@@ -17,6 +17,9 @@ pub(super) fn sqlite() -> Migrator {
         ),
         step(2, "scores", include_str!("../../migrations/both/scores.sql")),
         step(3, "resigned", include_str!("../../migrations/sqlite/0003_resigned.sql")),
+        step(4, "age", include_str!("../../migrations/both/age.sql")),
+        step(5, "request keys", include_str!("../../migrations/both/request_keys.sql")),
+        step(6, "terms", include_str!("../../migrations/sqlite/0006_terms.sql")),
     ])
 }
 
@@ -31,6 +34,10 @@ pub(super) fn postgres() -> Migrator {
         step(2, "audience", include_str!("../../migrations/postgres/0002_audience.sql")),
         step(3, "scores", include_str!("../../migrations/both/scores.sql")),
         step(4, "resigned", include_str!("../../migrations/postgres/0004_resigned.sql")),
+        step(5, "age", include_str!("../../migrations/both/age.sql")),
+        step(6, "request keys", include_str!("../../migrations/both/request_keys.sql")),
+        step(7, "races", include_str!("../../migrations/postgres/0007_races.sql")),
+        step(8, "terms", include_str!("../../migrations/postgres/0008_terms.sql")),
     ])
 }
 

@@ -4,13 +4,23 @@
 //! epoch that it was checked against, and of two racing moves the second gets [`StoreError::Conflict`]. That makes any
 //! number of nodes safe.
 
+mod backup;
 mod batch;
+mod failure;
+mod inspect;
+mod lock;
 mod migrate;
 mod postgres;
+mod race;
 mod row;
 mod score;
 mod sqlite;
+mod terms;
+mod words;
 
+use std::io;
+use std::net::SocketAddr;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -18,12 +28,19 @@ use async_trait::async_trait;
 use thiserror::Error;
 use tokio::sync::broadcast;
 
+use crate::token::Token;
+pub use backup::{BackupError, Restored, backup, restore};
+pub use inspect::DatabaseContents;
+pub use lock::{DatabaseLock, database_file};
+
 pub use postgres::PostgresStore;
+pub use race::{RacePlace, RaceRow};
 pub use row::{
     GameProgress, MoveRow, NewMove, OutcomeRow, SeatKind, SeatRow, Stamp, Status, TableRow, UndoRow,
 };
 pub use score::{ScoreList, ScoreRow};
 pub use sqlite::SqliteStore;
+pub use terms::{Forfeit, HandoverRow, PassRow, SaidRow, SeriesRow, TermsRow};
 
 /// Why something was not stored or read.
 #[derive(Debug, Error)]
@@ -33,10 +50,34 @@ pub enum StoreError {
     Conflict,
     /// The database returned an error.
     #[error("the database failed: {0}")]
-    Database(#[from] sqlx::Error),
+    Database(#[source] sqlx::Error),
+    /// The database cannot be reached, or has no room, or is busy: later it may work. What was to be stored may be
+    /// stored or not.
+    #[error("the database does not work just now: {0}")]
+    Unavailable(String),
     /// The database's tables are of another version, or could not be brought up to this one.
     #[error("the database cannot be brought up to date: {0}")]
-    Migrate(#[from] sqlx::migrate::MigrateError),
+    Migrate(sqlx::migrate::MigrateError),
+    /// A later version has taken this step, which this one does not know.
+    #[error(
+        "the database was written by a newer version of Plateau (step {0}): use that version or a later one"
+    )]
+    Newer(i64),
+    /// Another program has the file open.
+    #[error(
+        "another Plateau{owner} has the database {0} open: stop it first, or give another with --database",
+        owner = owner(*.1)
+    )]
+    InUse(PathBuf, Option<u32>),
+    /// The file belongs to something else.
+    #[error("it is no database of Plateau")]
+    NotOurs,
+    /// The file has damaged places.
+    #[error("it is damaged: {0}")]
+    Damaged(String),
+    /// A file beside the database cannot be used.
+    #[error("{0}: {1}")]
+    File(PathBuf, #[source] io::Error),
     /// Stored data cannot be read.
     #[error("what is stored cannot be read: {0}")]
     Unreadable(String),
@@ -50,12 +91,27 @@ pub enum StoreError {
     Closed,
 }
 
+impl From<sqlx::migrate::MigrateError> for StoreError {
+    fn from(error: sqlx::migrate::MigrateError) -> Self {
+        match error {
+            // Steps are never taken away, so one that is unknown here is from a later version.
+            sqlx::migrate::MigrateError::VersionMissing(step) => Self::Newer(step),
+            error => Self::Migrate(error),
+        }
+    }
+}
+
+/// The number of the process that has a file open, where it is known.
+fn owner(process: Option<u32>) -> String {
+    process.map_or_else(String::new, |process| format!(" (process {process})"))
+}
+
 /// A change that another node made.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RemoteChange {
     /// This table has changed.
     Table(String),
-    /// The number of spectators of this table at another node has changed.
+    /// Who is at this table at another node has changed.
     Audience(String),
     /// Notifications may have been lost: anything may have changed.
     Anything,
@@ -74,6 +130,24 @@ pub struct Filter {
     pub limit: u32,
 }
 
+/// Who has streams of a table's events open.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Attendance {
+    /// How many watch without a seat.
+    pub watching: usize,
+    /// The seats whose holders are there, as bits.
+    pub seats: u32,
+}
+
+/// Tables that are kept for different times.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Keeping {
+    /// A person holds a seat.
+    Games,
+    /// Nobody does: imports, and tables where only machines play.
+    Imports,
+}
+
 /// How a node takes part in a store.
 #[derive(Clone, Debug)]
 pub struct NodeOptions {
@@ -81,6 +155,10 @@ pub struct NodeOptions {
     pub node: String,
     /// How long a claimed bot turn stays with its node if the claim is not renewed.
     pub lease: Duration,
+    /// A file of SQLite has at most so many pages of 4 KiB.
+    pub max_pages: Option<u32>,
+    /// Where the other nodes reach this one.
+    pub address: Option<SocketAddr>,
 }
 
 /// A database of tables, moves and scores.
@@ -116,9 +194,27 @@ pub trait Store: Send + Sync {
     /// many.
     async fn archive_waiting(&self, before: i64) -> Result<u64, StoreError>;
 
-    /// Stores the number of spectators of a table at this node, if it is given, and returns the number at all other
-    /// nodes.
-    async fn audience(&self, table: &str, here: Option<usize>) -> Result<usize, StoreError>;
+    /// Deletes tables of a kind that have not changed since this time, in milliseconds since 1970, and at most this
+    /// many; returns their ids.
+    async fn expire(
+        &self,
+        which: Keeping,
+        before: i64,
+        limit: u32,
+    ) -> Result<Vec<String>, StoreError>;
+
+    /// Stores who is at a table at this node, if it is given, and returns who is at all other nodes.
+    async fn audience(
+        &self,
+        table: &str,
+        here: Option<Attendance>,
+    ) -> Result<Attendance, StoreError>;
+
+    /// The tables of these ids, as many as there are.
+    async fn tables(&self, ids: &[String]) -> Result<Vec<TableRow>, StoreError>;
+
+    /// The tables whose seat to move ran out of time before this time, at most this many.
+    async fn out_of_time(&self, now: i64, limit: u32) -> Result<Vec<String>, StoreError>;
 
     /// Adds a run to its list. A run with a digest that is stored already is a [`StoreError::Conflict`].
     async fn enter_score(
@@ -137,7 +233,42 @@ pub trait Store: Send + Sync {
     /// Changes of other nodes, from now on.
     fn remote_changes(&self) -> broadcast::Receiver<RemoteChange>;
 
-    /// Whether the database answers.
+    /// The seat that moved at an epoch, and the key that the move was sent with; none if there is no such move or
+    /// it came without one.
+    async fn move_key(&self, table: &str, epoch: u32) -> Result<Option<(u8, String)>, StoreError>;
+
+    /// Lets the other nodes know of a race of this one.
+    async fn keep_race(&self, _race: &RaceRow) -> Result<(), StoreError> {
+        Ok(())
+    }
+
+    /// Says that these are the races of this node.
+    async fn renew_races(&self, _ids: &[String]) -> Result<(), StoreError> {
+        Ok(())
+    }
+
+    /// Where another node runs a race; none if nobody knows of it.
+    async fn race_place(&self, _id: &str) -> Result<Option<RacePlace>, StoreError> {
+        Ok(None)
+    }
+
+    /// The races of other nodes that wait for players.
+    async fn listed_races(&self, _game: Option<&str>) -> Result<Vec<RaceRow>, StoreError> {
+        Ok(Vec::new())
+    }
+
+    /// What the nodes of this database know each other by.
+    async fn node_secret(&self) -> Result<String, StoreError> {
+        Ok(Token::new().secret().to_owned())
+    }
+
+    /// Whether other nodes may change what is stored.
+    fn is_shared(&self) -> bool;
+
+    /// The size of the database in bytes.
+    async fn size(&self) -> Result<u64, StoreError>;
+
+    /// Whether the database takes writes: tries one.
     async fn ping(&self) -> Result<(), StoreError>;
 
     /// Finishes pending writes and closes the connections.
@@ -173,7 +304,7 @@ pub fn database_kind(url: &str) -> Result<DatabaseKind, StoreError> {
 }
 
 /// A URL for messages and logs.
-pub(crate) fn without_password(url: &str) -> String {
+pub fn without_password(url: &str) -> String {
     match (url.find("://"), url.rfind('@')) {
         (Some(scheme), Some(at)) if scheme + 3 < at => {
             format!("{}…{}", &url[..scheme + 3], &url[at..])

@@ -14,20 +14,24 @@ use tokio::task::JoinHandle;
 
 use super::batch::{Batcher, Write};
 use super::migrate::{self, migrate};
-use super::row::{ARCHIVE, COLUMNS, DELETE_MOVES, LIST, PING, bind_table, json_text, table_of};
+use super::row::{
+    ARCHIVE, COLUMNS, DELETE_MOVES, LIST, OUT_OF_TIME, bind_table, expired, json_text, move_key,
+    table_of,
+};
 use super::score::scores;
 use super::{
-    Filter, GameProgress, MoveRow, NewMove, NodeOptions, RemoteChange, ScoreList, ScoreRow, Stamp,
-    Status, Store, StoreError, TableRow,
+    Attendance, Filter, GameProgress, Keeping, MoveRow, NewMove, NodeOptions, RacePlace, RaceRow,
+    RemoteChange, ScoreList, ScoreRow, Stamp, Status, Store, StoreError, TableRow, race,
 };
+use crate::token::Token;
 
 const CHANNEL: &str = "plateau";
 /// Only so that two nodes that start together do not migrate together.
 const MIGRATION_LOCK: i64 = 0x706c_6174_6561_7500;
 
-/// Marks the id of a table in a notification if only its number of spectators has changed.
+/// Marks the id of a table in a notification if only who is there has changed.
 const AUDIENCE: char = '+';
-/// A node's count of spectators expires after this time if the node does not confirm it.
+/// What a node says of who is there expires after this time if the node does not confirm it.
 const AUDIENCE_TIMEOUT: Duration = Duration::from_secs(150);
 
 /// Only moves are batched; everything else is rare enough for PostgreSQL's own group commit.
@@ -136,23 +140,26 @@ async fn commit(
     let stored: Option<Vec<String>> = sqlx::query_scalar(
         "WITH input AS (
              SELECT * FROM UNNEST($1::text[], $2::int4[], $3::int4[], $4::int4[], $5::text[],
-                                  $6::int8[], $7::text[], $8::int4[], $9::text[], $10::bool[])
-             AS i (id, generation, epoch, seat, text, played, status, turn, result, bot_due)
+                                  $6::int8[], $7::text[], $8::int4[], $9::text[], $10::bool[],
+                                  $14::text[], $15::int8[])
+             AS i (id, generation, epoch, seat, text, played, status, turn, result, bot_due,
+                   request_key, due)
          ), locked AS (
              SELECT t.id FROM tables t JOIN input i ON i.id = t.id
              WHERE t.generation = i.generation AND t.epoch = i.epoch AND t.status = 'playing'
              ORDER BY t.id FOR UPDATE OF t
          ), moved AS (
              UPDATE tables t SET epoch = t.epoch + 1, moved = i.played, status = i.status,
-                 turn = i.turn, result = i.result, bot_due = i.bot_due,
+                 turn = i.turn, result = i.result, bot_due = i.bot_due, due = i.due,
                  claimed_by = CASE WHEN i.bot_due THEN $11 END,
                  claimed_until = CASE WHEN i.bot_due THEN now() + make_interval(secs => $12) END
              FROM input i JOIN locked l ON l.id = i.id
              WHERE t.id = l.id
              RETURNING t.id
          ), stored AS (
-             INSERT INTO moves (table_id, epoch, seat, text, played)
-             SELECT i.id, i.epoch, i.seat, i.text, i.played FROM input i JOIN moved m ON m.id = i.id
+             INSERT INTO moves (table_id, epoch, seat, text, played, request_key)
+             SELECT i.id, i.epoch, i.seat, i.text, i.played, i.request_key
+             FROM input i JOIN moved m ON m.id = i.id
              RETURNING table_id
          )
          SELECT array_agg(table_id) FROM
@@ -165,7 +172,7 @@ async fn commit(
     .bind(column(moves, |played| played.epoch.cast_signed()))
     .bind(column(moves, |played| i32::from(played.mv.seat)))
     .bind(column(moves, |played| played.mv.text.clone()))
-    .bind(column(moves, |played| played.at))
+    .bind(column(moves, |played| played.mv.at))
     .bind(column(moves, |played| played.after.status.name()))
     .bind(column(moves, |played| played.after.turn.map(i32::from)))
     .bind(column(moves, |played| played.after.result.as_ref().map(json_text)))
@@ -173,6 +180,8 @@ async fn commit(
     .bind(&options.node)
     .bind(options.lease.as_secs_f64())
     .bind(CHANNEL)
+    .bind(column(moves, |played| played.key.clone()))
+    .bind(column(moves, |played| played.after.due))
     .fetch_one(pool)
     .await?;
     let stored: std::collections::HashSet<String> = stored.into_iter().flatten().collect();
@@ -183,14 +192,23 @@ async fn commit(
     Ok(moves.iter().map(result).collect())
 }
 
+async fn enter(
+    tx: &mut PgConnection,
+    score: &ScoreRow,
+    run: &str,
+    digest: &str,
+) -> Result<(), StoreError> {
+    scores!(enter tx, score, run, digest)
+}
+
 #[async_trait]
 impl Store for PostgresStore {
     async fn create(&self, table: &TableRow, moves: &[MoveRow]) -> Result<(), StoreError> {
         let mut tx = self.pool.begin().await?;
         let sql = format!(
             "INSERT INTO tables ({COLUMNS}, claimed_by, claimed_until) VALUES \
-             ($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14,$15,$16,$17,$18,$19,$20,$21, \
-              CASE WHEN $19 THEN now() + make_interval(secs => $22) END)"
+             ($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14,$15,$16,$17,$18,$19,$20,$21,$22,$23, \
+              CASE WHEN $19 THEN now() + make_interval(secs => $24) END)"
         );
         // The SQL is made of constants only.
         bind_table!(sqlx::query(sqlx::AssertSqlSafe(sql)), table)
@@ -200,13 +218,14 @@ impl Store for PostgresStore {
             .await?;
         sqlx::query(
             "INSERT INTO moves (table_id, epoch, seat, text, played)
-             SELECT $1, n - 1, seat, text, $4
-             FROM UNNEST($2::int4[], $3::text[]) WITH ORDINALITY AS m (seat, text, n)",
+             SELECT $1, n - 1, seat, text, played
+             FROM UNNEST($2::int4[], $3::text[], $4::int8[])
+                 WITH ORDINALITY AS m (seat, text, played, n)",
         )
         .bind(&table.id)
         .bind(moves.iter().map(|mv| i32::from(mv.seat)).collect::<Vec<_>>())
         .bind(moves.iter().map(|mv| mv.text.clone()).collect::<Vec<_>>())
-        .bind(table.created)
+        .bind(moves.iter().map(|mv| mv.at).collect::<Vec<_>>())
         .execute(&mut *tx)
         .await?;
         tx.commit().await?;
@@ -224,7 +243,9 @@ impl Store for PostgresStore {
                  ARRAY(SELECT seat FROM moves WHERE table_id = t.id AND epoch >= $2 ORDER BY epoch)
                      AS movers,
                  ARRAY(SELECT text FROM moves WHERE table_id = t.id AND epoch >= $2 ORDER BY epoch)
-                     AS texts
+                     AS texts,
+                 ARRAY(SELECT played FROM moves WHERE table_id = t.id AND epoch >= $2
+                       ORDER BY epoch) AS times
              FROM tables t WHERE id = $1",
         )
         .bind(id)
@@ -233,8 +254,10 @@ impl Store for PostgresStore {
         let movers: Vec<i32> = row.try_get("movers")?;
         let texts: Vec<String> = row.try_get("texts")?;
         let seat = |seat| u8::try_from(seat).unwrap_or_default();
-        let moves = movers.into_iter().zip(texts);
-        let moves = moves.map(|(mover, text)| MoveRow { seat: seat(mover), text }).collect();
+        let times: Vec<i64> = row.try_get("times")?;
+        let moves = movers.into_iter().zip(texts).zip(times);
+        let moves =
+            moves.map(|((mover, text), at)| MoveRow { seat: seat(mover), text, at }).collect();
         Ok(Some((table_of!(&row), moves)))
     }
 
@@ -249,9 +272,10 @@ impl Store for PostgresStore {
                 "UPDATE tables SET game = $2, variant = $3, options = $4, seed = $5, private = $6,
                      archived = $7, created = $8, moved = $9, version = $10, generation = $11,
                      epoch = $12, status = $13, turn = $14, result = $15, seats = $16, undo = $17,
-                     next = $18, bot_due = $19, resigned = $20, claimed_by = $21,
-                     claimed_until = CASE WHEN $19 THEN now() + make_interval(secs => $22) END
-                 WHERE id = $1 AND version = $23 AND generation = $24 AND epoch = $25"
+                     next = $18, bot_due = $19, resigned = $20, due = $21, terms = $22,
+                     claimed_by = $23,
+                     claimed_until = CASE WHEN $19 THEN now() + make_interval(secs => $24) END
+                 WHERE id = $1 AND version = $25 AND generation = $26 AND epoch = $27"
             ),
             after
         )
@@ -323,22 +347,53 @@ impl Store for PostgresStore {
         Ok(done.rows_affected())
     }
 
-    async fn audience(&self, table: &str, here: Option<usize>) -> Result<usize, StoreError> {
+    async fn expire(
+        &self,
+        which: Keeping,
+        before: i64,
+        limit: u32,
+    ) -> Result<Vec<String>, StoreError> {
+        let mut tx = self.pool.begin().await?;
+        // Another node may be at the same work.
+        let locked = format!("{} FOR UPDATE SKIP LOCKED", expired(which));
+        let gone: Vec<String> = sqlx::query_scalar(sqlx::AssertSqlSafe(locked))
+            .bind(before)
+            .bind(i64::from(limit))
+            .fetch_all(&mut *tx)
+            .await?;
+        for sql in [
+            "DELETE FROM moves WHERE table_id = ANY($1)",
+            "DELETE FROM audience WHERE table_id = ANY($1)",
+            "DELETE FROM tables WHERE id = ANY($1)",
+        ] {
+            sqlx::query(sql).bind(&gone).execute(&mut *tx).await?;
+        }
+        tx.commit().await?;
+        Ok(gone)
+    }
+
+    async fn audience(
+        &self,
+        table: &str,
+        here: Option<Attendance>,
+    ) -> Result<Attendance, StoreError> {
         let mut tx = self.pool.begin().await?;
         if let Some(here) = here {
             sqlx::query(
-                "INSERT INTO audience (table_id, node, watching, seen) VALUES ($1, $2, $3, now())
-                 ON CONFLICT (table_id, node) DO UPDATE SET watching = $3, seen = now()",
+                "INSERT INTO audience (table_id, node, watching, seats, seen)
+                 VALUES ($1, $2, $3, $4, now())
+                 ON CONFLICT (table_id, node) DO UPDATE SET watching = $3, seats = $4, seen = now()",
             )
             .bind(table)
             .bind(&self.options.node)
-            .bind(i32::try_from(here).unwrap_or(i32::MAX))
+            .bind(i32::try_from(here.watching).unwrap_or(i32::MAX))
+            .bind(here.seats.cast_signed())
             .execute(&mut *tx)
             .await?;
             notify(&mut tx, &format!("{}:{AUDIENCE}{table}", self.options.node)).await?;
         }
-        let elsewhere: i64 = sqlx::query_scalar(
-            "SELECT COALESCE(SUM(watching), 0) FROM audience
+        let (watching, seats): (i64, i32) = sqlx::query_as(
+            "SELECT COALESCE(SUM(watching), 0), COALESCE(BIT_OR(seats), 0) FROM audience
              WHERE table_id = $1 AND node <> $2 AND seen > now() - make_interval(secs => $3)",
         )
         .bind(table)
@@ -347,7 +402,21 @@ impl Store for PostgresStore {
         .fetch_one(&mut *tx)
         .await?;
         tx.commit().await?;
-        Ok(usize::try_from(elsewhere).unwrap_or_default())
+        let watching = usize::try_from(watching).unwrap_or_default();
+        Ok(Attendance { watching, seats: seats.cast_unsigned() })
+    }
+
+    async fn tables(&self, ids: &[String]) -> Result<Vec<TableRow>, StoreError> {
+        let rows = sqlx::query("SELECT * FROM tables WHERE id = ANY($1)")
+            .bind(ids)
+            .fetch_all(&self.pool)
+            .await?;
+        rows.iter().map(|row| Ok(table_of!(row))).collect()
+    }
+
+    async fn out_of_time(&self, now: i64, limit: u32) -> Result<Vec<String>, StoreError> {
+        let ids = sqlx::query_scalar(OUT_OF_TIME).bind(now).bind(i64::from(limit));
+        Ok(ids.fetch_all(&self.pool).await?)
     }
 
     async fn enter_score(
@@ -356,7 +425,10 @@ impl Store for PostgresStore {
         run: &str,
         digest: &str,
     ) -> Result<(), StoreError> {
-        scores!(enter self.pool, score, run, digest)
+        let mut tx = self.pool.begin().await?;
+        enter(&mut tx, score, run, digest).await?;
+        tx.commit().await?;
+        Ok(())
     }
 
     async fn best_scores(&self, list: &ScoreList, limit: u32) -> Result<Vec<ScoreRow>, StoreError> {
@@ -371,8 +443,48 @@ impl Store for PostgresStore {
         self.changes.subscribe()
     }
 
+    async fn move_key(&self, table: &str, epoch: u32) -> Result<Option<(u8, String)>, StoreError> {
+        move_key!(&self.pool, table, epoch)
+    }
+
+    async fn keep_race(&self, race: &RaceRow) -> Result<(), StoreError> {
+        race::keep(&self.pool, &self.options, race).await
+    }
+
+    async fn renew_races(&self, ids: &[String]) -> Result<(), StoreError> {
+        race::renew(&self.pool, &self.options, ids).await
+    }
+
+    async fn race_place(&self, id: &str) -> Result<Option<RacePlace>, StoreError> {
+        race::place(&self.pool, &self.options, id).await
+    }
+
+    async fn listed_races(&self, game: Option<&str>) -> Result<Vec<RaceRow>, StoreError> {
+        race::listed(&self.pool, &self.options, game).await
+    }
+
+    async fn node_secret(&self) -> Result<String, StoreError> {
+        race::secret(&self.pool, Token::new().secret().to_owned()).await
+    }
+
+    fn is_shared(&self) -> bool {
+        true
+    }
+
+    async fn size(&self) -> Result<u64, StoreError> {
+        let bytes: i64 = sqlx::query_scalar("SELECT pg_database_size(current_database())")
+            .fetch_one(&self.pool)
+            .await?;
+        Ok(u64::try_from(bytes).unwrap_or_default())
+    }
+
     async fn ping(&self) -> Result<(), StoreError> {
-        sqlx::query(PING).execute(&self.pool).await?;
+        sqlx::query(
+            "INSERT INTO probe (id, at, filler) VALUES (1, 0, '')
+             ON CONFLICT (id) DO UPDATE SET at = probe.at + 1",
+        )
+        .execute(&self.pool)
+        .await?;
         Ok(())
     }
 

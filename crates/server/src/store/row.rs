@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use utoipa::ToSchema;
 
+use super::{Forfeit, Keeping, SeriesRow, TermsRow};
 use crate::wire::WordsBody;
 
 /// The status of a table.
@@ -137,6 +138,8 @@ pub struct GameProgress {
     pub result: Option<OutcomeRow>,
     /// Whether a bot is to move.
     pub bot_due: bool,
+    /// When the seat to move runs out of time, in milliseconds since 1970, where a clock runs.
+    pub due: Option<i64>,
 }
 
 /// A table without its moves.
@@ -172,9 +175,39 @@ pub struct TableRow {
     pub undo: Option<UndoRow>,
     /// The table of the rematch.
     pub next: Option<String>,
+    /// What its people agreed on, and what they ask of each other.
+    pub terms: TermsRow,
 }
 
 impl TableRow {
+    /// Whether people play each other here: nobody but machines in all seats but one is against that.
+    pub fn between_people(&self) -> bool {
+        self.seats.iter().filter(|seat| seat.kind != SeatKind::Bot).count() > 1
+    }
+
+    /// The game ends: this seat has lost. It resigned, unless another reason is given.
+    pub fn forfeit(&mut self, seat: u8, why: Option<Forfeit>) {
+        self.resigned = Some(seat);
+        self.terms.forfeit = why;
+        self.terms.handover = None;
+        self.undo = None;
+    }
+
+    /// The score of this game and those before it between the same people; none while it is their first.
+    pub fn series(&self) -> Option<SeriesRow> {
+        let mut series = self.terms.series.clone()?;
+        if let Some(outcome) = &self.progress.result {
+            series.add(outcome);
+        }
+        Some(series)
+    }
+
+    /// Whether hints and analysis may be had through this table: not while people play each other, unless they
+    /// agreed to it when the table was made.
+    pub fn allows_help(&self) -> bool {
+        self.terms.help || self.progress.status == Status::Over || !self.between_people()
+    }
+
     /// The request to take moves back, unless a move was played since.
     pub fn undo_asked(&self) -> Option<&UndoRow> {
         self.undo.as_ref().filter(|undo| undo.asked == self.stamp.epoch)
@@ -188,6 +221,8 @@ pub struct MoveRow {
     pub seat: u8,
     /// Its text.
     pub text: String,
+    /// When, in milliseconds since 1970.
+    pub at: i64,
 }
 
 /// A move to be stored, checked against a generation and an epoch.
@@ -201,8 +236,8 @@ pub struct NewMove {
     pub epoch: u32,
     /// The move.
     pub mv: MoveRow,
-    /// When, in milliseconds since 1970.
-    pub at: i64,
+    /// What the client calls this move: the same key again is the same move.
+    pub key: Option<String>,
     /// The state of the game after it.
     pub after: GameProgress,
 }
@@ -244,11 +279,13 @@ macro_rules! table_of {
                     .transpose()
                     .map_err(json)?,
                 bot_due: row.try_get("bot_due")?,
+                due: row.try_get("due")?,
             },
             seats: serde_json::from_str(&row.try_get::<String, _>("seats")?).map_err(json)?,
             undo: opt("undo")?.map(|t| serde_json::from_str(&t)).transpose().map_err(json)?,
             next: row.try_get("next")?,
             resigned: seat("resigned")?,
+            terms: serde_json::from_str(&row.try_get::<String, _>("terms")?).map_err(json)?,
         }
     }};
 }
@@ -278,15 +315,32 @@ macro_rules! bind_table {
             .bind(&table.next)
             .bind(table.progress.bot_due)
             .bind(table.resigned.map(i32::from))
+            .bind(table.progress.due)
+            .bind(json_text(&table.terms))
     }};
 }
 
-pub(super) use {bind_table, table_of};
+/// The seat and the key of a move, from the connections of either database.
+macro_rules! move_key {
+    ($pool:expr, $table:expr, $epoch:expr) => {{
+        let row = sqlx::query(crate::store::row::MOVE_KEY)
+            .bind($table)
+            .bind($epoch.cast_signed())
+            .fetch_optional($pool)
+            .await?;
+        let Some(row) = row else { return Ok(None) };
+        let seat = u8::try_from(row.try_get::<i32, _>("seat")?).unwrap_or_default();
+        let key: Option<String> = row.try_get("request_key")?;
+        Ok(key.map(|key| (seat, key)))
+    }};
+}
 
-/// The columns of a table except the claim, in the order in which they are bound, `$1` to `$20`.
+pub(super) use {bind_table, move_key, table_of};
+
+/// The columns of a table except the claim, in the order in which they are bound, `$1` to `$22`.
 pub(super) const COLUMNS: &str = "id, game, variant, options, seed, private, archived, created, \
      moved, version, generation, epoch, status, turn, result, seats, undo, next, bot_due, \
-     resigned";
+     resigned, due, terms";
 
 /// The lobby.
 pub(super) const LIST: &str = "SELECT * FROM tables
@@ -298,11 +352,31 @@ pub(super) const LIST: &str = "SELECT * FROM tables
 pub(super) const ARCHIVE: &str = "UPDATE tables SET archived = TRUE, version = version + 1
     WHERE status = 'waiting' AND NOT archived AND moved < $1";
 
+/// The tables whose clock has run out.
+pub(super) const OUT_OF_TIME: &str = "SELECT id FROM tables
+    WHERE due IS NOT NULL AND due <= $1 ORDER BY due LIMIT $2";
+
+/// The ids of tables of a kind that have not changed since `$1`, at most `$2`. A table is never changed before it is
+/// made, so that the index on `created` finds them.
+pub(super) const fn expired(which: Keeping) -> &'static str {
+    match which {
+        Keeping::Games => {
+            "SELECT id FROM tables
+             WHERE seats LIKE '%\"token\":%' AND created < $1 AND moved < $1 LIMIT $2"
+        }
+        Keeping::Imports => {
+            "SELECT id FROM tables
+             WHERE seats NOT LIKE '%\"token\":%' AND created < $1 AND moved < $1 LIMIT $2"
+        }
+    }
+}
+
 /// Deletes the moves of a table from an epoch on.
 pub(super) const DELETE_MOVES: &str = "DELETE FROM moves WHERE table_id = $1 AND epoch >= $2";
 
-/// Checks that the database answers.
-pub(super) const PING: &str = "SELECT 1";
+/// The seat and the key of a move.
+pub(super) const MOVE_KEY: &str =
+    "SELECT seat, request_key FROM moves WHERE table_id = $1 AND epoch = $2";
 
 /// The JSON text of one of our own values. These always serialize.
 pub(super) fn json_text<T: Serialize>(value: &T) -> String {

@@ -77,9 +77,9 @@ pub(super) const ENTER: &str = "INSERT INTO scores
 
 /// The three operations on a list, for the connections of either database.
 macro_rules! scores {
-    (enter $pool:expr, $score:expr, $run:expr, $digest:expr) => {{
+    // Inside a transaction.
+    (enter $tx:expr, $score:expr, $run:expr, $digest:expr) => {{
         let (score, list) = ($score, &$score.list);
-        let mut tx = $pool.begin().await?;
         let entered = sqlx::query(crate::store::score::ENTER)
             .bind(&score.id)
             .bind(&list.game)
@@ -92,7 +92,7 @@ macro_rules! scores {
             .bind($run)
             .bind($digest)
             .bind(score.at)
-            .execute(&mut *tx)
+            .execute(&mut *$tx)
             .await?;
         if entered.rows_affected() == 0 {
             return Err(StoreError::Conflict);
@@ -102,9 +102,8 @@ macro_rules! scores {
             .bind(&list.mode)
             .bind(&list.kind)
             .bind(crate::store::score::KEPT)
-            .execute(&mut *tx)
+            .execute(&mut *$tx)
             .await?;
-        tx.commit().await?;
         Ok(())
     }};
     (best $pool:expr, $list:expr, $limit:expr) => {{

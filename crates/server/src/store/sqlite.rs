@@ -10,20 +10,26 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use serde_json::json;
+use sqlx::pool::PoolConnection;
 use sqlx::sqlite::{
-    SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
+    SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePool, SqlitePoolOptions,
+    SqliteSynchronous,
 };
-use sqlx::{Row, Sqlite, Transaction};
+use sqlx::{Row, Sqlite};
 use tokio::sync::broadcast;
 use tokio::task::JoinHandle;
 
 use super::batch::{Batcher, Write};
+use super::inspect::{mark_as_ours, refuse_others};
 use super::migrate::{self, migrate};
-use super::row::{ARCHIVE, COLUMNS, DELETE_MOVES, LIST, PING, bind_table, json_text, table_of};
+use super::row::{
+    ARCHIVE, COLUMNS, DELETE_MOVES, LIST, OUT_OF_TIME, bind_table, expired, json_text, move_key,
+    table_of,
+};
 use super::score::scores;
 use super::{
-    Filter, GameProgress, MoveRow, NewMove, NodeOptions, RemoteChange, ScoreList, ScoreRow, Stamp,
-    Status, Store, StoreError, TableRow,
+    Attendance, Filter, GameProgress, Keeping, MoveRow, NewMove, NodeOptions, RemoteChange,
+    ScoreList, ScoreRow, Stamp, Status, Store, StoreError, TableRow,
 };
 use crate::clock::now;
 
@@ -37,6 +43,8 @@ enum Change {
     Create(TableRow, Vec<MoveRow>),
     Amend(Stamp, TableRow),
     Play(NewMove),
+    /// A run, its text and its digest.
+    Score(ScoreRow, String, String),
 }
 
 impl Write for Change {
@@ -44,6 +52,7 @@ impl Write for Change {
         match self {
             Self::Create(table, _) | Self::Amend(_, table) => &table.id,
             Self::Play(played) => &played.table,
+            Self::Score(_, _, digest) => digest,
         }
     }
 }
@@ -69,11 +78,18 @@ impl SqliteStore {
             .foreign_keys(true)
             .pragma("wal_autocheckpoint", AUTOCHECKPOINT_PAGES)
             .busy_timeout(Duration::from_secs(5));
+        let connect = match options.max_pages {
+            Some(pages) => connect.pragma("max_page_count", pages.to_string()),
+            None => connect,
+        };
+        let in_memory = url.contains(":memory:");
+        if !in_memory {
+            create_private(connect.get_filename());
+        }
         // A database in memory belongs to its connection, which must therefore never be dropped.
         let one =
             || SqlitePoolOptions::new().max_connections(1).idle_timeout(None).max_lifetime(None);
         let writer = one().connect_with(connect.clone()).await?;
-        let in_memory = url.contains(":memory:");
         let readers = if in_memory {
             writer.clone()
         } else {
@@ -82,11 +98,13 @@ impl SqliteStore {
         let checkpoints =
             (!in_memory).then(|| tokio::spawn(checkpoint(one().connect_lazy_with(connect))));
         let mut tx = writer.begin_with("BEGIN IMMEDIATE").await?;
+        refuse_others(&mut tx).await?;
         migrate!(
             tx,
             migrate::sqlite(),
             "SELECT COUNT(*) FROM sqlite_master WHERE type = 'table' AND name = 'migrations'"
         );
+        mark_as_ours(&mut tx).await?;
         // Only one program uses a file at a time, so the claims in it are of a program that has ended.
         sqlx::query("UPDATE tables SET claimed_until = NULL WHERE bot_due")
             .execute(&mut *tx)
@@ -105,6 +123,20 @@ impl SqliteStore {
 
     fn claimed_until(&self) -> i64 {
         lease_end(&self.options)
+    }
+}
+
+/// Creates the file for its owner only, since it has people's names and hashes of their tokens. SQLite gives the files
+/// beside it the same mode. What goes wrong here, opening says better.
+fn create_private(file: &std::path::Path) {
+    let mut options = std::fs::OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    if let Err(error) = options.open(file)
+        && error.kind() != std::io::ErrorKind::AlreadyExists
+    {
+        tracing::debug!(%error, "creating the file of the database");
     }
 }
 
@@ -129,13 +161,44 @@ async fn commit(
     options: &NodeOptions,
     changes: &[Change],
 ) -> Result<Vec<Result<(), StoreError>>, StoreError> {
-    let mut tx = writer.begin_with("BEGIN IMMEDIATE").await?;
+    let mut connection = writer.acquire().await?;
+    let stored = transaction(&mut connection, options, changes).await;
+    finish(connection, stored).await
+}
+
+/// Gives a connection back, unless its transaction failed: SQLite may have rolled back by itself then, as it does on
+/// a full disk, or may not. A new connection is certainly in no transaction.
+async fn finish<T>(
+    mut connection: PoolConnection<Sqlite>,
+    stored: Result<T, StoreError>,
+) -> Result<T, StoreError> {
+    if stored.is_err() {
+        // A database in memory would be gone with its connection.
+        let in_memory = sqlx::query_scalar::<_, String>("SELECT file FROM pragma_database_list");
+        let in_memory =
+            in_memory.fetch_one(&mut *connection).await.is_ok_and(|file| file.is_empty());
+        if in_memory {
+            let _ = sqlx::query("ROLLBACK").execute(&mut *connection).await;
+        } else if let Err(error) = connection.close().await {
+            tracing::debug!(%error, "closing a connection after a failure");
+        }
+    }
+    stored
+}
+
+async fn transaction(
+    connection: &mut SqliteConnection,
+    options: &NodeOptions,
+    changes: &[Change],
+) -> Result<Vec<Result<(), StoreError>>, StoreError> {
+    sqlx::query("BEGIN IMMEDIATE").execute(&mut *connection).await?;
     let mut moves = Vec::with_capacity(changes.len());
     let mut results = Vec::with_capacity(changes.len());
     for change in changes {
         let done = match change {
-            Change::Create(table, moves) => create(&mut tx, options, table, moves).await,
-            Change::Amend(before, after) => amend(&mut tx, options, *before, after).await,
+            Change::Create(table, moves) => create(connection, options, table, moves).await,
+            Change::Amend(before, after) => amend(connection, options, *before, after).await,
+            Change::Score(score, run, digest) => enter(connection, score, run, digest).await,
             Change::Play(played) => {
                 moves.push(played);
                 Ok(())
@@ -148,20 +211,20 @@ async fn commit(
         }
     }
     if !moves.is_empty() {
-        let stored = play(&mut tx, options, &moves).await?;
+        let stored = play(connection, options, &moves).await?;
         for (change, result) in changes.iter().zip(&mut results) {
             if matches!(change, Change::Play(played) if !stored.contains(&played.table)) {
                 *result = Err(StoreError::Conflict);
             }
         }
     }
-    tx.commit().await?;
+    sqlx::query("COMMIT").execute(&mut *connection).await?;
     Ok(results)
 }
 
 /// Stores any number of moves in two statements; returns the tables whose move was stored.
 async fn play(
-    tx: &mut Transaction<'static, Sqlite>,
+    connection: &mut SqliteConnection,
     options: &NodeOptions,
     moves: &[&NewMove],
 ) -> Result<HashSet<String>, StoreError> {
@@ -174,29 +237,31 @@ async fn play(
                 played.epoch,
                 played.mv.seat,
                 played.mv.text,
-                played.at,
+                played.mv.at,
                 played.after.status.name(),
                 played.after.turn,
                 played.after.result.as_ref().map(json_text),
                 played.after.bot_due,
+                played.key,
+                played.after.due,
             ])
         })
         .collect();
     let rows = json_text(&rows);
     let stored: Vec<String> = sqlx::query_scalar(
-        "INSERT INTO moves (table_id, epoch, seat, text, played)
-         SELECT t.id, t.epoch, j.value->>3, j.value->>4, j.value->>5
+        "INSERT INTO moves (table_id, epoch, seat, text, played, request_key)
+         SELECT t.id, t.epoch, j.value->>3, j.value->>4, j.value->>5, j.value->>10
          FROM json_each($1) j CROSS JOIN tables t
          WHERE t.id = j.value->>0 AND t.generation = j.value->>1 AND t.epoch = j.value->>2
            AND t.status = 'playing'
          RETURNING table_id",
     )
     .bind(&rows)
-    .fetch_all(&mut **tx)
+    .fetch_all(&mut *connection)
     .await?;
     sqlx::query(
         "UPDATE tables SET epoch = epoch + 1, moved = j.value->>5, status = j.value->>6,
-             turn = j.value->>7, result = j.value->>8, bot_due = j.value->>9,
+             turn = j.value->>7, result = j.value->>8, bot_due = j.value->>9, due = j.value->>11,
              claimed_by = CASE WHEN j.value->>9 THEN $2 END,
              claimed_until = CASE WHEN j.value->>9 THEN $3 END
          FROM json_each($1) j
@@ -206,42 +271,44 @@ async fn play(
     .bind(&rows)
     .bind(&options.node)
     .bind(lease_end(options))
-    .execute(&mut **tx)
+    .execute(&mut *connection)
     .await?;
     Ok(stored.into_iter().collect())
 }
 
 async fn create(
-    tx: &mut Transaction<'static, Sqlite>,
+    connection: &mut SqliteConnection,
     options: &NodeOptions,
     table: &TableRow,
     moves: &[MoveRow],
 ) -> Result<(), StoreError> {
     let sql = format!(
         "INSERT INTO tables ({COLUMNS}, claimed_by, claimed_until) VALUES \
-         ($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14,$15,$16,$17,$18,$19,$20,$21,$22)"
+         ($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14,$15,$16,$17,$18,$19,$20,$21,$22,$23,$24)"
     );
     // The SQL is made of constants only.
     bind_table!(sqlx::query(sqlx::AssertSqlSafe(sql)), table)
         .bind(table.progress.bot_due.then_some(&options.node))
         .bind(table.progress.bot_due.then(|| lease_end(options)))
-        .execute(&mut **tx)
+        .execute(&mut *connection)
         .await?;
     for (epoch, mv) in (0i32..).zip(moves) {
-        sqlx::query("INSERT INTO moves VALUES ($1, $2, $3, $4, $5)")
+        let insert =
+            "INSERT INTO moves (table_id, epoch, seat, text, played) VALUES ($1, $2, $3, $4, $5)";
+        sqlx::query(insert)
             .bind(&table.id)
             .bind(epoch)
             .bind(i32::from(mv.seat))
             .bind(&mv.text)
-            .bind(table.created)
-            .execute(&mut **tx)
+            .bind(mv.at)
+            .execute(&mut *connection)
             .await?;
     }
     Ok(())
 }
 
 async fn amend(
-    tx: &mut Transaction<'static, Sqlite>,
+    connection: &mut SqliteConnection,
     options: &NodeOptions,
     before: Stamp,
     after: &TableRow,
@@ -251,8 +318,9 @@ async fn amend(
             "UPDATE tables SET game = $2, variant = $3, options = $4, seed = $5, private = $6,
                  archived = $7, created = $8, moved = $9, version = $10, generation = $11,
                  epoch = $12, status = $13, turn = $14, result = $15, seats = $16, undo = $17,
-                 next = $18, bot_due = $19, resigned = $20, claimed_by = $21, claimed_until = $22
-             WHERE id = $1 AND version = $23 AND generation = $24 AND epoch = $25"
+                 next = $18, bot_due = $19, resigned = $20, due = $21, terms = $22,
+                 claimed_by = $23, claimed_until = $24
+             WHERE id = $1 AND version = $25 AND generation = $26 AND epoch = $27"
         ),
         after
     )
@@ -261,7 +329,7 @@ async fn amend(
     .bind(before.version.cast_signed())
     .bind(before.generation.cast_signed())
     .bind(before.epoch.cast_signed())
-    .execute(&mut **tx)
+    .execute(&mut *connection)
     .await?;
     if updated.rows_affected() == 0 {
         return Err(StoreError::Conflict);
@@ -270,9 +338,30 @@ async fn amend(
         sqlx::query(DELETE_MOVES)
             .bind(&after.id)
             .bind(after.stamp.epoch.cast_signed())
-            .execute(&mut **tx)
+            .execute(&mut *connection)
             .await?;
     }
+    Ok(())
+}
+
+async fn enter(
+    connection: &mut SqliteConnection,
+    score: &ScoreRow,
+    run: &str,
+    digest: &str,
+) -> Result<(), StoreError> {
+    scores!(enter connection, score, run, digest)
+}
+
+/// A write that needs room in the file, and leaves nothing there.
+async fn probe(connection: &mut SqliteConnection) -> Result<(), StoreError> {
+    sqlx::query("BEGIN IMMEDIATE").execute(&mut *connection).await?;
+    sqlx::query("INSERT INTO probe (at, filler) VALUES ($1, hex(zeroblob(8192)))")
+        .bind(now())
+        .execute(&mut *connection)
+        .await?;
+    sqlx::query("DELETE FROM probe").execute(&mut *connection).await?;
+    sqlx::query("COMMIT").execute(&mut *connection).await?;
     Ok(())
 }
 
@@ -291,7 +380,7 @@ impl Store for SqliteStore {
         let row = sqlx::query("SELECT * FROM tables WHERE id = $1").bind(id);
         let Some(row) = row.fetch_optional(&mut *tx).await? else { return Ok(None) };
         let moves = sqlx::query(
-            "SELECT seat, text FROM moves WHERE table_id = $1 AND epoch >= $2 ORDER BY epoch",
+            "SELECT seat, text, played FROM moves WHERE table_id = $1 AND epoch >= $2 ORDER BY epoch",
         )
         .bind(id)
         .bind(from.cast_signed())
@@ -299,7 +388,10 @@ impl Store for SqliteStore {
         .await?;
         let moves = moves
             .iter()
-            .map(|row| Ok(MoveRow { seat: row.try_get("seat")?, text: row.try_get("text")? }))
+            .map(|row| {
+                let (seat, text) = (row.try_get("seat")?, row.try_get("text")?);
+                Ok(MoveRow { seat, text, at: row.try_get("played")? })
+            })
             .collect::<Result<_, StoreError>>()?;
         Ok(Some((table_of!(&row), moves)))
     }
@@ -356,9 +448,49 @@ impl Store for SqliteStore {
         Ok(done.rows_affected())
     }
 
-    async fn audience(&self, _table: &str, _here: Option<usize>) -> Result<usize, StoreError> {
+    async fn expire(
+        &self,
+        which: Keeping,
+        before: i64,
+        limit: u32,
+    ) -> Result<Vec<String>, StoreError> {
+        let mut tx = self.writer.begin_with("BEGIN IMMEDIATE").await?;
+        let gone: Vec<String> = sqlx::query_scalar(expired(which))
+            .bind(before)
+            .bind(i64::from(limit))
+            .fetch_all(&mut *tx)
+            .await?;
+        for sql in [
+            "DELETE FROM moves WHERE table_id IN (SELECT value FROM json_each($1))",
+            "DELETE FROM tables WHERE id IN (SELECT value FROM json_each($1))",
+        ] {
+            sqlx::query(sql).bind(json_text(&gone)).execute(&mut *tx).await?;
+        }
+        tx.commit().await?;
+        Ok(gone)
+    }
+
+    async fn audience(
+        &self,
+        _table: &str,
+        _here: Option<Attendance>,
+    ) -> Result<Attendance, StoreError> {
         // Only one program uses a file at a time: there are no other nodes.
-        Ok(0)
+        Ok(Attendance::default())
+    }
+
+    async fn tables(&self, ids: &[String]) -> Result<Vec<TableRow>, StoreError> {
+        let rows =
+            sqlx::query("SELECT * FROM tables WHERE id IN (SELECT value FROM json_each($1))")
+                .bind(json_text(&ids))
+                .fetch_all(&self.readers)
+                .await?;
+        rows.iter().map(|row| Ok(table_of!(row))).collect()
+    }
+
+    async fn out_of_time(&self, now: i64, limit: u32) -> Result<Vec<String>, StoreError> {
+        let ids = sqlx::query_scalar(OUT_OF_TIME).bind(now).bind(i64::from(limit));
+        Ok(ids.fetch_all(&self.readers).await?)
     }
 
     async fn enter_score(
@@ -367,7 +499,8 @@ impl Store for SqliteStore {
         run: &str,
         digest: &str,
     ) -> Result<(), StoreError> {
-        scores!(enter self.writer, score, run, digest)
+        let (run, digest) = (run.to_owned(), digest.to_owned());
+        self.batcher.write(Change::Score(score.clone(), run, digest)).await
     }
 
     async fn best_scores(&self, list: &ScoreList, limit: u32) -> Result<Vec<ScoreRow>, StoreError> {
@@ -382,9 +515,27 @@ impl Store for SqliteStore {
         self.changes.subscribe()
     }
 
+    async fn move_key(&self, table: &str, epoch: u32) -> Result<Option<(u8, String)>, StoreError> {
+        move_key!(&self.readers, table, epoch)
+    }
+
+    fn is_shared(&self) -> bool {
+        false
+    }
+
+    async fn size(&self) -> Result<u64, StoreError> {
+        let bytes: i64 = sqlx::query_scalar(
+            "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size",
+        )
+        .fetch_one(&self.readers)
+        .await?;
+        Ok(u64::try_from(bytes).unwrap_or_default())
+    }
+
     async fn ping(&self) -> Result<(), StoreError> {
-        sqlx::query(PING).execute(&self.readers).await?;
-        Ok(())
+        let mut connection = self.writer.acquire().await?;
+        let tried = probe(&mut connection).await;
+        finish(connection, tried).await
     }
 
     async fn close(&self) {

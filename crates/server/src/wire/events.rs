@@ -20,7 +20,7 @@ pub(crate) enum TableEvent {
     Reset(Box<ResetEvent>),
     /// A move was played. An undo that somebody had asked for is withdrawn.
     Action(Box<ActionEvent>),
-    /// Somebody sat down, left, renamed, asked for undo or came to watch, or the game is over.
+    /// Somebody sat down, came or went, renamed, asked or said something, or the game began or is over.
     Table(Box<TableBody>),
     /// A bot is to move, or no longer.
     Thinking(ThinkingEvent),
@@ -97,6 +97,9 @@ pub(crate) struct ActionEvent {
     pub legal: Vec<String>,
     /// Whether the viewer may take this move back without asking anybody.
     pub back: bool,
+    /// What each seat has left on its clock now, in milliseconds; null without a clock.
+    #[schema(required)]
+    pub left: Option<Vec<i64>>,
 }
 
 /// The data of `thinking`.

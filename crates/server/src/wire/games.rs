@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use catalog::{Entry, Setup};
-use game::{Arcade, ArcadeMode, Kind, Lesson, Ranking, Setting, Step, Variant};
+use game::{ArcadeMode, Kind, Lesson, Ranking, Setting, Step, Variant};
 use search::Level;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -66,7 +66,7 @@ impl GameBody {
             variants: about.variants.iter().map(VariantBody::of).collect(),
             settings: about.settings.iter().map(SettingBody::of).collect(),
             defaults: OptionsBody(defaults.unwrap_or_default()),
-            levels: entry.levels().iter().map(|level| LevelBody::of(level, arcade)).collect(),
+            levels: entry.levels().iter().map(|level| LevelBody::of(level, entry)).collect(),
             usual_level: entry.usual_level().id,
             lessons: entry.lessons().len(),
             formats: entry.formats().iter().map(|format| format.id).collect(),
@@ -165,19 +165,22 @@ pub(crate) struct LevelBody {
     pub about: WordsBody,
     /// Its measured Elo by the variant's id, for the variants in which it was measured.
     pub ratings: BTreeMap<&'static str, i32>,
+    /// Whether it is there to be studied rather than to be played against.
+    pub study: bool,
     /// Pieces a second in real time; null where the game has none.
     #[schema(required)]
     pub pace: Option<f32>,
 }
 
 impl LevelBody {
-    fn of(level: &Level, arcade: Option<&dyn Arcade>) -> Self {
+    fn of(level: &Level, entry: &dyn Entry) -> Self {
         Self {
             id: level.id,
             name: level.name.into(),
             about: level.about.into(),
             ratings: level.ratings.iter().copied().collect(),
-            pace: arcade.map(|arcade| arcade.pace(level.id)),
+            study: entry.study_levels().contains(&level.id),
+            pace: entry.arcade().map(|arcade| arcade.pace(level.id)),
         }
     }
 }

@@ -22,12 +22,14 @@ pub(crate) use events::{
 };
 pub(crate) use games::{GameBody, LessonBody, PositionBody, PositionWish, ThinkWish, VersionBody};
 pub(crate) use play::{
-    ActionBody, ActionWish, ActionsBody, EpochBody, EpochQuery, LegalBody, UndoWish, ViewBody,
-    YesNo,
+    ActionBody, ActionWish, ActionsBody, EpochBody, EpochQuery, LegalBody, StateBody, UndoWish,
+    ViewBody, YesNo,
 };
-pub(crate) use study::{AnalysisAnswer, AnalysisBody, FormatQuery, GameAnalysisBody, HintBody};
+pub(crate) use study::{AnalysisAnswer, AnalysisBody, FormatQuery, HintBody};
 pub(crate) use tables::{
-    FromWish, JoinWish, Joined, LeaveQuery, LobbyQuery, NameWish, NewTable, PlayerBody, SeatBody,
-    SeatToken, SeatWish, Seated, TableBody, UndoBody,
+    ClaimKind, ClaimWish, ClockBody, FromWish, HandoverBody, HandoverWish, JoinWish, Joined,
+    LeaveQuery, LobbyBody, LobbyQuery, NameWish, NewTable, PassBody, PassWish, PhraseBody,
+    PlayerBody, SaidBody, SayWish, SeatBody, SeatToken, SeatWish, Seated, SeekWish, SeriesBody,
+    TableBody, UndoBody,
 };
 pub(crate) use words::{FiguresBody, OptionsBody, WordsBody};

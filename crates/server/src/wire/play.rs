@@ -44,12 +44,31 @@ pub(crate) struct LegalBody {
     pub moves: Vec<String>,
 }
 
+/// A whole position that fits what somebody may know.
+#[derive(Serialize, ToSchema)]
+#[schema(as = ImaginedState)]
+pub(crate) struct StateBody {
+    /// The table's epoch.
+    pub epoch: u32,
+    /// The seat that may know it; null for spectators.
+    #[schema(required)]
+    pub seat: Option<u8>,
+    /// The position as the game saves it.
+    pub state: String,
+}
+
 /// A move to be played.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ActionWish {
     /// The epoch that the table is at, as far as the player knows.
     pub epoch: u32,
+    /// The generation that the player sees: with it, a move is refused that was meant for a position that has been
+    /// taken back.
+    pub generation: Option<u32>,
+    /// Up to 64 characters of the client's choice. A request that is sent again with the same key, because its
+    /// answer was lost, is answered as the first time and plays nothing.
+    pub key: Option<String>,
     /// The move's text.
     #[serde(rename = "move")]
     pub text: String,

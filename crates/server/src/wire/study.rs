@@ -47,7 +47,8 @@ pub(crate) struct GameAnalysisBody {
 pub(crate) enum AnalysisAnswer {
     /// Of one position.
     One(AnalysisBody),
-    /// Of a finished game.
+    /// Of a finished game. It is sent in parts, so only the document is made of this.
+    #[allow(dead_code)]
     Game(GameAnalysisBody),
 }
 

@@ -3,8 +3,9 @@
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::OptionsBody;
+use super::{OptionsBody, RaceBody, WordsBody, YesNo};
 use crate::store::{OutcomeRow, SeatKind, Status};
+use crate::time_control::TimeControl;
 
 /// Who is to sit in a seat of a new table.
 #[derive(Debug, Default, Deserialize, ToSchema)]
@@ -39,6 +40,11 @@ pub(crate) struct NewTable {
     /// Not shown in the lobby.
     #[serde(default)]
     pub private: bool,
+    /// How the time to move is limited; not at all if it is not said.
+    pub clock: Option<TimeControl>,
+    /// Whether people who play each other here may ask the engine.
+    #[serde(default)]
+    pub help: bool,
 }
 
 /// A position of another table.
@@ -109,6 +115,140 @@ pub(crate) struct TableBody {
     /// The table of the rematch.
     #[schema(required)]
     pub next: Option<String>,
+    /// Its clock, if it has one.
+    #[schema(required)]
+    pub clock: Option<ClockBody>,
+    /// Whether hints and analysis may be had now.
+    pub help: bool,
+    /// Whether somebody wants to leave their seat to a machine.
+    #[schema(required)]
+    pub handover: Option<HandoverBody>,
+    /// In how many milliseconds those who wait for the seat to move may claim the game or call a machine in; null
+    /// unless its player is away.
+    #[schema(required)]
+    pub claim_in: Option<i64>,
+    /// What was said here last.
+    pub said: Vec<SaidBody>,
+    /// The score over rematches; null in a first game.
+    #[schema(required)]
+    pub series: Option<SeriesBody>,
+}
+
+/// A table's clock.
+#[derive(Serialize, ToSchema)]
+#[schema(as = Clock)]
+pub(crate) struct ClockBody {
+    /// How the time to move is limited.
+    pub control: TimeControl,
+    /// What each seat has left now, in milliseconds; empty in lists, and before the game has begun.
+    pub left: Vec<i64>,
+    /// In how many milliseconds the seat to move runs out of time; null while no clock runs.
+    #[schema(required)]
+    pub due_in: Option<i64>,
+}
+
+/// A wish to leave seats to a machine.
+#[derive(Serialize, ToSchema)]
+#[schema(as = Handover)]
+pub(crate) struct HandoverBody {
+    /// The seats of the one who asks.
+    pub by: Vec<u8>,
+}
+
+/// The score over rematches.
+#[derive(Serialize, ToSchema)]
+#[schema(as = Series)]
+pub(crate) struct SeriesBody {
+    /// How many games are counted: this one too, once it is over.
+    pub games: u32,
+    /// Each seat's points: one for a win, half a point for a draw.
+    pub points: Vec<f64>,
+}
+
+/// A phrase that somebody said.
+#[derive(Serialize, ToSchema)]
+#[schema(as = Said)]
+pub(crate) struct SaidBody {
+    /// Its number at this table.
+    pub n: u32,
+    /// Who said it.
+    pub seat: u8,
+    /// What.
+    pub text: WordsBody,
+    /// How many milliseconds ago.
+    pub ago: i64,
+}
+
+/// A phrase that can be said at a table.
+#[derive(Serialize, ToSchema)]
+#[schema(as = Phrase)]
+pub(crate) struct PhraseBody {
+    /// Its id.
+    pub id: String,
+    /// What it says.
+    pub text: WordsBody,
+}
+
+/// Something to say.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct SayWish {
+    /// The phrase's id.
+    pub phrase: String,
+}
+
+/// What somebody wants who waits for a player who is away.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ClaimWish {
+    /// `game` or `machine`.
+    pub what: ClaimKind,
+}
+
+/// What can be claimed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum ClaimKind {
+    /// The absent player has lost.
+    Game,
+    /// A machine of the usual level plays on in their seat.
+    Machine,
+}
+
+/// Asks to leave one's seats to a machine, or answers the one who asked.
+#[derive(Debug, Default, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct HandoverWish {
+    /// Absent to ask; `yes` or `no` to answer; `no` also withdraws one's own wish.
+    pub answer: Option<YesNo>,
+}
+
+/// A code with which one's seats can be taken to another device.
+#[derive(Serialize, ToSchema)]
+#[schema(as = Pass)]
+pub(crate) struct PassBody {
+    /// The code, told once.
+    pub code: String,
+    /// In how many milliseconds it expires.
+    pub expires_in: i64,
+}
+
+/// Takes seats over on this device.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct PassWish {
+    /// The code.
+    pub code: String,
+}
+
+/// Somebody looks for an opponent.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct SeekWish {
+    /// The game's id.
+    pub game: String,
+    /// Their name.
+    pub name: String,
 }
 
 /// One seat of a table.
@@ -127,6 +267,10 @@ pub(crate) struct SeatBody {
     pub level: Option<String>,
     /// Whether a bot is thinking there.
     pub thinking: bool,
+    /// For how many milliseconds its player has been away; null while they are there, for others than people, and in
+    /// lists.
+    #[schema(required)]
+    pub away: Option<i64>,
 }
 
 /// A wish to take moves back.
@@ -196,6 +340,21 @@ pub(crate) struct LobbyQuery {
     pub status: Option<Status>,
     /// At most this many, up to 200.
     pub limit: Option<u32>,
+    /// These tables and no others, with commas between their ids; whoever knows a table's id may see it.
+    pub ids: Option<String>,
+}
+
+/// What the first page shows of other people's games.
+#[derive(Serialize, ToSchema)]
+#[schema(as = Lobby)]
+pub(crate) struct LobbyBody {
+    /// Tables that wait for somebody.
+    pub waiting: Vec<TableBody>,
+    /// Games that can be watched.
+    pub playing: Vec<TableBody>,
+    /// Races that wait for somebody.
+    #[schema(value_type = Vec<RaceBody>)]
+    pub races: Vec<serde_json::Value>,
 }
 
 /// How to leave.

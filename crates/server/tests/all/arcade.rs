@@ -237,3 +237,27 @@ async fn races_that_cannot_be_are_refused() {
     assert_eq!(got.code(), (404, "no-such-mode".into()));
     assert_eq!(any.get("/api/races/nothing").await.code(), (404, "no-such-race".into()));
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn many_races_of_experts_hold_up_nobody() {
+    let house = house(Duration::ZERO).await;
+    let any = house.client();
+    let expert = json!({"kind": "bot", "level": "expert"});
+    for _ in 0..20 {
+        race(&any, json!([expert, expert, expert, expert])).await;
+    }
+    let (waiting, _) = race(&any, json!([{"kind": "person"}, {"kind": "open"}])).await;
+    // Whoever waited for a bot's thought would wait for many of them here.
+    let mut slow = 0;
+    for _ in 0..40 {
+        let began = std::time::Instant::now();
+        let list = any.get("/api/races").await.ok(200);
+        assert_eq!(list[0]["id"], waiting.rsplit('/').next().unwrap());
+        slow += usize::from(began.elapsed() > Duration::from_secs(1));
+    }
+    assert!(slow < 20, "the list waits for bots: {slow} of 40");
+    // They play all the same.
+    let mut stream = any.events(&waiting, "").await;
+    any.put(&format!("{waiting}/players"), json!({"name": "Bob"})).await.ok(201);
+    stream.wait("race").await;
+}

@@ -46,7 +46,7 @@ async fn players_leave_the_memory_with_their_table() {
     let (table, people) =
         house.client().table(json!([{"kind": "person"}, {"kind": "bot", "level": "mcts"}])).await;
     let kept = || async {
-        let metrics = house.client().get("/metrics").await.text;
+        let metrics = house.host().get("/metrics").await.text;
         let bytes = metrics.lines().find_map(|l| l.strip_prefix("plateau_bot_memory_bytes "));
         bytes.unwrap().parse::<u64>().unwrap()
     };
@@ -66,7 +66,7 @@ async fn a_bot_answers_and_says_that_it_thinks() {
     people[0].play(&table, 0, "4").await.ok(201);
     assert_eq!(stream.wait("action").await.1["seat"], 0);
     assert_eq!(stream.wait("action").await.1["seat"], 1);
-    let metrics = house.client().get("/metrics").await.text;
+    let metrics = house.host().get("/metrics").await.text;
     assert!(metrics.contains("plateau_bot_moves_total 1"), "{metrics}");
 }
 
@@ -121,11 +121,14 @@ async fn undo_against_a_bot_goes_back_before_ones_own_move() {
 async fn a_bot_takes_over_and_the_last_to_leave_puts_the_table_away() {
     let house = House::open().await;
     let (table, ada, bob) = house.client().two().await;
-    assert_eq!(bob.delete(&format!("{table}/players/1?bot=god")).await.status, 422);
-    assert_eq!(bob.delete(&format!("{table}/players/1?bot=random")).await.status, 204);
+    let leave = format!("{table}/players/1?bot=random");
+    assert_eq!(bob.delete(&leave).await.code(), (409, "ask-first".into()));
+    bob.post(&format!("{table}/handover"), json!({})).await.ok(202);
+    ada.post(&format!("{table}/handover"), json!({"answer": "yes"})).await.ok(200);
     ada.play(&table, 0, "4").await.ok(201);
     ada.until(&table, |table| table["epoch"] == 2).await;
     ada.play(&table, 2, "4").await.ok(201);
+    assert_eq!(ada.delete(&format!("{table}/players/0?bot=god")).await.status, 422);
     assert_eq!(ada.delete(&format!("{table}/players/0?bot=random")).await.status, 204);
     let lobby = ada.get("/api/tables").await.ok(200);
     assert_eq!(lobby, json!([]));
@@ -154,12 +157,12 @@ async fn leaving_stops_the_thinking_at_once() {
     people[0].play(&table, 0, "8").await.ok(201);
     let began = Instant::now();
     let a_while = Duration::from_secs(60);
-    while thinking(&people[0]).await != "1" {
+    while thinking(&house.host()).await != "1" {
         assert!(began.elapsed() < a_while, "it never began to think");
     }
     let left = Instant::now();
     assert_eq!(people[0].delete(&format!("{table}/players/0")).await.status, 204);
-    while thinking(&people[0]).await != "0" {
+    while thinking(&house.host()).await != "0" {
         assert!(left.elapsed() < a_while, "it had nine minutes left, and was not stopped");
     }
     assert_eq!(people[0].get(&table).await.json()["epoch"], 1, "and did not move");
@@ -190,7 +193,10 @@ async fn a_hundred_bot_tables_starve_nobody() {
 #[tokio::test(flavor = "multi_thread")]
 async fn hints_and_analysis() {
     let house = House::open().await;
-    let (table, ada, bob) = house.client().two().await;
+    let seats = json!([{"kind": "person"}, {"kind": "person"}]);
+    let body = json!({"game": "connect4", "seats": seats, "help": true});
+    let (table, mut people) = house.client().table_with(body).await;
+    let (bob, ada) = (people.pop().unwrap(), people.pop().unwrap());
     for (epoch, column) in (0..).zip(["1", "2", "1", "2", "1", "2"]) {
         let player = if epoch % 2 == 0 { &ada } else { &bob };
         player.play(&table, epoch, column).await.ok(201);
@@ -216,4 +222,36 @@ async fn hints_and_analysis() {
     }
     assert!(quickest < Duration::from_millis(200), "it is kept");
     assert_eq!(ada.get(&format!("{table}/analysis?epoch=3")).await.ok(200)["epoch"], 3);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn bots_among_themselves_wait_until_somebody_watches() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut config = config();
+    config.database = format!("sqlite://{}/bots.db", folder.path().display());
+    config.bots.unwatched = Duration::ZERO;
+    config.bots.pause = Duration::from_millis(20);
+    let house = House::with(config.clone()).await;
+    let any = house.client();
+    let bot = json!({"kind": "bot", "level": "random"});
+    let (table, _) = any.table(json!([bot, bot])).await;
+    // The lobby looks at no table.
+    let epoch =
+        async |any: &Client| any.get("/api/tables").await.json()[0]["epoch"].as_u64().unwrap();
+    tokio::time::sleep(Duration::from_secs(1)).await;
+    assert_eq!(epoch(&any).await, 0, "nobody watches");
+    let mut stream = any.events(&table, "").await;
+    stream.wait("action").await;
+    stream.wait("action").await;
+    drop(stream);
+    any.until("/api/tables", |lobby| lobby[0]["spectators"] == 0).await;
+    house.close().await;
+    let house = House::with(config).await;
+    let any = house.client();
+    let left = epoch(&any).await;
+    assert!(left < 42, "it stopped before its end");
+    tokio::time::sleep(Duration::from_secs(1)).await;
+    assert_eq!(epoch(&any).await, left, "after a restart nobody watches either");
+    let mut stream = any.events(&table, "").await;
+    while stream.wait("action").await.1["outcome"].is_null() {}
 }

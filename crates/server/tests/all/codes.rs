@@ -86,3 +86,42 @@ async fn games_and_positions() {
     let wrong = any.post("/api/games/connect4/position", json!({"moves": ["4", "x"]})).await;
     assert_eq!((wrong.status, &wrong.json()["at"]), (422, &json!(1)));
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_a_browser_is_made_to_send_by_another_site_is_refused() {
+    let house = House::open().await;
+    let any = house.client();
+    let own = house.url.clone();
+    let send = async |headers: &[(&str, &str)], body: &'static str| {
+        let mut request = any.request(reqwest::Method::POST, "/api/tables").body(body);
+        for (name, value) in headers {
+            request = request.header(*name, *value);
+        }
+        let answer = request.send().await.unwrap();
+        let status = answer.status().as_u16();
+        let body: Value = answer.json().await.unwrap();
+        (status, body["code"].as_str().unwrap_or_default().to_owned())
+    };
+    let (json, game) = (("content-type", "application/json"), r#"{"game":"connect4"}"#);
+    assert_eq!(send(&[json], game).await.0, 201, "a program sends no origin");
+    assert_eq!(send(&[json, ("origin", &own)], game).await.0, 201);
+    for origin in ["http://evil.example", "http://127.0.0.1:1", "null"] {
+        let refused = send(&[json, ("origin", origin)], game).await;
+        assert_eq!(refused, (403, "foreign-origin".into()), "{origin}");
+    }
+    for kind in ["text/plain", "application/x-www-form-urlencoded"] {
+        let refused = send(&[("content-type", kind)], game).await;
+        assert_eq!(refused, (415, "not-json".into()), "{kind}");
+    }
+    assert_eq!(send(&[("content-type", "application/json; charset=utf-8")], game).await.0, 201);
+    // A name of somebody else's that leads to our address.
+    for path in ["/", "/api/tables", "/api/games"] {
+        let got =
+            any.request(reqwest::Method::GET, path).header("host", "evil.example").send().await;
+        let got = got.unwrap();
+        assert_eq!(got.status(), 421, "{path}");
+        assert_eq!(got.json::<Value>().await.unwrap()["code"], "unknown-host");
+    }
+    let local = any.request(reqwest::Method::GET, "/api/games").header("host", "localhost:8421");
+    assert_eq!(local.send().await.unwrap().status(), 200);
+}

@@ -51,7 +51,9 @@ async fn nothing_hidden_is_ever_sent() {
                 received += &client.get(&format!("{table}{path}")).await.text;
             }
             received += &client.get("/api/tables").await.text;
-            received += &client.get("/metrics").await.text;
+        }
+        for path in ["/", "/metrics"] {
+            received += &house.host().get(path).await.text;
         }
     }
     for stream in &mut streams {
@@ -63,6 +65,8 @@ async fn nothing_hidden_is_ever_sent() {
         server::store::NodeOptions {
             node: "test".into(),
             lease: std::time::Duration::from_secs(9),
+            max_pages: None,
+            address: None,
         },
     )
     .await

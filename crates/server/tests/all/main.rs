@@ -3,17 +3,23 @@
 // The harness is test code as much as the tests are; only the lint cannot see it.
 #![allow(clippy::unwrap_used)]
 
+mod admin;
 mod arcade;
 mod bots;
 mod codes;
+mod faults;
 mod garbage;
 mod leaks;
 mod limits;
 mod live;
+mod locks;
 mod openapi;
 mod page;
+mod people;
 mod records;
+mod retention;
 mod storage;
 mod stories;
 mod support;
 mod upgrade;
+mod work;

@@ -48,6 +48,17 @@ async fn an_unfinished_game_can_be_played_on() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn machines_of_a_finished_game_come_in_as_machines() {
+    let house = House::open().await;
+    let text =
+        "{\"plateau\":1,\"game\":\"connect4\",\"seats\":[\"hard\",\"Ada\"]}\n1\n2\n1\n2\n1\n2\n1\n";
+    let came = house.client().post_text("/api/records", text).await.ok(201);
+    let seats = &came["table"]["seats"];
+    assert_eq!((&seats[0]["kind"], &seats[0]["level"]), (&json!("bot"), &json!("hard")));
+    assert_eq!((&seats[1]["kind"], &seats[1]["name"]), (&json!("person"), &json!("Ada")));
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn malformed_records_say_where_and_what() {
     let house = House::open().await;
     let any = house.client();

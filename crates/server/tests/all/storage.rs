@@ -4,15 +4,25 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use game::{Ranking, Words};
+use server::TimeControl;
 use server::store::{
-    self, Filter, GameProgress, MoveRow, NewMove, NodeOptions, OutcomeRow, ScoreList, ScoreRow,
-    SeatKind, SeatRow, Stamp, Status, Store, StoreError, TableRow, UndoRow,
+    self, Filter, Forfeit, GameProgress, HandoverRow, Keeping, MoveRow, NewMove, NodeOptions,
+    OutcomeRow, PassRow, SaidRow, ScoreList, ScoreRow, SeatKind, SeatRow, SeriesRow, Stamp, Status,
+    Store, StoreError, TableRow, TermsRow, UndoRow,
 };
 
 use crate::support::postgres;
 
+/// When the moves here are made.
+const AT: i64 = 1_700_000_000_001;
+
 fn options(node: &str) -> NodeOptions {
-    NodeOptions { node: node.into(), lease: Duration::from_secs(3600) }
+    NodeOptions {
+        node: node.into(),
+        lease: Duration::from_secs(3600),
+        max_pages: None,
+        address: None,
+    }
 }
 
 fn table(id: &str) -> TableRow {
@@ -38,11 +48,18 @@ fn table(id: &str) -> TableRow {
         resigned: None,
         undo: None,
         next: None,
+        terms: TermsRow::default(),
     }
 }
 
 fn playing(turn: u8) -> GameProgress {
-    GameProgress { status: Status::Playing, turn: Some(turn), result: None, bot_due: false }
+    GameProgress {
+        status: Status::Playing,
+        turn: Some(turn),
+        result: None,
+        bot_due: false,
+        due: None,
+    }
 }
 
 fn played(table: &str, epoch: u32, text: &str) -> NewMove {
@@ -50,8 +67,8 @@ fn played(table: &str, epoch: u32, text: &str) -> NewMove {
         table: table.into(),
         generation: 0,
         epoch,
-        mv: MoveRow { seat: (epoch % 2) as u8, text: text.into() },
-        at: 1_700_000_000_001,
+        mv: MoveRow { seat: (epoch % 2) as u8, text: text.into(), at: AT },
+        key: None,
         after: playing(((epoch + 1) % 2) as u8),
     }
 }
@@ -99,7 +116,10 @@ suite!(
     changes_compare_what_they_saw,
     nobody_moves_after_the_end,
     the_lobby_is_filtered,
+    clocks_that_ran_out_are_found,
+    tables_are_found_by_their_ids,
     waiting_tables_are_put_away,
+    old_tables_are_deleted_with_their_moves,
     many_tables_at_once,
     the_best_come_first_and_once;
     url: turns_are_claimed_once_and_taken_over,
@@ -111,7 +131,18 @@ async fn what_is_stored_is_read_again(store: Arc<dyn Store>) {
     row.undo = Some(UndoRow { by: 1, epoch: 0, asked: 1, agreed: vec![1] });
     row.next = Some("b".into());
     row.resigned = Some(1);
-    let first = MoveRow { seat: 0, text: "4".into() };
+    row.progress.due = Some(AT + 5);
+    row.terms = TermsRow {
+        clock: Some(TimeControl::Fischer { seconds: 300, increment: 3 }),
+        starts: vec![(0, AT)],
+        help: true,
+        forfeit: Some(Forfeit::Time),
+        handover: Some(HandoverRow { seats: vec![0], agreed: vec![0] }),
+        series: Some(SeriesRow { games: 3, points: vec![4, 2] }),
+        said: vec![SaidRow { n: 1, seat: 0, phrase: "hello".into(), at: AT }],
+        passes: vec![PassRow { code: "c".into(), seats: vec![(0, "a".into())], until: AT }],
+    };
+    let first = MoveRow { seat: 0, text: "4".into(), at: AT };
     store.create(&row, std::slice::from_ref(&first)).await.unwrap();
     assert_eq!(store.load("a", 0).await.unwrap(), Some((row.clone(), vec![first])));
     assert_eq!(store.load("a", 1).await.unwrap(), Some((row, vec![])));
@@ -160,7 +191,7 @@ async fn moves_are_taken_back(store: Arc<dyn Store>) {
     store.amend(Stamp { version: 0, generation: 0, epoch: 3 }, &row).await.unwrap();
     let (found, moves) = store.load("a", 0).await.unwrap().unwrap();
     assert_eq!(found, row);
-    assert_eq!(moves, [MoveRow { seat: 0, text: "1".into() }]);
+    assert_eq!(moves, [MoveRow { seat: 0, text: "1".into(), at: AT }]);
     let again = NewMove { generation: 1, ..played("a", 1, "7") };
     store.play(again).await.unwrap();
     assert_eq!(store.load("a", 1).await.unwrap().unwrap().1[0].text, "7");
@@ -195,7 +226,7 @@ async fn nobody_moves_after_the_end(store: Arc<dyn Store>) {
     let won = OutcomeRow {
         places: vec![1, 2],
         points: vec![1, 0],
-        why: Words::new("four in line", "quatre jetons alignés"),
+        why: Words::new("four in a row", "quatre jetons alignés"),
         winners: vec![0],
     };
     row.progress = GameProgress {
@@ -203,6 +234,7 @@ async fn nobody_moves_after_the_end(store: Arc<dyn Store>) {
         turn: None,
         result: Some(won.clone()),
         bot_due: false,
+        due: None,
     };
     store.create(&row, &[]).await.unwrap();
     assert!(matches!(store.play(played("a", 0, "1")).await, Err(StoreError::Conflict)));
@@ -233,6 +265,42 @@ async fn the_lobby_is_filtered(store: Arc<dyn Store>) {
     assert_eq!(list(idle).await, ["waits"], "nobody has moved in the others");
     assert_eq!(list(Filter { game: Some("go".into()), ..all.clone() }).await, ["other"]);
     assert_eq!(list(Filter { status: Some(Status::Waiting), ..all }).await, ["waits"]);
+}
+
+async fn clocks_that_ran_out_are_found(store: Arc<dyn Store>) {
+    for (id, due) in [("a", Some(AT + 10)), ("b", Some(AT + 20)), ("c", None)] {
+        let mut row = table(id);
+        row.progress.due = due;
+        store.create(&row, &[]).await.unwrap();
+    }
+    let found = async |now| store.out_of_time(now, 10).await.unwrap();
+    assert_eq!(found(AT + 9).await, Vec::<String>::new());
+    assert_eq!(found(AT + 30).await, ["a", "b"], "the longest first");
+    assert_eq!(store.out_of_time(AT + 30, 1).await.unwrap(), ["a"]);
+    // A move sets the other one's clock, and the end stops it.
+    let mut next = played("a", 0, "1");
+    next.after.due = Some(AT + 40);
+    store.play(next).await.unwrap();
+    assert_eq!(found(AT + 30).await, ["b"]);
+    assert_eq!(found(AT + 40).await, ["b", "a"]);
+    store.play(played("b", 0, "1")).await.unwrap();
+    assert_eq!(found(AT + 40).await, ["a"]);
+    let mut row = table("a");
+    row.stamp = Stamp { version: 1, generation: 0, epoch: 1 };
+    store.amend(Stamp { version: 0, generation: 0, epoch: 1 }, &row).await.unwrap();
+    assert_eq!(found(i64::MAX).await, Vec::<String>::new());
+}
+
+async fn tables_are_found_by_their_ids(store: Arc<dyn Store>) {
+    for id in ["a", "b", "c"] {
+        store.create(&TableRow { private: true, ..table(id) }, &[]).await.unwrap();
+    }
+    let wanted = ["c", "nobody", "a"].map(str::to_owned);
+    let mut ids: Vec<_> =
+        store.tables(&wanted).await.unwrap().into_iter().map(|row| row.id).collect();
+    ids.sort();
+    assert_eq!(ids, ["a", "c"]);
+    assert_eq!(store.tables(&[]).await.unwrap(), []);
 }
 
 /// A lease is an hour or nothing, so that it makes no difference how fast this machine is.
@@ -290,6 +358,50 @@ async fn waiting_tables_are_put_away(store: Arc<dyn Store>) {
     assert_eq!(store.archive_waiting(row.moved + 1).await.unwrap(), 1);
     let found = store.load("a", 0).await.unwrap().unwrap().0;
     assert!(found.archived && found.stamp.version == 1);
+}
+
+async fn old_tables_are_deleted_with_their_moves(store: Arc<dyn Store>) {
+    let (old, new) = (1_600_000_000_000, 1_700_000_000_000);
+    let mv = MoveRow { seat: 0, text: "4".into(), at: AT };
+    let nobody = SeatRow { token: None, ..table("x").seats[0].clone() };
+    let bot = SeatRow { kind: SeatKind::Bot, name: None, level: Some("hard".into()), token: None };
+    for (id, created, moved, seats) in [
+        ("played", old, old, None),
+        ("goeson", old, new, None),
+        ("recent", new, new, None),
+        ("import", old, old, Some(vec![nobody.clone(), nobody])),
+        ("robots", old, old, Some(vec![bot.clone(), bot.clone()])),
+        ("newbot", new, new, Some(vec![bot.clone(), bot])),
+    ] {
+        let mut row = TableRow { created, moved, ..table(id) };
+        row.stamp.epoch = 1;
+        row.seats = seats.unwrap_or(row.seats);
+        // A name cannot pass for a token.
+        row.seats[0].name = Some("\"token\":".into());
+        store.create(&row, std::slice::from_ref(&mv)).await.unwrap();
+    }
+    let gone = async |which, limit| {
+        let mut gone = store.expire(which, old + 1, limit).await.unwrap();
+        gone.sort();
+        gone
+    };
+    assert_eq!(gone(Keeping::Games, 10).await, ["played"]);
+    let one = gone(Keeping::Imports, 1).await;
+    assert_eq!(one.len(), 1, "never more than asked");
+    assert_eq!([one, gone(Keeping::Imports, 10).await].concat().len(), 2);
+    assert!(
+        gone(Keeping::Games, 10).await.is_empty() && gone(Keeping::Imports, 10).await.is_empty()
+    );
+    for (id, there) in [
+        ("played", false),
+        ("import", false),
+        ("robots", false),
+        ("goeson", true),
+        ("newbot", true),
+    ] {
+        assert_eq!(store.load(id, 0).await.unwrap().is_some(), there, "{id}");
+    }
+    assert!(store.size().await.unwrap() > 0);
 }
 
 async fn many_tables_at_once(store: Arc<dyn Store>) {

@@ -3,7 +3,7 @@
 //! Version 0.1.0 wrote down its migrations in a table of its own, before `sqlx` did that.
 
 use serde_json::json;
-use server::store::{self, NodeOptions};
+use server::store::{self, Attendance, NodeOptions};
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions, Connection, Executor, PgConnection};
 
@@ -23,7 +23,12 @@ const RESIGNED: &str = "/api/tables/ntbjvhpsd1dy";
 const WAITING: &str = "/api/tables/hav0ks5htbsn";
 
 fn options() -> NodeOptions {
-    NodeOptions { node: "a".into(), lease: std::time::Duration::from_secs(60) }
+    NodeOptions {
+        node: "a".into(),
+        lease: std::time::Duration::from_secs(60),
+        max_pages: None,
+        address: None,
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -115,7 +120,9 @@ async fn a_postgres_of_the_first_version_keeps_its_games() {
         let (row, moves) = one.load("old", 0).await.unwrap().unwrap();
         assert_eq!((row.seed, row.stamp.epoch, row.seats.len()), (5, 2, 2));
         assert_eq!(moves.iter().map(|mv| mv.text.as_str()).collect::<Vec<_>>(), ["4", "3"]);
-        assert_eq!(two.audience("old", Some(1)).await.unwrap(), 0, "what was missing is there");
+        let here = Attendance { watching: 1, seats: 1 };
+        let elsewhere = two.audience("old", Some(here)).await.unwrap();
+        assert_eq!(elsewhere, Attendance::default(), "what was missing is there");
         assert_eq!(two.run("tetris", "nothing").await.unwrap(), None);
         one.close().await;
         two.close().await;
@@ -144,6 +151,47 @@ async fn a_database_of_a_later_version_is_refused_in_words() {
         .await
         .unwrap();
     database.close().await.unwrap();
+    let error = store::open(&url, options()).await.err().unwrap();
+    assert!(error.to_string().contains("newer version of Plateau (step 999)"), "{error}");
+    assert!(error.words().fr.contains("version plus récente"), "{error}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_file_of_another_program_is_left_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("bookmarks.sqlite");
+    let url = format!("sqlite://{}", file.display());
+    let create = SqliteConnectOptions::new().filename(&file).create_if_missing(true);
+    let mut other = create.connect().await.unwrap();
+    other.execute("CREATE TABLE bookmarks (url TEXT)").await.unwrap();
+    other.close().await.unwrap();
     let error = store::open(&url, options()).await.err().unwrap().to_string();
-    assert!(error.contains("999"), "{error}");
+    assert!(error.contains("no database of Plateau"), "{error}");
+    let mut other = SqliteConnectOptions::new().filename(&file).connect().await.unwrap();
+    let tables: Vec<String> =
+        sqlx::query_scalar("SELECT name FROM sqlite_master").fetch_all(&mut other).await.unwrap();
+    assert_eq!(tables, ["bookmarks"]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_second_server_on_the_same_file_is_refused_in_words() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("deep/plateau.db");
+    let database = format!("sqlite://{}", file.display());
+    let house = House::with(server::Config { database: database.clone(), ..config() }).await;
+    let link = folder.path().join("link.db");
+    std::os::unix::fs::symlink(&file, &link).unwrap();
+    for name in [database.clone(), format!("sqlite:{}", link.display())] {
+        let config = server::Config { database: name, ..config() };
+        let listener = server::listen(config.bind).await.unwrap();
+        let second = server::Server::open(listener, config).await;
+        let error = second.err().unwrap();
+        let own = format!("(process {})", std::process::id());
+        assert!(error.to_string().contains("another Plateau") && error.to_string().contains(&own));
+        assert!(error.words().fr.contains("un autre Plateau"), "{error}");
+    }
+    house.close().await;
+    let again = House::with(server::Config { database, ..config() }).await;
+    again.client().two().await;
+    again.close().await;
 }

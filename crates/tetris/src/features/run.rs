@@ -67,5 +67,6 @@ pub fn run(pilot: &mut dyn Pilot, rules: Rules, seed: u64, most: u64, stop: &Sto
         position.piece = position.next;
         position.next = draw();
     }
-    Sample { moves: pieces, ended, figures: vec![points as f64, lines as f64], why: None }
+    let figures = vec![points as f64, lines as f64];
+    Sample { moves: pieces, ended, figures, ..Sample::default() }
 }

@@ -1,6 +1,7 @@
 //! Who places pieces in the guideline game when a referee asks: our expert, any other level, or a program.
 
 use std::sync::mpsc::Receiver;
+use std::time::Duration;
 
 use game::{BadOptions, Game, Rng, Seat, with_numbers};
 use search::{Entrant, Fault, Levels, Limits, Player, Stop};
@@ -44,10 +45,16 @@ pub(crate) fn check(entrant: &Entrant) -> Result<(), BadOptions> {
     }
 }
 
-/// Brings a contestant to the well. The limits are for ours; a program is asked when its time is over.
-pub(crate) fn call(entrant: &Entrant, limits: Limits, seed: u64) -> Result<Box<dyn Placer>, Fault> {
+/// Brings a contestant to the well. The limits are for ours; a program is asked when its time is over, and then must
+/// answer before our patience is.
+pub(crate) fn call(
+    entrant: &Entrant,
+    limits: Limits,
+    patience: Duration,
+    seed: u64,
+) -> Result<Box<dyn Placer>, Fault> {
     match entrant {
-        Entrant::Program { command, .. } => Ok(Box::new(TbpHost::start(command)?)),
+        Entrant::Program { command, .. } => Ok(Box::new(TbpHost::start(command, patience)?)),
         Entrant::Own { player, parameters } if player == "expert" => {
             let weights = with_numbers(PREFIX, AttackWeights::own(), parameters);
             // Whoever changed its nodes means them; otherwise it thinks as long as it is let.

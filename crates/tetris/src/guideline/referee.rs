@@ -5,7 +5,8 @@ use std::time::{Duration, Instant};
 
 use game::{BadOptions, Game, Rng, Words, options_for};
 use search::{
-    ContestTerms, Duel, DuelResult, Duels, Entrant, Fault, Limits, Prepared, Sample, SoloRun, Stop,
+    ContestTerms, Duel, DuelResult, Duels, Entrant, Fault, FaultKind, Limits, Prepared, Sample,
+    SoloRun, Stop,
 };
 use serde_json::Value;
 
@@ -26,6 +27,9 @@ const PAUSE: Duration = Duration::from_millis(100);
 /// What a run or a duel has if nobody says otherwise: pieces, and the time to think about each.
 const PIECES: u64 = 500;
 const TIME: Duration = Duration::from_millis(100);
+
+/// How long a program may take to answer if nobody says otherwise.
+const ANSWER: Duration = Duration::from_secs(10);
 
 /// The option that sends an imagined opponent's garbage into runs alone.
 const GARBAGE: &str = "garbage";
@@ -95,6 +99,8 @@ struct Ground {
     time: Duration,
     /// For ours: how many wells it looks at for each piece instead, to be the same on every machine.
     limits: Limits,
+    /// How long a program may take to answer once it is asked.
+    patience: Duration,
     garbage: bool,
 }
 
@@ -122,7 +128,10 @@ impl Ground {
         }
         let nodes = terms.limits.nodes;
         let time = if nodes.is_some() { Duration::ZERO } else { terms.limits.time.unwrap_or(TIME) };
-        Ok(Self { options, time, limits: Limits { nodes, ..Limits::NONE }, garbage })
+        // Whoever has no time to keep answers when it is done.
+        let patience = terms.margin.filter(|_| nodes.is_none()).unwrap_or(ANSWER);
+        let limits = Limits { nodes, ..Limits::NONE };
+        Ok(Self { options, time, limits, patience, garbage })
     }
 }
 
@@ -152,19 +161,28 @@ struct Side {
     /// Whether it lost by its well and not by a fault.
     died: bool,
     end: Option<Words>,
+    fault: Option<FaultKind>,
+}
+
+/// Why somebody cannot go on, and what it did wrong if it did.
+type Lost = (Words, Option<FaultKind>);
+
+fn lost(fault: Fault) -> Lost {
+    (fault.words(), fault.kind())
 }
 
 impl Side {
     fn new(entrant: &Entrant, ground: &Ground, seed: u64) -> Result<Self, Fault> {
         let game = Tetris::new(&ground.options, seed).map_err(|bad| Fault::Unknown(bad.0))?;
-        let mut placer = call(entrant, ground.limits, seed)?;
+        let mut placer = call(entrant, ground.limits, ground.patience, seed)?;
         placer.start(&Situation::from(&game))?;
-        Ok(Self { placer, game, counts: Counts::default(), died: false, end: None })
+        Ok(Self { placer, game, counts: Counts::default(), died: false, end: None, fault: None })
     }
 
     fn ask(&mut self) {
         if let Err(fault) = self.placer.ask() {
             self.end.get_or_insert(fault.words());
+            self.fault = self.fault.or(fault.kind());
         }
     }
 
@@ -180,25 +198,26 @@ impl Side {
                 None
             }
             Ok(landing) => Some(landing),
-            Err(why) => {
-                self.end = Some(why);
+            Err((why, fault)) => {
+                (self.end, self.fault) = (Some(why), fault);
                 None
             }
         }
     }
 
-    fn try_to_place(&mut self, stop: &Stop) -> Result<Landing, Words> {
-        let words = |fault: Fault| fault.words();
-        let mut moves = self.placer.answer(&self.game, stop).map_err(words)?;
+    fn try_to_place(&mut self, stop: &Stop) -> Result<Landing, Lost> {
+        let mut moves = self.placer.answer(&self.game, stop).map_err(lost)?;
         // A program that the machine has left no time to begin gets another chance.
         for _ in 0..PATIENCE {
             if !moves.is_empty() {
                 break;
             }
             thread::sleep(PAUSE);
-            self.placer.ask().map_err(words)?;
-            moves = self.placer.answer(&self.game, stop).map_err(words)?;
+            self.placer.ask().map_err(lost)?;
+            moves = self.placer.answer(&self.game, stop).map_err(lost)?;
         }
+        // Whoever knows no placement any more resigns: that is an end of the game, and no fault.
+        self.died = moves.is_empty();
         let (placement, body) = self.chosen(&moves)?;
         let drawn = 1 + usize::from(
             self.game.stock().held.is_none()
@@ -207,24 +226,24 @@ impl Side {
         let landing = self
             .game
             .place(placement)
-            .ok_or_else(|| Words::new("the game is over", "la partie est finie"))?;
+            .ok_or_else(|| (Words::new("the game is over", "la partie est finie"), None))?;
         self.counts.add(&landing);
         let situation = Situation::from(&self.game);
         if landing.rose > 0 {
-            self.placer.start(&situation).map_err(words)?;
+            self.placer.start(&situation).map_err(lost)?;
         } else {
             let placed = LockedPiece { spin: landing.clear.spin, ..LockedPiece::plain(body) };
-            self.placer.play(placed).map_err(words)?;
+            self.placer.play(placed).map_err(lost)?;
             let known = situation.queue.len().saturating_sub(drawn);
             let new = situation.queue[known..].iter();
-            new.into_iter().try_for_each(|&piece| self.placer.add(piece)).map_err(words)?;
+            new.into_iter().try_for_each(|&piece| self.placer.add(piece)).map_err(lost)?;
         }
         Ok(landing)
     }
 
     /// The first of the placements that can be made. The spin is what it really is: where a contestant is wrong about
     /// that, the well is right.
-    fn chosen(&self, moves: &[LockedPiece]) -> Result<(Placement, Body), Words> {
+    fn chosen(&self, moves: &[LockedPiece]) -> Result<(Placement, Body), Lost> {
         for wanted in moves {
             let spins = wanted.spin != Spin::None;
             for spin in [spins, !spins] {
@@ -237,17 +256,19 @@ impl Side {
         Err(match moves.first() {
             None => {
                 let rows = self.game.stock().field.tallest();
-                Words::new(
+                let why = Words::new(
                     format!("it gave up, its stack {rows} rows high"),
                     format!("il abandonne, sa pile haute de {rows} rangées"),
-                )
+                );
+                (why, None)
             }
             Some(wanted) => {
                 let placement = Placement::of(System::Modern, wanted.body(), false);
-                Words::new(
+                let why = Words::new(
                     format!("it cannot place {placement}"),
                     format!("il ne peut pas poser {placement}"),
-                )
+                );
+                (why, Some(FaultKind::Illegal))
             }
         })
     }
@@ -264,6 +285,7 @@ impl Side {
             ended: self.died,
             figures: self.counts.figures(),
             why: self.end,
+            fault: self.fault,
         }
     }
 }

@@ -5,7 +5,7 @@ use crate::rules::pieces::Piece;
 
 /// What is in a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Square {
+pub enum Cell {
     /// Nothing.
     Empty,
     /// A part of this piece.
@@ -14,7 +14,7 @@ pub enum Square {
     Garbage,
 }
 
-impl Square {
+impl Cell {
     /// Its letter in a saved state.
     pub const fn letter(self) -> char {
         match self {
@@ -52,18 +52,18 @@ impl Colours {
     pub const NONE: Self = Self([0; ROWS]);
 
     /// What is there; nothing outside the well.
-    pub fn at(&self, x: i8, y: i8) -> Square {
+    pub fn at(&self, x: i8, y: i8) -> Cell {
         let row = usize::try_from(y).ok().and_then(|y| self.0.get(y)).copied().unwrap_or(0);
         let code = if (0..16).contains(&x) { row >> (4 * x) & 15 } else { 0 };
         match code {
-            0 => Square::Empty,
-            1..=7 => Square::Of(Piece::ALL[code as usize - 1]),
-            _ => Square::Garbage,
+            0 => Cell::Empty,
+            1..=7 => Cell::Of(Piece::ALL[code as usize - 1]),
+            _ => Cell::Garbage,
         }
     }
 
     /// Puts something into a square of the well.
-    pub fn put(&mut self, x: i8, y: i8, square: Square) {
+    pub fn put(&mut self, x: i8, y: i8, square: Cell) {
         let row = &mut self.0[y as usize];
         *row = *row & !(15 << (4 * x)) | square.code() << (4 * x);
     }
@@ -89,7 +89,7 @@ impl Colours {
         self.0.copy_within(..usize::from(ceiling) - lines, lines);
         let row = (0..width)
             .filter(|&x| x != gap)
-            .fold(0, |row, x| row | Square::Garbage.code() << (4 * x));
+            .fold(0, |row, x| row | Cell::Garbage.code() << (4 * x));
         self.0[..lines].fill(row);
     }
 }

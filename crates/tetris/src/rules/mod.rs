@@ -17,8 +17,8 @@ pub mod terms;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use game::{
-    About, BadMove, BadOptions, BadPosition, Game, Illegal, Outcome, Phrase, Picture, Rng, Seat,
-    Turn,
+    About, BadMove, BadOptions, BadPosition, Game, Illegal, Lang, Outcome, Phrase, Picture, Rng,
+    Seat, Turn,
 };
 
 use crate::about::{ABOUT, Options};
@@ -209,7 +209,7 @@ impl Game for Tetris {
         Self::from_text(text)
     }
 
-    fn picture(&self, _viewer: Option<Seat>) -> Picture {
-        self.drawn()
+    fn picture(&self, _viewer: Option<Seat>, lang: Lang) -> Picture {
+        self.drawn(lang)
     }
 }

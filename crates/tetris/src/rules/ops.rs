@@ -94,7 +94,7 @@ pub fn read_ops(text: &str, width: u8, into: &mut Vec<Op>) -> Result<(), BadMove
                             "garbage is 1 to {MAX_GARBAGE} lines with a gap in a column of the well"
                         ),
                         format!(
-                            "les déchets font de 1 à {MAX_GARBAGE} lignes avec un trou dans une colonne du puits"
+                            "une pénalité fait de 1 à {MAX_GARBAGE} lignes avec un trou dans une colonne du puits"
                         ),
                     ));
                 }

@@ -1,6 +1,6 @@
 //! All of a well but the falling piece: what a placement and a real-time lock change alike.
 
-use crate::rules::colours::{Colours, Square};
+use crate::rules::colours::{Cell, Colours};
 use crate::rules::field::Field;
 use crate::rules::pieces::{Body, Facing, Piece, System, offsets};
 use crate::rules::score::{Clear, Spin, spin};
@@ -159,7 +159,7 @@ impl Stock {
         self.field.fill(rules, body);
         let squares = body.squares(rules);
         for (x, y) in squares {
-            self.colours.put(x, y, Square::Of(body.piece));
+            self.colours.put(x, y, Cell::Of(body.piece));
         }
         let rows = self.field.clear();
         self.colours.clear(rows);

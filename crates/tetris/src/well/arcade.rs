@@ -60,8 +60,8 @@ const MODES: &[ArcadeMode] = &[
         id: "race",
         name: Phrase::new("Race", "Course"),
         about: Phrase::new(
-            "against the machine or up to three others: outlive them, send them garbage",
-            "contre la machine ou jusqu’à trois autres : survivez, envoyez-leur des déchets",
+            "against the computer or up to three others: outlive them, send them garbage",
+            "contre l’ordinateur ou jusqu’à trois autres : survivez, envoyez-leur des lignes de pénalité",
         ),
         ranked: None,
         alone: false,
@@ -88,7 +88,7 @@ impl Arcade for RealTime {
         if run.terms.mode != Mode::Race && got_some {
             return Err(Illegal::new(
                 "garbage comes only in a race",
-                "les déchets n’arrivent que dans une course",
+                "les lignes de pénalité n’arrivent que dans une course",
             )
             .into());
         }

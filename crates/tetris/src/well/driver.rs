@@ -36,6 +36,9 @@ pub fn pace(level: &str) -> f32 {
 pub struct Driver {
     player: Box<dyn Player<Tetris>>,
     limits: Limits,
+    /// How long it may think about a piece at most.
+    think: Duration,
+    seed: u64,
     ticks_a_piece: u64,
     rng: Rng,
     aim: Option<Aim>,
@@ -59,9 +62,27 @@ impl Driver {
     pub fn new(level: &str, seed: u64, think: Duration) -> Option<Self> {
         let player = Tetris::usual_player(level, seed)?;
         let own = Tetris::LEVELS.iter().find(|known| known.id == level)?.limits;
-        let limits = own.within(own.time.map_or(think, |time| time.min(think)));
+        let think = own.time.map_or(think, |time| time.min(think));
+        let limits = own.within(think);
         let ticks_a_piece = (60.0 / pace(level)) as u64;
-        Some(Self { player, limits, ticks_a_piece, rng: Rng::new(seed), aim: None })
+        let rng = Rng::new(seed);
+        Some(Self { player, limits, think, seed, ticks_a_piece, rng, aim: None })
+    }
+
+    /// Thinks for this share of its time from now on, from 0 to 1.
+    pub fn set_share(&mut self, share: f64) {
+        let think = self.think.mul_f64(share.clamp(0.0, 1.0)).max(Duration::from_millis(1));
+        self.limits = self.limits.within(think);
+    }
+
+    /// About how many bytes it keeps.
+    pub fn memory(&self) -> usize {
+        size_of::<Self>() + self.player.memory()
+    }
+
+    /// Forgets what its player has found out, but not where it means to put the piece.
+    pub fn shrink(&mut self) {
+        self.player.reset(self.seed);
     }
 
     /// At another pace than its level's.

@@ -1,9 +1,12 @@
 //! A race: two to four wells with the same pieces, and garbage from one to the next.
 
+use std::any::Any;
 use std::collections::VecDeque;
 use std::time::Duration;
 
-use game::{BadOptions, Garbage, Illegal, Outcome, Phrase, Race, Refused, Rng, options_for};
+use game::{
+    BadOptions, Garbage, Illegal, Outcome, Phrase, Race, RaceBot, Refused, Rng, options_for,
+};
 use serde_json::{Map, Value};
 
 use crate::rules::Tetris;
@@ -116,6 +119,45 @@ impl WellRace {
     }
 }
 
+/// A computer player away from its race, with a copy of its well.
+struct WellBot {
+    level: String,
+    driver: Driver,
+    well: Well,
+    /// Garbage that it has been sent.
+    owed: Vec<Op>,
+    until: u64,
+}
+
+impl RaceBot for WellBot {
+    fn drive(&mut self, share: f64) -> String {
+        self.driver.set_share(share);
+        let mut bundle = Inputs { ticks: Vec::new(), end: self.until };
+        let mut ops = std::mem::take(&mut self.owed);
+        while self.well.ticks() < self.until && !self.well.is_over() {
+            self.driver.inputs(&self.well, &mut ops);
+            let tick = self.well.ticks();
+            self.well.tick(&ops);
+            if !ops.is_empty() {
+                bundle.ticks.push((tick, std::mem::take(&mut ops)));
+            }
+        }
+        bundle.write_bundle()
+    }
+
+    fn memory(&self) -> usize {
+        size_of::<Self>() + self.driver.memory()
+    }
+
+    fn shrink(&mut self) {
+        self.driver.shrink();
+    }
+
+    fn into_any(self: Box<Self>) -> Box<dyn Any> {
+        self
+    }
+}
+
 /// Takes the garbage of these inputs off what is owed; refused where it is not what was sent, in its order
 /// and in time.
 fn settle(owed: &mut VecDeque<(Op, u64)>, inputs: &Inputs) -> Result<(), Refused> {
@@ -186,29 +228,27 @@ impl Race for WellRace {
         Ok(sent.into_iter().filter_map(|(lines, at)| self.send(from, lines, at)).collect())
     }
 
-    fn drive(&mut self, seat: u8, level: &str, until: u64) -> Option<String> {
+    fn lend(&mut self, seat: u8, level: &str, until: u64) -> Option<Box<dyn RaceBot>> {
         let seed = self.seed;
         let own = self.seats.get_mut(usize::from(seat)).filter(|own| own.alive())?;
         if until <= own.inputs.end {
             return None;
         }
-        if own.driver.as_ref().is_none_or(|(known, _)| known != level) {
-            let driver = Driver::new(level, seed.wrapping_add(seat.into()), THINK)?;
-            own.driver = Some((level.to_owned(), driver));
+        let known = own.driver.take().filter(|(known, _)| known == level);
+        let driver = match known {
+            Some((_, driver)) => driver,
+            None => Driver::new(level, seed.wrapping_add(seat.into()), THINK)?,
+        };
+        let owed = own.owed.iter().map(|(op, _)| *op).collect();
+        let (level, well) = (level.to_owned(), own.well.clone());
+        Some(Box::new(WellBot { level, driver, well, owed, until }))
+    }
+
+    fn take_back(&mut self, seat: u8, bot: Box<dyn RaceBot>) {
+        let own = self.seats.get_mut(usize::from(seat));
+        if let (Some(own), Ok(bot)) = (own, bot.into_any().downcast::<WellBot>()) {
+            own.driver = Some((bot.level, bot.driver));
         }
-        let (_, driver) = own.driver.as_mut()?;
-        let mut well = own.well.clone();
-        let mut bundle = Inputs { ticks: Vec::new(), end: until };
-        let mut ops: Vec<Op> = own.owed.iter().map(|(op, _)| *op).collect();
-        while well.ticks() < until && !well.is_over() {
-            driver.inputs(&well, &mut ops);
-            let tick = well.ticks();
-            well.tick(&ops);
-            if !ops.is_empty() {
-                bundle.ticks.push((tick, std::mem::take(&mut ops)));
-            }
-        }
-        Some(bundle.write_bundle())
     }
 
     fn drop_seat(&mut self, seat: u8) {

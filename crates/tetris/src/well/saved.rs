@@ -3,7 +3,7 @@
 use game::{BadPosition, Rng};
 use serde::{Deserialize, Serialize};
 
-use crate::rules::colours::{Colours, Square};
+use crate::rules::colours::{Cell, Colours};
 use crate::rules::field::Field;
 use crate::rules::ops::MAX_GARBAGE;
 use crate::rules::pieces::{Body, Facing, Piece, System};
@@ -185,7 +185,7 @@ impl Saved {
             return Err(BadPosition::new(
                 format!("garbage waits as 1 to {MAX_GARBAGE} lines and a column of the well"),
                 format!(
-                    "les déchets attendent par 1 à {MAX_GARBAGE} lignes avec une colonne du puits"
+                    "les pénalités attendent par 1 à {MAX_GARBAGE} lignes avec une colonne du puits"
                 ),
             ));
         }
@@ -307,8 +307,8 @@ pub(crate) fn read_rows<'t>(
             return Err(bad());
         }
         for (x, letter) in text.chars().enumerate() {
-            let square = Square::from_letter(letter).ok_or_else(bad)?;
-            if square != Square::Empty {
+            let square = Cell::from_letter(letter).ok_or_else(bad)?;
+            if square != Cell::Empty {
                 field.rows_mut()[y] |= 1 << x;
                 colours.put(x as i8, y as i8, square);
             }

@@ -3,7 +3,7 @@
 
 use game::{Ansi, Lang, Look, PanelLine, Phrase, Scene, Stroke, Tint};
 
-use crate::rules::colours::Square;
+use crate::rules::colours::Cell;
 use crate::rules::pieces::{Facing, Piece, System, offsets};
 use crate::rules::score::Spin;
 use crate::rules::stock::{Landing, Stock};
@@ -20,7 +20,7 @@ const TIME: Phrase = Phrase::new("Time", "Temps");
 const LEFT: Phrase = Phrase::new("Left", "Reste");
 const PIECES: Phrase = Phrase::new("Pieces", "Pièces");
 const PACE: Phrase = Phrase::new("a second", "par seconde");
-const MACHINE: Phrase = Phrase::new("The machine plays", "La machine joue");
+const MACHINE: Phrase = Phrase::new("The computer plays", "L’ordinateur joue");
 const COACH: Phrase = Phrase::new("Its advice: <>", "Son avis : <>");
 
 const fn tint(ansi: Ansi, indexed: u8, rgb: (u8, u8, u8)) -> Tint {
@@ -84,8 +84,8 @@ fn field(session: &WellSession, paused: bool) -> Vec<Vec<Stroke>> {
             let at = |squares: Option<[(i8, i8); 4]>| squares.is_some_and(|s| s.contains(&(x, y)));
             line.push(match (stock.colours.at(x, y), falling) {
                 _ if session.lit() >> y & 1 != 0 => Stroke::Text("▓▓".into(), Look::Strong),
-                (Square::Of(piece), _) => tile(piece, false),
-                (Square::Garbage, _) => GARBAGE,
+                (Cell::Of(piece), _) => tile(piece, false),
+                (Cell::Garbage, _) => GARBAGE,
                 (_, Some(body)) if at(piece) => tile(body.piece, false),
                 _ if at(goal) => Stroke::Text("<>".into(), Look::StrongAccent),
                 (_, Some(body)) if at(ghost) => {

@@ -31,13 +31,7 @@ impl Tigris {
         let occupied = self.occupied();
         let empty = !(occupied | self.ruins);
         let river = self.map.river;
-        let (mut once, mut twice, mut thrice) = (Bits::NONE, Bits::NONE, Bits::NONE);
-        for kingdom in self.kingdoms() {
-            let around = kingdom.beside();
-            thrice |= twice & around;
-            twice |= once & around;
-            once |= around;
-        }
+        let [once, _, thrice] = self.regions().contacts();
         for colour in Colour::ALL {
             if hand[colour.index()] == 0 {
                 continue;
@@ -56,17 +50,13 @@ impl Tigris {
 
     /// For each set of regions that a leader could touch, the square with the most temples.
     fn candidate_leaders(&self, colour: Colour, into: &mut Vec<Move>) {
-        let mut lifted = self.clone();
-        let from = self.leaders[usize::from(self.active)][colour.index()];
-        if from != NOWHERE {
-            lifted.take_home(self.active, colour);
-        }
-        let (occupied, temples) = (lifted.occupied(), lifted.tiles[Colour::Red.index()]);
+        let regions = self.regions_without(colour);
+        let (occupied, temples) = (regions.occupied, self.tiles[Colour::Red.index()]);
         const MOST: usize = 24;
         let mut found = [(Bits::NONE, 0, NOWHERE); MOST];
         let mut count = 0;
-        for square in lifted.leader_squares() {
-            if square == from || lifted.kingdoms_beside(square, 2) > 1 {
+        for square in self.leader_squares() {
+            if regions.kingdoms_beside(square, 2) > 1 {
                 continue;
             }
             let region = Bits::of(square).flood(occupied | Bits::of(square));

@@ -18,7 +18,7 @@ use plan::{Planner, TurnPlan};
 /// How broadly it searches.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Breadth {
+pub struct SearchWidth {
     /// For so many first actions a second one is searched.
     pub beam: usize,
     /// How many plans are simulated in imagined worlds.
@@ -32,7 +32,7 @@ pub struct Breadth {
     pub prior_worlds: f32,
 }
 
-impl Breadth {
+impl SearchWidth {
     /// The values that won most.
     pub const BEST: Self =
         Self { beam: 24, plans: 10, worlds: 8, strong_every: 8, prior_worlds: 3.0 };
@@ -60,7 +60,7 @@ const SCALE: f32 = 100.0;
 #[derive(Clone, Debug)]
 pub struct Expert {
     rng: Rng,
-    breadth: Breadth,
+    breadth: SearchWidth,
     planner: Planner,
     plans: Vec<TurnPlan>,
 }
@@ -86,7 +86,7 @@ impl Expert {
     pub fn new(weights: impl Into<WeightSets>, seed: u64) -> Self {
         Self {
             rng: Rng::new(seed),
-            breadth: Breadth::BEST,
+            breadth: SearchWidth::BEST,
             planner: Planner::new(weights.into()),
             plans: Vec::new(),
         }
@@ -94,7 +94,7 @@ impl Expert {
 
     /// The same with another breadth of search.
     #[must_use]
-    pub fn searching(self, breadth: Breadth) -> Self {
+    pub fn searching(self, breadth: SearchWidth) -> Self {
         Self { breadth, ..self }
     }
 
@@ -191,7 +191,7 @@ impl Player<Tigris> for Expert {
         let game = &game.imagine(Some(seat), &mut self.rng);
         let stop = stop.with(limits);
         let most = limits.nodes.unwrap_or(u64::MAX);
-        let Breadth { beam, plans: tried, worlds: first_round, strong_every, prior_worlds } =
+        let SearchWidth { beam, plans: tried, worlds: first_round, strong_every, prior_worlds } =
             self.breadth;
         self.planner.nodes = 0;
         let mut plans = std::mem::take(&mut self.plans);

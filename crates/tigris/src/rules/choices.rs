@@ -20,18 +20,6 @@ pub(crate) struct Choices {
 }
 
 impl Tigris {
-    /// The squares that touch at least two, and at least three, kingdoms.
-    fn kingdom_contacts(&self) -> (Bits, Bits) {
-        let (mut once, mut twice, mut thrice) = (Bits::NONE, Bits::NONE, Bits::NONE);
-        for kingdom in self.kingdoms() {
-            let around = kingdom.beside();
-            thrice |= twice & around;
-            twice |= once & around;
-            once |= around;
-        }
-        (twice, thrice)
-    }
-
     /// Squares on which a tile of a colour may lie, whatever it touches.
     #[inline]
     fn ground(&self, colour: Colour) -> Bits {
@@ -48,22 +36,18 @@ impl Tigris {
     pub(crate) fn choices(&self) -> Choices {
         let mut choices = Choices::default();
         let seat = usize::from(self.active);
-        let (twice, thrice) = self.kingdom_contacts();
+        let [_, twice, thrice] = self.regions().contacts();
         for colour in Colour::ALL {
             if self.hands[seat][colour.index()] > 0 {
                 choices.tiles[colour.index()] = self.ground(colour) & !thrice;
             }
-            let from = self.leaders[seat][colour.index()];
-            choices.leaders[colour.index()] = if from == NOWHERE {
-                self.leader_squares() & !twice
+            // A leader may not go back to where it stood, so the squares that are empty now are all there are.
+            let joining = if self.leaders[seat][colour.index()] == NOWHERE {
+                twice
             } else {
-                // The leader is taken from the board before its target is checked.
-                let mut lifted = self.clone();
-                lifted.take_home(self.active, colour);
-                let mut squares = lifted.leader_squares() & !lifted.kingdom_contacts().0;
-                squares.remove(from);
-                squares
+                self.regions_without(colour).contacts()[1]
             };
+            choices.leaders[colour.index()] = self.leader_squares() & !joining;
         }
         if self.catastrophes[seat] > 0 {
             choices.catastrophes = self.destructible();
@@ -224,11 +208,6 @@ impl Tigris {
         if around.count() < 2 {
             return true;
         }
-        if self.leaders[usize::from(self.active)][colour.index()] == NOWHERE {
-            return self.kingdoms_beside(square, 2) < 2;
-        }
-        let mut lifted = self.clone();
-        lifted.take_home(self.active, colour);
-        lifted.kingdoms_beside(square, 2) < 2
+        self.regions_without(colour).kingdoms_beside(square, 2) < 2
     }
 }

@@ -7,16 +7,20 @@ mod choices;
 mod conflict;
 mod count;
 mod play;
+mod regions;
 mod turn;
 
 pub use count::Count;
+use regions::Regions;
 
 use std::borrow::Cow;
 
-use game::{About, BadMove, BadOptions, BadPosition, Game, Illegal, Picture, Rng, Seat, Turn};
+use game::{
+    About, BadMove, BadOptions, BadPosition, Game, Illegal, Lang, Picture, Rng, Seat, Turn,
+};
 
 use crate::about::{ABOUT, Options};
-use crate::bits::{Bits, NOWHERE, SQUARES, Square, beside};
+use crate::bits::{Bits, NOWHERE, SQUARES, Square};
 use crate::log::{EventKind, Log, LogEvent};
 use crate::map::Map;
 use crate::moves::Move;
@@ -229,21 +233,25 @@ impl Tigris {
         Bits::of(square).flood(self.occupied())
     }
 
+    /// The board as its regions see it.
+    #[inline]
+    pub(crate) fn regions(&self) -> Regions {
+        Regions { occupied: self.occupied(), leaders: self.standing }
+    }
+
+    /// The board without the active player's leader of a colour, if it stands there: a leader is taken up
+    /// before its target is checked.
+    #[inline]
+    pub(crate) fn regions_without(&self, colour: Colour) -> Regions {
+        let from = self.leaders[usize::from(self.active)][colour.index()];
+        let regions = self.regions();
+        if from == NOWHERE { regions } else { regions.without_leader(from) }
+    }
+
     /// How many kingdoms a square touches; counts up to `most`.
     #[inline]
     pub(crate) fn kingdoms_beside(&self, square: Square, most: u32) -> u32 {
-        let occupied = self.occupied();
-        let mut rest = beside(square) & occupied;
-        let mut found = 0;
-        while let Some(next) = rest.first() {
-            let region = Bits::of(next).flood(occupied);
-            found += u32::from(region.meets(self.standing));
-            if found == most {
-                break;
-            }
-            rest &= !region;
-        }
-        found
+        self.regions().kingdoms_beside(square, most)
     }
 
     /// Whose leader of a colour stands in a region.
@@ -274,12 +282,7 @@ impl Tigris {
 
     /// Each kingdom's squares.
     pub(crate) fn kingdoms(&self) -> impl Iterator<Item = Bits> + use<> {
-        let (occupied, mut rest) = (self.occupied(), self.standing);
-        std::iter::from_fn(move || {
-            let kingdom = Bits::of(rest.first()?).flood(occupied);
-            rest &= !kingdom;
-            Some(kingdom)
-        })
+        self.regions().kingdoms()
     }
 
     /// The seats in the order of play from the active one on.
@@ -463,8 +466,8 @@ impl Game for Tigris {
         Self::from_text(text)
     }
 
-    fn picture(&self, viewer: Option<Seat>) -> Picture {
-        self.drawn(viewer)
+    fn picture(&self, viewer: Option<Seat>, lang: Lang) -> Picture {
+        self.drawn(viewer, lang)
     }
 }
 

@@ -18,7 +18,7 @@ const BATCH: usize = 16;
 
 /// How far the work on one depth is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Progress {
+pub struct PlyProgress {
     /// Stones on the board.
     pub depth: u32,
     /// Positions solved.
@@ -45,9 +45,9 @@ impl Generator {
     }
 
     /// How far the work on this depth is.
-    pub fn progress(&self, depth: u32) -> io::Result<Progress> {
+    pub fn progress(&self, depth: u32) -> io::Result<PlyProgress> {
         let ply = last_ply(depth);
-        Ok(Progress { depth, done: self.journal(depth)?.len(), total: ply.len() })
+        Ok(PlyProgress { depth, done: self.journal(depth)?.len(), total: ply.len() })
     }
 
     /// Solves what is missing at this depth. Reports progress after every batch, and returns early when `stop` is set.
@@ -55,11 +55,12 @@ impl Generator {
         &mut self,
         depth: u32,
         stop: &AtomicBool,
-        mut on_progress: impl FnMut(Progress),
-    ) -> io::Result<Progress> {
+        mut on_progress: impl FnMut(PlyProgress),
+    ) -> io::Result<PlyProgress> {
         let ply = last_ply(depth);
         let before = self.previous(depth)?;
-        let mut progress = Progress { depth, done: self.journal(depth)?.len(), total: ply.len() };
+        let mut progress =
+            PlyProgress { depth, done: self.journal(depth)?.len(), total: ply.len() };
         let mut journal =
             OpenOptions::new().create(true).append(true).open(self.journal_path(depth))?;
         while progress.done < progress.total && !stop.load(Relaxed) {
@@ -84,7 +85,7 @@ impl Generator {
         &mut self,
         depth: u32,
         stop: &AtomicBool,
-        mut on_progress: impl FnMut(Progress),
+        mut on_progress: impl FnMut(PlyProgress),
     ) -> io::Result<bool> {
         let complete = self.complete()?;
         let mut known = self.lines()?;
@@ -116,7 +117,7 @@ impl Generator {
                     return Ok(false);
                 }
                 let done = (done * BATCH + batch.len()).min(positions.len());
-                on_progress(Progress { depth: stones, done, total: positions.len() });
+                on_progress(PlyProgress { depth: stones, done, total: positions.len() });
             }
             met[side] = answers(&behind);
         }

@@ -11,7 +11,7 @@ mod ply;
 
 use std::sync::OnceLock;
 
-pub use generate::{Generator, Progress};
+pub use generate::{Generator, PlyProgress};
 
 use super::Position;
 use lines::Lines;

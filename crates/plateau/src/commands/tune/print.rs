@@ -49,6 +49,20 @@ pub fn table(
     Ok(())
 }
 
+/// All candidates as comma-separated lines, best first.
+pub fn csv(parameters: &[Parameter], done: &[Judged]) -> String {
+    let mut best: Vec<&Judged> = done.iter().collect();
+    best.sort_by(|a, b| b.value.total_cmp(&a.value));
+    let names: Vec<&str> = parameters.iter().map(|parameter| parameter.name.as_str()).collect();
+    let mut text = format!("rank,round,{},mean,standard_error\n", names.join(","));
+    for (rank, judged) in best.iter().enumerate() {
+        let numbers: Vec<String> = judged.numbers.iter().map(ToString::to_string).collect();
+        let (round, value, error) = (judged.round, judged.value, judged.error);
+        text.push_str(&format!("{},{round},{},{value},{error}\n", rank + 1, numbers.join(",")));
+    }
+    text
+}
+
 /// The numbers that a search ended with, beside those with which it began.
 pub fn winner(
     out: &mut impl Write,
@@ -57,12 +71,17 @@ pub fn winner(
     winner: &Winner,
     spent: Duration,
 ) -> Result<(), Failure> {
-    writeln!(out, "\nthe winner, after {:.0} s:", spent.as_secs_f64())?;
+    writeln!(out, "\nthe best, after {:.0} s:", spent.as_secs_f64())?;
     for (parameter, number) in parameters.iter().zip(&winner.numbers) {
         writeln!(out, "  {:<20}{number:.4}  (was {})", parameter.name, parameter.usual)?;
     }
     writeln!(out, "in the search     {}", interval(&winner.seen))?;
     writeln!(out, "on {confirm} fresh games  {}", interval(&winner.confirmed))?;
     writeln!(out, "where it began    {}, on the same games", interval(&winner.before))?;
-    Ok(())
+    writeln!(out, "gain, game by game  {}", interval(&winner.gain))?;
+    let said = match winner.is_believed() {
+        true => "it is better",
+        false => "no fresh games say that it is better: it is not believed",
+    };
+    Ok(writeln!(out, "{said}")?)
 }

@@ -4,7 +4,7 @@ use std::sync::Mutex;
 
 use arena::self_play::{self, SelfPlay};
 use arena::tune::Grid;
-use arena::{Contestant, Fault};
+use arena::{Contestant, Fault, OpeningSource};
 use catalog::Entry;
 use game::{Parameter, Parameters, Words, meant};
 use search::{ContestTerms, Entrant, Limits, Solo, SoloRun};
@@ -26,7 +26,7 @@ pub struct TuneTarget {
     pub solo: Option<&'static dyn Solo>,
     pub against: Contestant,
     pub terms: ContestTerms,
-    pub openings: usize,
+    pub openings: OpeningSource,
     pub figures: &'static [&'static str],
     /// After so many moves a run alone is broken off.
     pub moves: u64,
@@ -42,6 +42,7 @@ impl TuneTarget {
             options: setup.options.clone(),
             limits: args.spend.limits(),
             moves: args.moves,
+            margin: None,
         };
         let alone = game.about().variants.iter().all(|variant| variant.seats == 1);
         let solo = game.solo().filter(|_| alone && args.against.is_none());
@@ -70,6 +71,10 @@ impl TuneTarget {
             start = numbers::read(path, &start)?;
         }
         let against = Contestant::parse(game, args.against.as_deref().unwrap_or(level))?;
+        let openings = match solo {
+            Some(_) => OpeningSource::Random(0),
+            None => args.openings.source(game, &setup)?,
+        };
         let mut target = Self {
             game,
             level: level.to_owned(),
@@ -77,7 +82,7 @@ impl TuneTarget {
             solo,
             against,
             terms,
-            openings: args.openings,
+            openings,
             figures: self_play::FIGURES,
             moves: u64::MAX,
         };
@@ -121,7 +126,7 @@ impl TuneTarget {
             },
             contestant: Contestant::Own(self.named(&parameters)),
             against: self.against.clone(),
-            openings: self.openings,
+            openings: self.openings.clone(),
             limits: self.terms.limits,
             idle: Mutex::new(Vec::new()),
         }))
@@ -143,6 +148,9 @@ impl TuneTarget {
         for range in self.solo.map_or(&[][..], |solo| solo.ranges(&self.level)) {
             turn(&mut list, self.start.list(), range)?;
         }
+        if !args.parameters.is_empty() {
+            only(&mut list, &args.parameters)?;
+        }
         for range in &args.ranges {
             turn(&mut list, self.start.list(), range)?;
         }
@@ -159,6 +167,28 @@ impl TuneTarget {
         }
         Ok(list)
     }
+}
+
+/// Holds all numbers but these.
+fn only(list: &mut [Parameter], names: &[String]) -> Result<(), Failure> {
+    let mut varied = Vec::new();
+    for name in names {
+        let named = meant(list, name.trim());
+        if named.is_empty() {
+            let all = list.iter().map(|one| one.name.as_str()).collect::<Vec<_>>().join(", ");
+            return Err(Failure::asked(Words::new(
+                format!("there is no number “{name}”; there is {all}"),
+                format!("il n’y a pas de nombre « {name} » ; il y a {all}"),
+            )));
+        }
+        varied.extend(named);
+    }
+    for (at, parameter) in list.iter_mut().enumerate() {
+        if !varied.contains(&at) {
+            hold(parameter, parameter.usual);
+        }
+    }
+    Ok(())
 }
 
 /// Lets a number be this and nothing else.

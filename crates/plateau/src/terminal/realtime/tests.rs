@@ -125,7 +125,7 @@ fn the_machine_plays_and_shows_where() {
     let mut session = session("modern", &asked, &[], &[]);
     press(&mut session, &[KeyCode::Char('m')]);
     let shown = seen(&session, 80, 24);
-    assert!(shown.contains("The machine plays") && shown.contains("<>"), "{shown}");
+    assert!(shown.contains("The computer plays") && shown.contains("<>"), "{shown}");
     for _ in 0..600 {
         session.tick();
     }

@@ -5,8 +5,10 @@
 mod client;
 mod contract;
 mod house;
+mod long_game;
 mod postgres;
 
-pub use client::Client;
+pub use client::{Client, Got};
 pub use house::{House, config};
+pub use long_game::{long_moves, long_record};
 pub use postgres::postgres;

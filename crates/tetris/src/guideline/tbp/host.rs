@@ -10,7 +10,7 @@ use crate::guideline::{LockedPiece, Situation};
 use crate::rules::Tetris;
 use crate::rules::pieces::Piece;
 
-/// How long a program may take to say hello, and to answer once it is asked.
+/// How long a program may take to say hello.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// How much of a line that is not understood is told.
@@ -21,17 +21,21 @@ pub(crate) struct TbpHost {
     program: Program,
     /// Whether it has a situation, which must be stopped before the next.
     started: bool,
+    /// How long it may take to answer once it is asked.
+    patience: Duration,
 }
 
 impl TbpHost {
-    /// Starts a program with its arguments, which are separated by spaces, and tells it the rules.
-    pub fn start(command: &str) -> Result<Self, Fault> {
+    /// Starts a program with its arguments, which are separated by spaces, and tells it the rules. It is waited for so
+    /// long when it is asked.
+    pub fn start(command: &str, patience: Duration) -> Result<Self, Fault> {
         let program = Program::start(command, r#"{"type":"quit"}"#)?;
-        let mut host = Self { program, started: false };
+        let mut host = Self { program, started: false, patience: PATIENCE };
         let stop = Stop::new();
         host.wait(&stop, |message| matches!(message, FromBot::Info { .. }).then_some(()))?;
         host.say(&FromHost::Rules {})?;
         host.wait(&stop, |message| matches!(message, FromBot::Ready).then_some(()))?;
+        host.patience = patience;
         Ok(host)
     }
 
@@ -41,7 +45,7 @@ impl TbpHost {
 
     /// Reads messages until one is what is waited for.
     fn wait<T>(&mut self, stop: &Stop, wanted: impl Fn(FromBot) -> Option<T>) -> Result<T, Fault> {
-        self.program.wait(PATIENCE, stop, |program, line| match serde_json::from_str(line) {
+        self.program.wait(self.patience, stop, |program, line| match serde_json::from_str(line) {
             Ok(FromBot::Error { reason }) => Err(program.said(reason)),
             Ok(message) => Ok(wanted(message)),
             Err(_) => {

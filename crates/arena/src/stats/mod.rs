@@ -1,0 +1,11 @@
+//! What games add up to: scores and how sure they are, ratings, and tests that stop when the answer is clear.
+
+mod rating;
+mod scores;
+mod sprt;
+mod standing;
+
+pub use rating::{RatedRound, Rating, Ratings, expected, fit};
+pub use scores::{Interval, Scores, elo, score_of};
+pub use sprt::{Sprt, Verdict};
+pub use standing::{Encounter, Standing, Stats};

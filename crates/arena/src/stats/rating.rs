@@ -1,0 +1,478 @@
+//! Ratings of contestants from all their games at once: the likeliest strengths, with intervals.
+//!
+//! Between two that is the model of Bradley and Terry (Elo's curve), a draw half a win and half a loss; among more the
+//! one of Plackett and Luce: the first place goes to each with a chance in proportion to its strength, then the second
+//! among those that are left, and so on. One Newton iteration fits both. Contestants that have met get together one
+//! drawn game each on top, so that a clean sweep stays finite.
+//!
+//! Intervals come from the rounds as they are (the sandwich estimator of Huber, 1967), not from the model: games of a
+//! round depend on each other, and draws make results steadier than coins.
+
+use serde::Serialize;
+
+use super::scores::{score_of, student};
+
+/// Elo points of a factor e in strength.
+const SCALE: f64 = 400.0 / std::f64::consts::LN_10;
+
+/// What the model's variance counts for beside what was seen: as much as four evenly matched games.
+const MODEL: f64 = 1.0;
+
+/// An interval that is wider than this to each side says nothing.
+const UNKNOWN: f64 = 3000.0;
+
+/// A round as the fit sees it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RatedRound {
+    /// Who plays it, each once, in order.
+    pub lineup: Vec<usize>,
+    /// The contestant and the place of each side in each of its games.
+    pub games: Vec<Vec<(usize, u8)>>,
+}
+
+/// A contestant's rating.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Rating {
+    /// Elo points.
+    pub elo: f64,
+    /// How far it may be off to each side, with 95% confidence; none where nothing is known.
+    pub error: Option<f64>,
+}
+
+/// The ratings of all contestants.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Ratings {
+    /// Elo points, the weighted mean of all being 0.
+    elo: Vec<f64>,
+    /// Their covariance.
+    covariance: Vec<Vec<f64>>,
+    /// What each contributes to the mean: more, the more is known of it.
+    weights: Vec<f64>,
+    /// The point of the distribution that holds 95%.
+    point: f64,
+    /// What one more round of a lineup would add to what is known is found from this: the information so far.
+    information: Vec<Vec<f64>>,
+}
+
+impl Ratings {
+    /// The ratings, moved so that the contestant of this number has this rating. An error is that of the distance to
+    /// the field, not to this one contestant.
+    pub fn anchored(&self, anchor: usize, at: f64) -> Vec<Rating> {
+        let shift = at - self.elo.get(anchor).copied().unwrap_or(0.0);
+        let rating = |one: usize| Rating { elo: self.elo[one] + shift, error: self.error(one) };
+        (0..self.elo.len()).map(rating).collect()
+    }
+
+    /// Elo points, the weighted mean of all being 0.
+    pub fn elo(&self) -> &[f64] {
+        &self.elo
+    }
+
+    /// What each contributes to that mean.
+    pub fn weights(&self) -> &[f64] {
+        &self.weights
+    }
+
+    /// How far a rating may be off to each side; none where nothing is known.
+    pub fn error(&self, one: usize) -> Option<f64> {
+        let error = self.point * self.covariance[one][one].max(0.0).sqrt();
+        (error > 0.0 && error < UNKNOWN).then_some(error)
+    }
+
+    /// The contestant of whom the least is known, among some.
+    pub fn widest(&self, among: &dyn Fn(usize) -> bool) -> Option<usize> {
+        let width = |one: &usize| self.covariance[*one][*one];
+        (0..self.elo.len()).filter(|&one| among(one)).max_by(|a, b| width(a).total_cmp(&width(b)))
+    }
+
+    /// How unsure a rating will be, by the model, after one more round of so many games of this lineup.
+    pub fn width_after(&self, lineup: &[usize], games: usize, of: usize) -> f64 {
+        let inverse = inverse(&with_gauge(&self.information_after(lineup, games)));
+        centred(&inverse, &self.weights)[of][of].max(0.0).sqrt()
+    }
+
+    /// Takes such a round for played: what is expected to be known then.
+    pub fn expect(&mut self, lineup: &[usize], games: usize) {
+        let known = |information: &[Vec<f64>], weights: &[f64]| {
+            centred(&inverse(&with_gauge(information)), weights)
+        };
+        let before = known(&self.information, &self.weights);
+        self.information = self.information_after(lineup, games);
+        let after = known(&self.information, &self.weights);
+        for one in 0..self.elo.len() {
+            // What rounds are worth beyond the model stays as it was.
+            if before[one][one] > 0.0 {
+                self.covariance[one][one] *= after[one][one] / before[one][one];
+            }
+        }
+    }
+
+    fn information_after(&self, lineup: &[usize], games: usize) -> Vec<Vec<f64>> {
+        let n = self.elo.len();
+        let mut information = self.information.clone();
+        let strengths: Vec<f64> = self.elo.iter().map(|elo| elo / SCALE).collect();
+        // The order that is most likely stands for all.
+        let mut order: Vec<(usize, u8)> = lineup.iter().map(|&one| (one, 0)).collect();
+        order.sort_by(|a, b| self.elo[b.0].total_cmp(&self.elo[a.0]));
+        order.iter_mut().enumerate().for_each(|(place, side)| side.1 = place as u8 + 1);
+        let mut sums = Sums::new(n);
+        sums.add_game(&order, &strengths, games as f64);
+        for (row, added) in information.iter_mut().zip(&sums.information) {
+            row.iter_mut().zip(added).for_each(|(cell, added)| *cell += added);
+        }
+        information
+    }
+}
+
+/// The chance of the first against the second by their ratings.
+pub fn expected(first: f64, second: f64) -> f64 {
+    score_of(first - second)
+}
+
+/// The first and the second derivatives of the likelihood.
+struct Sums {
+    gradient: Vec<f64>,
+    /// Minus the second derivatives.
+    information: Vec<Vec<f64>>,
+}
+
+impl Sums {
+    fn new(n: usize) -> Self {
+        Self { gradient: vec![0.0; n], information: vec![vec![0.0; n]; n] }
+    }
+
+    /// Somebody was chosen among those that were left.
+    fn add_choice(&mut self, chosen: usize, left: &[usize], strengths: &[f64], weight: f64) {
+        let powers: Vec<f64> = left.iter().map(|&one| strengths[one].exp()).collect();
+        let sum: f64 = powers.iter().sum();
+        self.gradient[chosen] += weight;
+        for (&one, power) in left.iter().zip(&powers) {
+            let chance = power / sum;
+            self.gradient[one] -= weight * chance;
+            self.information[one][one] += weight * chance;
+            for (&other, power) in left.iter().zip(&powers) {
+                self.information[one][other] -= weight * chance * power / sum;
+            }
+        }
+    }
+
+    /// A game by the places of its sides. Those who share a place may have come in any order. Those who share the last
+    /// one have not been compared, unless all share the first.
+    fn add_game(&mut self, order: &[(usize, u8)], strengths: &[f64], weight: f64) {
+        let mut order = order.to_vec();
+        order.sort_by_key(|&(_, place)| place);
+        let mut left: Vec<usize> = order.iter().map(|&(one, _)| one).collect();
+        let mut groups = order.chunk_by(|a, b| a.1 == b.1).peekable();
+        let mut first = true;
+        while let Some(group) = groups.next() {
+            if groups.peek().is_none() && !first {
+                return;
+            }
+            first = false;
+            let group: Vec<usize> = group.iter().map(|&(one, _)| one).collect();
+            self.add_group(&group, &left, strengths, weight);
+            left.drain(..group.len());
+        }
+    }
+
+    /// Every order of a group, equally likely: the next one is each of them, and so on.
+    fn add_group(&mut self, group: &[usize], left: &[usize], strengths: &[f64], weight: f64) {
+        let share = weight / group.len() as f64;
+        for at in 0..group.len() {
+            self.add_choice(group[at], left, strengths, share);
+            let rest: Vec<usize> = without(group, at);
+            if !rest.is_empty() {
+                let place = left.iter().position(|&one| one == group[at]).unwrap_or(0);
+                self.add_group(&rest, &without(left, place), strengths, share);
+            }
+        }
+    }
+}
+
+fn without(list: &[usize], at: usize) -> Vec<usize> {
+    let others = list.iter().enumerate().filter(|&(index, _)| index != at);
+    others.map(|(_, &one)| one).collect()
+}
+
+/// The likeliest ratings.
+pub fn fit(contestants: usize, rounds: &[RatedRound]) -> Ratings {
+    let draws = virtual_draws(contestants, rounds);
+    let mut strengths = vec![0.0; contestants];
+    let mut sums = Sums::new(contestants);
+    for _ in 0..100 {
+        sums = Sums::new(contestants);
+        for round in rounds {
+            for game in &round.games {
+                sums.add_game(game, &strengths, 1.0);
+            }
+        }
+        for &(one, other, weight) in &draws {
+            sums.add_game(&[(one, 1), (other, 1)], &strengths, weight);
+        }
+        let inverse = inverse(&with_gauge(&sums.information));
+        let step = times(&inverse, &sums.gradient);
+        let longest = step.iter().fold(0.0f64, |most, part| most.max(part.abs()));
+        // Far from the top the quadratic is a bad guide.
+        let damping = (1.0 / longest).min(1.0);
+        strengths.iter_mut().zip(&step).for_each(|(one, part)| *one += damping * part);
+        if longest < 1e-9 {
+            break;
+        }
+    }
+    let weights = weights(&sums.information);
+    let middle: f64 = strengths.iter().zip(&weights).map(|(one, weight)| one * weight).sum();
+    let bread = inverse(&with_gauge(&sums.information));
+    let meat = meat(contestants, rounds, &strengths);
+    let spread = product(&product(&bread, &meat), &bread);
+    let mut covariance = centred(&spread, &weights);
+    for (one, row) in covariance.iter_mut().enumerate() {
+        // Of whoever has met nobody, nothing is known.
+        if sums.information[one][one] <= 0.0 {
+            row[one] = f64::INFINITY;
+        }
+    }
+    let scaled = |row: Vec<f64>| row.into_iter().map(|cell| cell * SCALE * SCALE).collect();
+    let freedom = rounds.len() as f64 - (contestants as f64 - 1.0);
+    Ratings {
+        elo: strengths.iter().map(|one| (one - middle) * SCALE).collect(),
+        covariance: covariance.into_iter().map(scaled).collect(),
+        weights,
+        point: student(freedom),
+        information: sums.information,
+    }
+}
+
+/// A drawn game for every contestant, shared among those it has met.
+fn virtual_draws(contestants: usize, rounds: &[RatedRound]) -> Vec<(usize, usize, f64)> {
+    let mut met = vec![vec![false; contestants]; contestants];
+    for round in rounds {
+        for &one in &round.lineup {
+            for &other in &round.lineup {
+                met[one][other] |= one != other;
+            }
+        }
+    }
+    let opponents: Vec<usize> =
+        met.iter().map(|row| row.iter().filter(|&&met| met).count()).collect();
+    let pairs =
+        (0..contestants).flat_map(|one| (one + 1..contestants).map(move |other| (one, other)));
+    pairs
+        .filter(|&(one, other)| met[one][other])
+        .map(|(one, other)| (one, other, 2.0 / (opponents[one] + opponents[other]) as f64))
+        .collect()
+}
+
+/// How far rounds lie from what the fit expects, as a matrix. What a lineup has shown is mixed with what the model
+/// expects: after a clean sweep nothing has varied, and nothing would be unsure otherwise. The more its games could tell,
+/// the more what they have shown counts.
+fn meat(contestants: usize, rounds: &[RatedRound], strengths: &[f64]) -> Vec<Vec<f64>> {
+    let mut lineups: Vec<(&[usize], Vec<&RatedRound>)> = Vec::new();
+    for round in rounds {
+        match lineups.iter_mut().find(|(lineup, _)| *lineup == round.lineup) {
+            Some((_, list)) => list.push(round),
+            None => lineups.push((&round.lineup, vec![round])),
+        }
+    }
+    let mut meat = vec![vec![0.0; contestants]; contestants];
+    for (lineup, list) in &lineups {
+        let mut squares = vec![vec![0.0; contestants]; contestants];
+        let mut model = Sums::new(contestants);
+        for round in list {
+            let mut sums = Sums::new(contestants);
+            round.games.iter().for_each(|game| sums.add_game(game, strengths, 1.0));
+            for &one in *lineup {
+                for &other in *lineup {
+                    squares[one][other] += sums.gradient[one] * sums.gradient[other];
+                    model.information[one][other] += sums.information[one][other];
+                }
+            }
+        }
+        let told: f64 = lineup.iter().map(|&one| model.information[one][one]).sum();
+        let told = told / lineup.len() as f64;
+        for &one in *lineup {
+            for &other in *lineup {
+                meat[one][other] += (told * squares[one][other]
+                    + MODEL * model.information[one][other])
+                    / (told + MODEL);
+            }
+        }
+    }
+    // Some of what rounds vary is taken up by the fit itself.
+    let (all, fitted) = (rounds.len() as f64, contestants as f64 - 1.0);
+    let lost = if all > fitted { all / (all - fitted) } else { 1.0 };
+    meat.iter_mut().flatten().for_each(|cell| *cell *= lost);
+    meat
+}
+
+/// What each contestant contributes to the field's mean.
+fn weights(information: &[Vec<f64>]) -> Vec<f64> {
+    let all: f64 = (0..information.len()).map(|one| information[one][one]).sum();
+    if all <= 0.0 {
+        return vec![1.0 / information.len().max(1) as f64; information.len()];
+    }
+    (0..information.len()).map(|one| information[one][one] / all).collect()
+}
+
+/// Ratings are known up to a constant: this makes the matrix one that has an inverse and changes nothing else.
+fn with_gauge(information: &[Vec<f64>]) -> Vec<Vec<f64>> {
+    let n = information.len() as f64;
+    let mut matrix = information.to_vec();
+    for (row, cells) in matrix.iter_mut().enumerate() {
+        cells.iter_mut().for_each(|cell| *cell += 1.0 / n);
+        // Whoever has met nobody.
+        cells[row] += 1e-9;
+    }
+    matrix
+}
+
+/// The covariance of distances to the weighted mean.
+fn centred(matrix: &[Vec<f64>], weights: &[f64]) -> Vec<Vec<f64>> {
+    let n = matrix.len();
+    let row = |i: usize| -> f64 { (0..n).map(|k| matrix[i][k] * weights[k]).sum() };
+    let rows: Vec<f64> = (0..n).map(row).collect();
+    let all: f64 = rows.iter().zip(weights).map(|(row, weight)| row * weight).sum();
+    (0..n).map(|i| (0..n).map(|j| matrix[i][j] - rows[i] - rows[j] + all).collect()).collect()
+}
+
+fn times(matrix: &[Vec<f64>], vector: &[f64]) -> Vec<f64> {
+    matrix.iter().map(|row| row.iter().zip(vector).map(|(a, b)| a * b).sum()).collect()
+}
+
+fn product(a: &[Vec<f64>], b: &[Vec<f64>]) -> Vec<Vec<f64>> {
+    let n = b.first().map_or(0, Vec::len);
+    let cell = |row: &[f64], j: usize| row.iter().zip(b).map(|(a, b)| a * b[j]).sum();
+    a.iter().map(|row| (0..n).map(|j| cell(row, j)).collect()).collect()
+}
+
+/// By Gauss and Jordan, with the largest pivot: the matrices here are small.
+fn inverse(matrix: &[Vec<f64>]) -> Vec<Vec<f64>> {
+    let n = matrix.len();
+    let mut a: Vec<Vec<f64>> = matrix
+        .iter()
+        .enumerate()
+        .map(|(i, row)| {
+            let unit = (0..n).map(|j| f64::from(u8::from(i == j)));
+            row.iter().copied().chain(unit).collect()
+        })
+        .collect();
+    for column in 0..n {
+        let pivot = (column..n)
+            .max_by(|&x, &y| a[x][column].abs().total_cmp(&a[y][column].abs()))
+            .unwrap_or(column);
+        a.swap(column, pivot);
+        let head = a[column][column];
+        if head.abs() < 1e-300 {
+            continue;
+        }
+        a[column].iter_mut().for_each(|cell| *cell /= head);
+        let own = a[column].clone();
+        for (row, cells) in a.iter_mut().enumerate() {
+            let factor = cells[column];
+            if row != column && factor != 0.0 {
+                cells.iter_mut().zip(&own).for_each(|(cell, own)| *cell -= factor * own);
+            }
+        }
+    }
+    a.into_iter().map(|row| row[n..].to_vec()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn pair(first: usize, second: usize, places: &[[u8; 2]]) -> RatedRound {
+        let lineup = vec![first.min(second), first.max(second)];
+        let games = places.iter().map(|&[a, b]| vec![(first, a), (second, b)]).collect();
+        RatedRound { lineup, games }
+    }
+
+    const WIN: [u8; 2] = [1, 2];
+    const LOSS: [u8; 2] = [2, 1];
+    const DRAW: [u8; 2] = [1, 1];
+
+    #[test]
+    fn two_alone_differ_as_their_score_says() {
+        let mut rounds = vec![pair(0, 1, &[WIN, WIN]); 100];
+        rounds.extend(vec![pair(0, 1, &[WIN, LOSS]); 80]);
+        rounds.extend(vec![pair(0, 1, &[DRAW, LOSS]); 20]);
+        let ratings = fit(2, &rounds);
+        let difference = ratings.elo()[0] - ratings.elo()[1];
+        // 290 of 400 and the drawn game on top.
+        let score: f64 = 290.5 / 401.0;
+        assert!((difference - super::super::elo(score)).abs() < 1e-6, "{difference}");
+        let error = ratings.error(0).unwrap();
+        assert!((5.0..30.0).contains(&error), "{error}");
+    }
+
+    #[test]
+    fn strength_is_passed_on_through_others() {
+        // 0 beats 1 as often as 1 beats 2; they never meet.
+        let mut rounds = vec![pair(0, 1, &[WIN, WIN, WIN, LOSS]); 50];
+        rounds.extend(vec![pair(1, 2, &[WIN, WIN, WIN, LOSS]); 50]);
+        let elo = fit(3, &rounds).elo().to_vec();
+        assert!((elo[0] - elo[1] - (elo[1] - elo[2])).abs() < 1e-6);
+        assert!((elo[0] - elo[1] - 190.0).abs() < 5.0);
+    }
+
+    #[test]
+    fn a_clean_sweep_is_finite_and_unsure() {
+        let ratings = fit(2, &vec![pair(0, 1, &[WIN, WIN]); 20]);
+        assert!((500.0..900.0).contains(&(ratings.elo()[0] - ratings.elo()[1])));
+        assert!(ratings.error(0).unwrap() > 80.0);
+    }
+
+    #[test]
+    fn several_are_rated_by_plackett_and_luce() {
+        // Strengths 4 : 2 : 1 : 1, every order as often as the model says.
+        let strengths = [4.0, 2.0, 1.0, 1.0];
+        let mut rounds = Vec::new();
+        for a in 0..4usize {
+            for b in (0..4).filter(|&b| b != a) {
+                for c in (0..4).filter(|&c| c != a && c != b) {
+                    let d = 6 - a - b - c;
+                    let sum = 8.0;
+                    let rest = sum - strengths[a];
+                    let last = rest - strengths[b];
+                    let chance = strengths[a] / sum * strengths[b] / rest * strengths[c] / last;
+                    let game = vec![(a, 1), (b, 2), (c, 3), (d, 4)];
+                    let round = RatedRound { lineup: vec![0, 1, 2, 3], games: vec![game] };
+                    rounds.extend(vec![round; (chance * 5040.0f64).round() as usize]);
+                }
+            }
+        }
+        let ratings = fit(4, &rounds);
+        let elo = ratings.elo();
+        let two = 400.0 * 2f64.log10();
+        assert!((elo[0] - elo[1] - two).abs() < 2.0, "{elo:?}");
+        assert!((elo[1] - elo[2] - two).abs() < 2.0 && (elo[2] - elo[3]).abs() < 1.0, "{elo:?}");
+    }
+
+    #[test]
+    fn only_the_winner_is_known_where_all_others_share_the_last_place() {
+        let game = |winner: usize| (0..4).map(|one| (one, 1 + u8::from(one != winner))).collect();
+        let rounds: Vec<RatedRound> = [0, 0, 0, 0, 1, 1, 2, 3]
+            .iter()
+            .cycle()
+            .take(800)
+            .map(|&winner| RatedRound { lineup: vec![0, 1, 2, 3], games: vec![game(winner)] })
+            .collect();
+        let elo = fit(4, &rounds).elo().to_vec();
+        assert!((elo[0] - elo[1] - 400.0 * 2f64.log10()).abs() < 3.0, "{elo:?}");
+    }
+
+    #[test]
+    fn whoever_has_met_nobody_is_unknown() {
+        let ratings = fit(3, &vec![pair(0, 1, &[WIN, LOSS]); 30]);
+        assert_eq!(ratings.error(2), None);
+        assert!(ratings.error(0).is_some());
+    }
+
+    #[test]
+    fn a_round_tells_most_where_least_is_known() {
+        let mut rounds = vec![pair(0, 1, &[WIN, LOSS]); 100];
+        rounds.extend(vec![pair(1, 2, &[WIN, LOSS]); 4]);
+        let ratings = fit(3, &rounds);
+        let after = |lineup: &[usize]| ratings.width_after(lineup, 2, 2);
+        assert!(after(&[1, 2]) < after(&[0, 1]) && after(&[0, 2]) < after(&[0, 1]));
+    }
+}

@@ -1,0 +1,364 @@
+//! `plateau ladder`: many contestants rated together.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use arena::exact;
+use arena::ladder::{Format, Ladder, LadderError, LadderReport, Length, SoloLadder};
+use arena::solo;
+use arena::{BadJournal, Contestant, Journal, MatchGame, Meeting, OpeningSource, Rules};
+use catalog::{Entry, Setup};
+use game::{Lang, Words};
+use search::{ContestTerms, Limits, Stop};
+use serde_json::json;
+
+use super::match_::{self, BudgetArgs, ClockArgs, Kind, OpeningArgs};
+use crate::failure::Failure;
+use crate::interrupt::on_interrupt;
+use crate::results::ladder::{LadderPage, Shown};
+use crate::results::ladder_solo::SoloPage;
+use crate::results::{Output, progress_bar};
+use crate::setup::GameArgs;
+
+/// Games of a ladder that goes on until it knows enough, at most.
+const MOST: u32 = 20_000;
+
+/// Rate many contestants together, from games of all against all
+///
+/// Every pairing plays its openings from all sides; one fit over all games gives ratings with 95% intervals. With
+/// --journal FILE a ladder that was interrupted or killed goes on where it was, with the same games. A game for one is
+/// played by each alone, and means are compared. The exit code is 1 if a contestant was at fault. As in: plateau ladder
+/// quoridor --gauntlet "cmd:python3 bot.py" --until 50
+#[derive(clap::Args)]
+pub struct Args {
+    #[command(flatten)]
+    game: GameArgs,
+
+    /// Who takes part, as in `plateau match`; all levels if nobody is named. “levels” stands for all of them
+    #[arg(value_name = "CONTESTANT")]
+    contestants: Vec<String>,
+
+    /// Only this contestant meets the others, not everybody everybody
+    #[arg(long, value_name = "CONTESTANT")]
+    gauntlet: Option<String>,
+
+    /// Games of every pairing, or runs of each alone; 20, or 100 alone, if not given
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    games: Option<u32>,
+
+    /// Goes on until every rating is known to within so many Elo points, playing next what tells most; alone, until every
+    /// mean is known to so many percent
+    #[arg(long, value_name = "ELO", value_parser = parse_until)]
+    until: Option<f64>,
+
+    /// With --until: no more games than this in all, or runs of each alone
+    #[arg(long, value_name = "N", requires = "until", value_parser = clap::value_parser!(u32).range(1..))]
+    most: Option<u32>,
+
+    /// The rating of one contestant, on which the scale stands, as in hard=1000; the first is 0 if not given
+    #[arg(long, value_name = "NAME=ELO")]
+    anchor: Option<String>,
+
+    #[command(flatten)]
+    budget: BudgetArgs,
+
+    #[command(flatten)]
+    clock: ClockArgs,
+
+    #[command(flatten)]
+    openings: OpeningArgs,
+
+    /// A duel or a run alone ends after so many moves, such as pieces, of each
+    #[arg(long, visible_alias = "pieces", value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    moves: Option<u64>,
+
+    /// Two against each other in real time, also where there are no programs
+    #[arg(long)]
+    duel: bool,
+
+    /// Games at a time; all cores if not given, but one duel, whose contestants both think
+    #[arg(long, value_name = "N")]
+    threads: Option<usize>,
+
+    /// Keep every game in this file, and go on where it ends
+    #[arg(long, value_name = "FILE")]
+    journal: Option<PathBuf>,
+
+    /// Save the record of every game in this folder
+    #[arg(long, value_name = "DIR")]
+    records: Option<PathBuf>,
+
+    /// Also tells how far everybody is from perfection: what a move gives away by the game's exact solver
+    #[arg(long)]
+    exact: bool,
+
+    /// Write a report with charts to this file: one page of HTML that needs nothing else
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
+
+    /// The result as JSON, for programs
+    #[arg(long, conflicts_with = "csv")]
+    json: bool,
+
+    /// The games as comma-separated lines, for programs
+    #[arg(long)]
+    csv: bool,
+}
+
+fn parse_until(text: &str) -> Result<f64, String> {
+    match text.parse() {
+        Ok(number) if number > 0.0 && f64::is_finite(number) => Ok(number),
+        _ => Err("write a number above 0, as in 20".into()),
+    }
+}
+
+/// Plays what the journal does not know yet, and prints; Ctrl-C ends it early with what was played so far.
+pub fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
+    let game = args.game.entry()?;
+    let contestants = contestants(args, game)?;
+    if contestants.len() < 2 {
+        return Err(Failure::asked(Words::new(
+            "a ladder needs two contestants",
+            "il faut deux concurrents pour une échelle",
+        )));
+    }
+    if let Some(path) = &args.html {
+        writable(path)?;
+    }
+    if let Some(folder) = &args.records {
+        fs::create_dir_all(folder).map_err(|error| Failure::unwritable(folder, &error))?;
+    }
+    let kind = if args.duel { Kind::Duel } else { match_::kind(&args.game, game, &contestants) };
+    // The same command plays the same games again: a journal could not be gone on with otherwise.
+    let setup = Setup { seed: args.game.seed.unwrap_or(1), ..args.game.setup() };
+    match kind {
+        Kind::Solo => alone(args, game, setup, &contestants, lang),
+        kind => together(args, game, setup, contestants, kind, lang),
+    }
+}
+
+/// Nobody plays for an hour to hear then that there is nowhere to write.
+fn writable(path: &Path) -> Result<(), Failure> {
+    let tried = fs::OpenOptions::new().append(true).create(true).open(path);
+    tried.map(drop).map_err(|error| Failure::unwritable(path, &error))
+}
+
+/// Everybody once: who is named, all levels where nobody is or where that is said, and the one of the gauntlet.
+fn contestants(args: &Args, game: &'static dyn Entry) -> Result<Vec<Contestant>, Failure> {
+    let levels = || -> Vec<String> {
+        let tables = game.about().variants.iter().any(|variant| variant.seats > 1) || args.duel;
+        match game.solo().filter(|_| !tables) {
+            Some(solo) => solo.players().iter().map(|player| player.id.to_owned()).collect(),
+            None => game.levels().iter().map(|level| level.id.to_owned()).collect(),
+        }
+    };
+    let mut names = Vec::new();
+    if args.contestants.is_empty() {
+        names = levels();
+    }
+    for name in args.contestants.iter().chain(&args.gauntlet) {
+        let more = if name == "levels" { levels() } else { vec![name.clone()] };
+        let new: Vec<String> = more.into_iter().filter(|name| !names.contains(name)).collect();
+        names.extend(new);
+    }
+    Ok(names.iter().map(|name| Contestant::parse(game, name)).collect::<Result<_, _>>()?)
+}
+
+fn together(
+    args: &Args,
+    game: &'static dyn Entry,
+    setup: Setup,
+    contestants: Vec<Contestant>,
+    kind: Kind,
+    lang: Lang,
+) -> Result<(), Failure> {
+    let duels = kind == Kind::Duel;
+    let openings = match duels {
+        true => OpeningSource::Random(0),
+        false => args.openings.source(game, &setup)?,
+    };
+    let rules = Rules {
+        game,
+        setup,
+        meeting: if duels { Meeting::Duel } else { Meeting::Table },
+        openings,
+        limits: args.budget.limits(),
+        time: args.clock.time(),
+        moves: args.moves,
+    };
+    rules.check(&contestants)?;
+    if args.exact {
+        // Nobody plays for an hour to hear then that there is no solver.
+        exact::errors(game, &rules.setup, 0, &[], 1, &Stop::new(), &|| ())?;
+    }
+    let sides = rules.sides()?.min(contestants.len());
+    let format = match &args.gauntlet {
+        None => Format::RoundRobin,
+        Some(name) => {
+            let own = Contestant::parse(game, name)?;
+            Format::Gauntlet(contestants.iter().position(|one| *one == own).unwrap_or(0))
+        }
+    };
+    let length = match args.until {
+        Some(error) => Length::Until { error, most: args.most.unwrap_or(MOST) as usize },
+        None => Length::Rounds((args.games.unwrap_or(20) as usize).div_ceil(sides)),
+    };
+    let threads = args.threads.unwrap_or_else(|| if duels { 1 } else { match_::cores() }).max(1);
+    let ladder = Ladder { rules, contestants, format, length, threads };
+    let names: Vec<String> = ladder.contestants.iter().map(|one| one.name().to_owned()).collect();
+    let anchor = anchor(args, &names)?;
+    let mut journal = open_journal(args, &ladder)?;
+    let stop = Stop::by(on_interrupt()?);
+    let output = match_::output(args.json, args.csv);
+    let total = match length {
+        Length::Until { most, .. } => most,
+        Length::Rounds(rounds) => {
+            let pairings = arena::ladder::lineups(names.len(), ladder.rules.sides()?, format);
+            pairings.len() * rounds * sides
+        }
+    };
+    let bar = progress_bar(total as u64, output != Output::Text);
+    let progress = |game: &MatchGame, count: usize| {
+        if let Err(failure) = args.records.as_deref().map_or(Ok(()), |to| match_::save(to, game)) {
+            bar.println(failure.to_string());
+        }
+        bar.set_position(count as u64);
+    };
+    let report: Result<LadderReport, LadderError> = ladder.run(&mut journal, &stop, &progress);
+    bar.finish_and_clear();
+    let report = report?;
+    let exact = match args.exact {
+        false => None,
+        true => {
+            let bar = progress_bar(report.games.len() as u64, output != Output::Text);
+            let Rules { game, setup, .. } = &ladder.rules;
+            let count = names.len();
+            let found = exact::errors(*game, setup, count, &report.games, threads, &stop, &|| {
+                bar.inc(1);
+            });
+            bar.finish_and_clear();
+            Some(found?)
+        }
+    };
+    let page = LadderPage { ladder: &ladder, report: &report, exact, anchor, lang };
+    page.write(&mut io::stdout().lock(), output)?;
+    if let Some(path) = &args.html {
+        let html = page.html();
+        fs::write(path, html).map_err(|error| Failure::unwritable(path, &error))?;
+    }
+    let faults = report.stats.standings.iter().map(|standing| standing.faults);
+    Failure::if_faulty(names.iter().map(String::as_str).zip(faults))
+}
+
+/// The contestant that the scale stands on, and its rating.
+fn anchor(args: &Args, names: &[String]) -> Result<(usize, f64), Failure> {
+    let Some(text) = &args.anchor else { return Ok((0, 0.0)) };
+    let found = text.rsplit_once('=').and_then(|(name, elo)| {
+        let one = names.iter().position(|own| own == name.trim())?;
+        Some((one, elo.trim().parse().ok().filter(|elo: &f64| elo.is_finite())?))
+    });
+    found.ok_or_else(|| {
+        let names = names.join(", ");
+        Failure::asked(Words::new(
+            format!("“{text}” is no anchor: write NAME=ELO, with a name of {names}"),
+            format!("« {text} » n’est pas un repère : écrire NOM=ELO, avec un nom parmi {names}"),
+        ))
+    })
+}
+
+fn open_journal(args: &Args, ladder: &Ladder) -> Result<Journal<MatchGame>, Failure> {
+    let rules = &ladder.rules;
+    let openings = match &rules.openings {
+        OpeningSource::Random(plies) => json!(plies),
+        OpeningSource::Listed(list) => json!(list),
+    };
+    let gauntlet = match ladder.format {
+        Format::Gauntlet(one) => Some(ladder.contestants[one].name()),
+        Format::RoundRobin => None,
+    };
+    // How long the ladder is to be is not part of it: it can be made longer.
+    let names: Vec<&str> = ladder.contestants.iter().map(Contestant::name).collect();
+    let head = json!({
+        "plateau": "ladder", "game": args.game.game, "variant": rules.setup.variant,
+        "options": rules.setup.options, "seed": rules.setup.seed, "contestants": names,
+        "gauntlet": gauntlet, "openings": openings, "limits": rules.limits, "moves": rules.moves,
+        "duel": rules.meeting == Meeting::Duel, "until": args.until,
+    });
+    let Some(path) = &args.journal else { return Ok(Journal::none()) };
+    Journal::open(path, &head).map_err(|bad| unusable(path, bad))
+}
+
+fn unusable(path: &Path, bad: BadJournal) -> Failure {
+    match bad {
+        BadJournal::Io(error) => Failure::unwritable(path, &error),
+        BadJournal::Other(words) => Failure::asked(words),
+    }
+}
+
+/// Each alone, on the same seeds.
+fn alone(
+    args: &Args,
+    game: &'static dyn Entry,
+    setup: Setup,
+    contestants: &[Contestant],
+    lang: Lang,
+) -> Result<(), Failure> {
+    let limits: Limits = args.budget.limits();
+    let terms = ContestTerms {
+        variant: setup.variant.clone(),
+        options: setup.options.clone(),
+        limits,
+        moves: args.moves,
+        margin: Some(args.clock.time().margin),
+    };
+    let prepared = solo::prepare(game, contestants, &terms)?;
+    let names: Vec<&str> = contestants.iter().map(Contestant::name).collect();
+    let head = json!({
+        "plateau": "ladder", "game": args.game.game, "variant": setup.variant,
+        "options": setup.options, "seed": setup.seed, "contestants": names, "limits": limits,
+        "moves": prepared.moves, "alone": true,
+    });
+    let mut journal = match &args.journal {
+        Some(path) => Journal::open(path, &head).map_err(|bad| unusable(path, bad))?,
+        None => Journal::none(),
+    };
+    let most =
+        if args.until.is_some() { args.most.unwrap_or(MOST) } else { args.games.unwrap_or(100) };
+    let ladder = SoloLadder {
+        runs: &prepared.runs,
+        moves: prepared.moves,
+        seed: setup.seed,
+        games: most as usize,
+        until: args.until.map(|percent| percent / 100.0),
+        threads: args.threads.unwrap_or_else(match_::cores).max(1),
+    };
+    let stop = Stop::by(on_interrupt()?);
+    let output = match_::output(args.json, args.csv);
+    let total = if args.until.is_some() { 0 } else { most as u64 * contestants.len() as u64 };
+    let bar = progress_bar(total, output != Output::Text);
+    let outcomes = ladder.run(&mut journal, &stop, &|_| bar.inc(1));
+    bar.finish_and_clear();
+    let page = SoloPage {
+        game,
+        names: names.iter().map(|&name| name.to_owned()).collect(),
+        figures: prepared.figures,
+        outcomes: &outcomes?,
+        seed: setup.seed,
+        lang,
+    };
+    page.write(&mut io::stdout().lock(), output)?;
+    if let Some(path) = &args.html {
+        fs::write(path, page.html()).map_err(|error| Failure::unwritable(path, &error))?;
+    }
+    Failure::if_faulty(page.faults())
+}
+
+impl From<LadderError> for Failure {
+    fn from(error: LadderError) -> Self {
+        match error {
+            LadderError::Io(error) => Self::Io(error),
+            LadderError::Fault(fault) => fault.into(),
+        }
+    }
+}

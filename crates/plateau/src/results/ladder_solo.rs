@@ -1,0 +1,157 @@
+//! The result of a ladder of contestants who played alone: means with their errors.
+
+use std::io::Write;
+
+use arena::Mean;
+use arena::chart::{self, Dot, escaped};
+use arena::solo::SoloOutcomes;
+use catalog::Entry;
+use game::Lang;
+use serde_json::{Value, json};
+
+use super::ladder::Shown;
+use super::{Output, page, pick, quoted};
+use crate::failure::Failure;
+
+/// A ladder of solo runs to be shown.
+pub struct SoloPage<'a> {
+    /// The game.
+    pub game: &'static dyn Entry,
+    /// The contestants' names.
+    pub names: Vec<String>,
+    /// What is counted.
+    pub figures: &'static [&'static str],
+    /// What each came to.
+    pub outcomes: &'a [SoloOutcomes],
+    /// What decided all seeds.
+    pub seed: u64,
+    /// For whom.
+    pub lang: Lang,
+}
+
+impl SoloPage<'_> {
+    /// How many runs each could not go on with.
+    pub fn faults(&self) -> impl Iterator<Item = (&str, u32)> {
+        let faults = |outcomes: &SoloOutcomes| {
+            outcomes.samples.iter().filter(|sample| sample.fault.is_some()).count() as u32
+        };
+        self.names.iter().map(String::as_str).zip(self.outcomes.iter().map(faults))
+    }
+
+    /// From best to worst by the first figure.
+    fn order(&self) -> Vec<usize> {
+        let mut order: Vec<usize> = (0..self.names.len()).collect();
+        let mean = |one: usize| self.outcomes[one].figure(0).mean;
+        order.sort_by(|&a, &b| mean(b).total_cmp(&mean(a)));
+        order
+    }
+
+    fn head(&self) -> Vec<&str> {
+        let own = match self.lang {
+            Lang::En => ["contestant", "runs", "moves"],
+            Lang::Fr => ["concurrent", "parties", "coups"],
+        };
+        let faults = pick(self.lang, "faults", "fautes");
+        own.into_iter().chain(self.figures.iter().copied()).chain([faults]).collect()
+    }
+
+    fn rows(&self) -> Vec<Vec<String>> {
+        let faults: Vec<u32> = self.faults().map(|(_, faults)| faults).collect();
+        let row = |one: usize| {
+            let outcomes = &self.outcomes[one];
+            let mut row = vec![self.names[one].clone()];
+            row.push(outcomes.samples.len().to_string());
+            row.push(outcomes.moves().to_string());
+            for index in 0..self.figures.len() {
+                let Mean { mean, error } = outcomes.figure(index);
+                row.push(chart::with_error(mean, error.map(|error| 1.96 * error)));
+            }
+            row.push(faults[one].to_string());
+            row
+        };
+        self.order().into_iter().map(row).collect()
+    }
+
+    fn summary(&self) -> String {
+        let (name, seed) = (self.game.about().name.get(self.lang), self.seed);
+        match self.lang {
+            Lang::En => format!("{name}, each alone on the same seeds, seed {seed}; ± is 95%"),
+            Lang::Fr => {
+                format!("{name}, chacun seul sur les mêmes graines, graine {seed} ; ± à 95 %")
+            }
+        }
+    }
+
+    fn json(&self) -> Value {
+        let contestant = |one: usize| {
+            let outcomes = &self.outcomes[one];
+            let mut json = json!({
+                "bot": self.names[one], "games": outcomes.samples.len(), "moves": outcomes.moves(),
+                "runs": outcomes.samples,
+            });
+            for (index, name) in self.figures.iter().enumerate() {
+                let Mean { mean, error } = outcomes.figure(index);
+                json[format!("mean_{name}")] = json!(mean);
+                json[format!("error_95_{name}")] = json!(error.map(|error| 1.96 * error));
+            }
+            json
+        };
+        let list: Vec<Value> = self.order().into_iter().map(contestant).collect();
+        json!({ "game": self.game.about().id, "seed": self.seed, "contestants": list })
+    }
+
+    fn write_csv(&self, out: &mut dyn Write) -> Result<(), Failure> {
+        writeln!(out, "bot,run,moves,ended,{},why", self.figures.join(","))?;
+        for (name, outcomes) in self.names.iter().zip(self.outcomes) {
+            for (run, sample) in outcomes.samples.iter().enumerate() {
+                let figures: Vec<String> = sample.figures.iter().map(ToString::to_string).collect();
+                let why = sample.why.as_ref().map_or("", |why| why.en.as_ref());
+                let (moves, ended) = (sample.moves, sample.ended);
+                let figures = figures.join(",");
+                writeln!(
+                    out,
+                    "{},{},{moves},{ended},{figures},{}",
+                    quoted(name),
+                    run + 1,
+                    quoted(why)
+                )?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Shown for SoloPage<'_> {
+    fn write(&self, mut out: &mut dyn Write, output: Output) -> Result<(), Failure> {
+        match output {
+            Output::Text => {
+                writeln!(out, "{}", self.summary())?;
+                super::write_table(out, &self.head(), &self.rows())
+            }
+            Output::Csv => self.write_csv(out),
+            Output::Json => {
+                serde_json::to_writer_pretty(&mut out, &self.json())?;
+                Ok(writeln!(out)?)
+            }
+        }
+    }
+
+    fn html(&self) -> String {
+        let mut content = format!("<p>{}.</p>\n", escaped(&self.summary()));
+        for (index, name) in self.figures.iter().enumerate() {
+            let dots: Vec<Dot> = self
+                .order()
+                .into_iter()
+                .map(|one| {
+                    let Mean { mean, error } = self.outcomes[one].figure(index);
+                    let error = error.map(|error| 1.96 * error);
+                    Dot { name: self.names[one].clone(), value: mean, error }
+                })
+                .collect();
+            content.push_str(&format!("<h2>{}</h2>\n", escaped(name)));
+            content.push_str(&chart::dots(&dots, name));
+        }
+        content.push_str(&page::table(&self.head(), &self.rows()));
+        page::page(self.game.about().name.get(self.lang), self.lang, &content)
+    }
+}

@@ -1,0 +1,8 @@
+-- What the people at a table agreed on beside the rules, as JSON, and when the seat to move runs out of time.
+ALTER TABLE tables ADD COLUMN terms TEXT NOT NULL DEFAULT '{}';
+ALTER TABLE tables ADD COLUMN due BIGINT;
+
+CREATE INDEX clocks ON tables (due) WHERE due IS NOT NULL;
+
+-- Which seats' holders have a stream of events at a node, as bits.
+ALTER TABLE audience ADD COLUMN seats INTEGER NOT NULL DEFAULT 0;

@@ -1,0 +1,100 @@
+//! Thinking about a position, on the pool.
+//!
+//! When more positions wait than there are threads, each is given its share of the time, so that the last in the
+//! queue still answers within its level's time.
+
+use std::time::{Duration, Instant};
+
+use catalog::{Bot, Entry, Idea, Table};
+use search::{Limits, Stop};
+use tokio::sync::oneshot;
+
+use crate::work::{Job, Payer, Pool, Share, Step};
+
+/// However many wait, each thinks for this long.
+const LEAST: Duration = Duration::from_millis(5);
+
+/// A position to think about, and who thinks.
+pub(crate) struct ThinkRequest {
+    pub entry: &'static dyn Entry,
+    pub table: Box<dyn Table>,
+    pub level: String,
+    /// The player that has thought at this table before. A new one is made of the seed if there is none.
+    pub bot: Option<Box<dyn Bot>>,
+    pub seed: u64,
+    /// The answer is wanted within this time from now.
+    pub within: Duration,
+    /// What every move is worth is wanted, not only a good one.
+    pub study: bool,
+    /// Pulled when nobody wants the answer any more.
+    pub stop: Stop,
+}
+
+/// What came of a request: what the player thinks, and the player itself.
+pub(crate) type Thought = (Idea, Box<dyn Bot>);
+
+/// Stops the thinking when the request that waits for it is dropped.
+pub(crate) struct StopOnDrop(pub Stop);
+
+impl Drop for StopOnDrop {
+    fn drop(&mut self) {
+        self.0.pull();
+    }
+}
+
+impl ThinkRequest {
+    /// Thinks; nothing if it was stopped before its turn came, or if the bot failed.
+    pub async fn on(self, pool: &Pool, payer: Payer) -> Option<Thought> {
+        let (answer, thought) = oneshot::channel();
+        let job = ThinkJob {
+            since: Instant::now(),
+            stop: self.stop.clone(),
+            request: Some(self),
+            answer: Some(answer),
+        };
+        if !pool.submit(payer, Box::new(job)) {
+            return None;
+        }
+        tokio::select! {
+            thought = thought => thought.ok().flatten(),
+            () = Payer::gone() => None,
+        }
+    }
+
+    fn think(self, at_most: Duration) -> Option<Thought> {
+        let Self { entry, table, level, bot, seed, study, stop, .. } = self;
+        let mut bot = bot.or_else(|| entry.bot(&level, seed).ok())?;
+        let asked = Limits { study, ..Limits::NONE };
+        let limits = bot.level().budget(&asked, Some(at_most));
+        let idea = bot.think(&*table, &limits, &stop, &mut |_| {});
+        Some((idea, bot))
+    }
+}
+
+/// A request in the queue.
+struct ThinkJob {
+    request: Option<ThinkRequest>,
+    since: Instant,
+    stop: Stop,
+    answer: Option<oneshot::Sender<Option<Thought>>>,
+}
+
+impl Job for ThinkJob {
+    fn is_wanted(&self) -> bool {
+        let gone = self.answer.as_ref().is_none_or(oneshot::Sender::is_closed);
+        !gone && !self.stop.is_pulled()
+    }
+
+    fn run(&mut self, share: Share) -> Step {
+        // If the player panics, the sender is dropped, and whoever waits is told that there is no answer.
+        if let (Some(request), Some(answer)) = (self.request.take(), self.answer.take()) {
+            let rest = request.within.saturating_sub(self.since.elapsed());
+            let _ = answer.send(request.think(rest.mul_f64(share.0).max(LEAST)));
+        }
+        Step::Done
+    }
+
+    fn stop(&self) -> Option<Stop> {
+        Some(self.stop.clone())
+    }
+}

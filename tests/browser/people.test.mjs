@@ -1,0 +1,170 @@
+// Two people at a table, each in a browser of their own: every game and variant from the invitation to the moves,
+// whoever begins, with a reload on the way, a rematch, and a game played on from a position.
+
+import assert from 'node:assert/strict';
+import test, { after, before } from 'node:test';
+
+import { makeTable, sitAt, startBrowser, startServer, visitor } from './harness.mjs';
+
+/** @type {import('./harness.mjs').Server} */
+let server;
+/** @type {import('playwright-core').Browser} */
+let browser;
+before(async () => { server = await startServer({ PLATEAU_BOT_PAUSE_MS: '0' }); browser = await startBrowser(); });
+after(async () => { await browser?.close(); await server?.stop(); });
+
+/** @typedef {import('playwright-core').Page} Page */
+
+/** Waits until the list has more moves than this. @param {Page} page @param {number} n */
+const more = (page, n) => page.waitForFunction(
+  (n) => document.querySelectorAll('.movelist li:not(.none)').length > n, n);
+/** @param {Page} page */
+const count = (page) => page.locator('.movelist li:not(.none)').count();
+
+/**
+ * How somebody makes any move on the board, once it lets them.
+ * @type {Record<string, (page: Page) => Promise<void>>}
+ */
+const MOVE = {
+  async connect4(page) {
+    await page.locator('.c4-columns.live .c4-column').nth(3).click();
+  },
+  async quoridor(page) {
+    await page.locator('.q-field.live').waitFor();
+    const box = await page.locator('.q-lit').first().boundingBox();
+    assert.ok(box);
+    await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+  },
+  async blokus(page) {
+    // The first Enter takes the piece to where it fits, the second lays it.
+    await page.locator('.live .bk-choice:not(.used):not(.nowhere)').first().focus();
+    await page.keyboard.press('Enter');
+    await page.locator('.bk-surface:focus').waitFor();
+    await page.keyboard.press('Enter');
+  },
+  async tigris(page) {
+    await page.locator('.t-field.live').waitFor();
+    await page.getByRole('button', { name: 'Swap tiles' }).click();
+    await page.locator('.t-group .t-piece:not([disabled])').first().click();
+    await page.getByRole('button', { name: 'swap 1 tile', exact: true }).click();
+  },
+};
+/** How many moves make a turn. @type {Record<string, number>} */
+const STEPS = { tigris: 2 };
+
+/** Plays a turn, and waits for each of its moves to be in the list. @param {Page} page @param {string} game */
+async function move(page, game) {
+  for (let step = 0; step < (STEPS[game] ?? 1); step++) {
+    const before = await count(page);
+    await MOVE[game](page);
+    await more(page, before);
+  }
+}
+
+/**
+ * Sets a table up as a host does: one seat here, one by link, machines in all others.
+ * @param {Page} page @param {string} game @param {string} variant @param {number} own the host's seat, 0 or 1
+ */
+async function host(page, game, variant, own) {
+  await page.goto(`/new/${game}`);
+  await page.locator(`input[name=variant][value="${variant}"]`).check();
+  const places = page.locator('.place');
+  await places.nth(own).locator('input[value=person]').check();
+  await places.nth(1 - own).locator('input[value=open]').check();
+  for (let seat = 2; seat < (await places.count()); seat++) {
+    await places.nth(seat).locator('input[value=bot]').check();
+    await places.nth(seat).locator('.machine select').selectOption({ index: 0 });
+  }
+  await page.locator('button[type=submit]').click();
+  return page.locator('.share input').inputValue();
+}
+
+/** @param {Page} page @param {string} link @param {string} name */
+async function join(page, link, name) {
+  await page.goto(link);
+  await page.locator('#guest-name').fill(name);
+  await page.locator('.invite button[type=submit]').click();
+}
+
+const games = await (async () => {
+  const listed = await startServer();
+  const games = await (await fetch(`${listed.base}/api/games`)).json();
+  await listed.stop();
+  return games.filter((/** @type {{ id: string }} */ { id }) => id in MOVE);
+})();
+
+for (const { id: game, variants } of games) {
+  test(`${game}: whoever invited moves as soon as the friend sits down, in every variant`, async () => {
+    const [ada, leo] = await Promise.all([visitor(browser, server), visitor(browser, server)]);
+    for (const { id: variant } of variants) {
+      for (const own of [0, 1]) {
+        const link = await host(ada.page, game, variant, own);
+        await join(leo.page, link, 'Léo');
+        // Nobody reloads before the first moves.
+        const order = own === 0 ? [ada.page, leo.page] : [leo.page, ada.page];
+        for (const page of order) await move(page, game);
+        // Neither does a reload lose anything.
+        const before = await count(order[1]);
+        await Promise.all(order.map((page) => page.reload()));
+        for (const page of order) await more(page, before - 1);
+      }
+    }
+    for (const who of [ada, leo]) { who.fine(); await who.close(); }
+  });
+
+  test(`${game}: a rematch, accepted by the other, is playable for both without a reload`, async () => {
+    const { table, tokens } = await makeTable(server, game, { variant: two(variants) });
+    const people = await Promise.all(tokens.map(async (token) => {
+      const who = await visitor(browser, server);
+      await sitAt(who.page, table, [token]);
+      await who.page.locator('.status').filter({ hasText: /turn|move/ }).waitFor();
+      return who;
+    }));
+    const [ada, leo] = people.map((who) => who.page);
+    await ada.locator('.tools button[aria-label=Resign]').click();
+    await ada.locator('.dialog .danger').click();
+    // The one who began before is second now: the one who waits is to move.
+    await leo.locator('.acts .primary').filter({ hasText: 'Rematch' }).click();
+    await leo.waitForURL((url) => !url.pathname.endsWith(table.id));
+    await leo.locator('.status').filter({ hasText: /accept/ }).waitFor();
+    await ada.locator('.acts .primary').filter({ hasText: 'Join the rematch' }).click();
+    await move(leo, game);
+    await move(ada, game);
+    for (const who of people) { who.fine(); await who.close(); }
+  });
+
+  test(`${game}: a game is played on from a position against somebody who comes by link`, async () => {
+    const { table, tokens } = await makeTable(server, game, { variant: two(variants) });
+    const ada = await visitor(browser, server);
+    await sitAt(ada.page, table, tokens);
+    const curtain = ada.page.locator('.curtain button');
+    await Promise.race([curtain.waitFor(), ada.page.locator('.slot :is(.live, .live *)').first().waitFor()]);
+    if (await curtain.count()) await curtain.click();
+    await move(ada.page, game);
+    const answer = await fetch(`${server.base}/api/tables/${table.id}/resign`, {
+      method: 'POST', headers: { authorization: `Bearer ${tokens[0].token}` },
+    });
+    assert.equal(answer.status, 200);
+    const played = await (await fetch(`${server.base}/api/tables/${table.id}`)).json();
+    // The page's button sits the machine down in the other seats; a link asks somebody instead.
+    const { table: next, tokens: own } = await makeTable(server, game, {
+      from: { table: table.id, epoch: played.epoch - 1 }, seats: [{ kind: 'open' }, { kind: 'open' }],
+    });
+    assert.deepEqual(own, []);
+    const leo = await visitor(browser, server);
+    // Whoever sits down first waits for the other, then moves or sees the other move.
+    await join(ada.page, `/table/${next.id}`, 'Ada');
+    await ada.page.locator('.share').waitFor();
+    await join(leo.page, `/table/${next.id}`, 'Léo');
+    const { turn } = await (await fetch(`${server.base}/api/tables/${next.id}`)).json();
+    const page = turn === 0 ? ada.page : leo.page;
+    await MOVE[game](page);
+    await more(turn === 0 ? leo.page : ada.page, played.epoch - 1);
+    for (const who of [ada, leo]) { who.fine(); await who.close(); }
+  });
+}
+
+/** The first variant for two. @param {{ id: string, seats: number }[]} variants */
+function two(variants) {
+  return variants.find(({ seats }) => seats === 2)?.id;
+}

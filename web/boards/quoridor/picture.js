@@ -1,0 +1,3 @@
+// The still life for the card on the first page.
+
+export { picture } from './art.js';

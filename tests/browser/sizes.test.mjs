@@ -197,7 +197,7 @@ for (const phase of PHASES) {
       const where = `${width}×${height}`;
       shares.push(`${where} ${part(found).toFixed(2)}`);
       wrong.push(...here.map((fault) => `${where}: ${fault}`));
-      if (process.env.SHOTS) await shoot(page, `size-${phase.name.replaceAll(/\W+/g, '-')}-${where.replace('×', 'x')}`);
+      if (process.env.SHOTS) await shoot(page, `size-${phase.name.replaceAll(/\W+/g, '-')}-${width}x${height}`);
     }
     t.diagnostic(shares.join(', '));
     assert.deepEqual(wrong, []);

@@ -160,7 +160,7 @@ const measure = (page, { board, pieces, hand = '' }) => page.evaluate(({ board, 
 }, { board, pieces, hand });
 
 /**
- * What is wrong with the page as it stands, once it has come to rest: a busy machine may take some frames to lay it out.
+ * What is wrong with the page once it has come to rest: a busy machine may take some frames to lay it out.
  * @param {import('playwright-core').Page} page @param {typeof BOARDS['x']} what
  * @param {(found: Awaited<ReturnType<typeof measure>>) => string[]} judge
  */

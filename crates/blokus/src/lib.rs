@@ -19,6 +19,7 @@
 mod about;
 mod board;
 mod covers;
+mod encoding;
 mod eval;
 pub mod expert;
 pub mod gtp;

@@ -4,8 +4,8 @@ use std::io::{self, BufRead, Write};
 use std::marker::PhantomData;
 
 use game::{
-    About, Arcade, BadOptions, BadParameter, BadPosition, BadRecord, Lesson, Parameter, Parameters,
-    Record, Seat, Words, options_for,
+    About, Arcade, BadOptions, BadParameter, BadPosition, BadRecord, Encoding, Lesson, Parameter,
+    Parameters, Record, Seat, Words, options_for,
 };
 use search::{
     Duels, ExactSolver, Fault, Format, Guest, Host, Level, Levels, Limits, OpeningBook, Player,
@@ -15,6 +15,7 @@ use serde_json::{Map, Value};
 use thiserror::Error;
 
 use crate::bot::{Bot, BotOf};
+use crate::state::{Beginning, State, StateOf};
 use crate::table::{Table, TableOf};
 
 /// What somebody asked for that is not there, and what there is.
@@ -71,6 +72,12 @@ pub trait Entry: Send + Sync {
     fn load(&self, saved: &str) -> Result<Box<dyn Table>, BadPosition>;
     /// A table at the end of a record of this game.
     fn replay(&self, record: &Record) -> Result<Box<dyn Table>, BadRecord>;
+    /// A new game as a state in numbers.
+    fn state(&self, setup: &Setup) -> Result<Box<dyn State>, BadOptions>;
+    /// A state in numbers at a saved position.
+    fn load_state(&self, saved: &str) -> Result<Box<dyn State>, BadPosition>;
+    /// A state in numbers at the end of a record of this game. A resignation is not part of it.
+    fn replay_state(&self, record: &Record) -> Result<Box<dyn State>, BadRecord>;
     /// A new computer player of a level, as in `hard`, or with some of its numbers changed, as in `hard:micro=2`.
     fn bot(&self, level: &str, seed: u64) -> Result<Box<dyn Bot>, Unknown>;
     /// The protocols that its players speak beside the house's, and where programs that speak them take part.
@@ -164,7 +171,7 @@ impl<G> GameEntry<G> {
 /// A player, the level that it is of with the budget that was chosen, and the numbers that it plays by.
 type Found<G> = (Box<dyn Player<G>>, Level, Parameters);
 
-impl<G: Levels> GameEntry<G> {
+impl<G: Levels + Encoding> GameEntry<G> {
     /// Where the usual level stands on the ladder. A game that names none of its levels does not compile.
     const USUAL: usize = position(G::LEVELS, G::USUAL);
 
@@ -178,7 +185,7 @@ impl<G: Levels> GameEntry<G> {
     }
 }
 
-impl<G: Levels> Entry for GameEntry<G> {
+impl<G: Levels + Encoding> Entry for GameEntry<G> {
     fn about(&self) -> &'static About {
         G::ABOUT
     }
@@ -252,6 +259,26 @@ impl<G: Levels> Entry for GameEntry<G> {
             table.record_resignation(Seat(seat))?;
         }
         Ok(Box::new(table))
+    }
+
+    fn state(&self, setup: &Setup) -> Result<Box<dyn State>, BadOptions> {
+        let options = options_for::<G>(setup.variant.as_deref(), &setup.options)?;
+        let state = G::new(&options, setup.seed)?;
+        Ok(Box::new(StateOf::new(state, Some(Beginning { options, seed: setup.seed }))))
+    }
+
+    fn load_state(&self, saved: &str) -> Result<Box<dyn State>, BadPosition> {
+        Ok(Box::new(StateOf::new(G::load(saved)?, None)))
+    }
+
+    fn replay_state(&self, record: &Record) -> Result<Box<dyn State>, BadRecord> {
+        let first: G = record.beginning().replay()?;
+        let beginning = Beginning { options: record.options::<G>()?, seed: record.seed };
+        let mut state = StateOf::new(first, Some(beginning));
+        for (epoch, text) in record.moves.iter().enumerate() {
+            state.play(text).map_err(|refused| BadRecord::at_move(epoch + 1, text, &refused))?;
+        }
+        Ok(Box::new(state))
     }
 
     fn bot(&self, level: &str, seed: u64) -> Result<Box<dyn Bot>, Unknown> {

@@ -12,10 +12,12 @@
 mod bot;
 mod entry;
 mod snapshots;
+mod state;
 mod table;
 
 pub use bot::{Bot, Idea, IdeaMove};
 pub use entry::{Entry, Setup, Unknown};
+pub use state::State;
 pub use table::Table;
 
 use blokus::Blokus;

@@ -3,13 +3,14 @@
 use std::any::Any;
 
 use game::{
-    About, BadRecord, Game, Illegal, Lang, Outcome, Phrase, Picture, Record, Refused, Rng, Seat,
-    Turn, Words, perft, play_text,
+    About, BadRecord, Encoding, Game, Illegal, Lang, Outcome, Phrase, Picture, Record, Refused,
+    Rng, Seat, Turn, Words, perft, play_text,
 };
 use search::Levels;
 use serde_json::Value;
 
 use crate::snapshots::Snapshots;
+use crate::state::{State, StateOf};
 
 /// The state of a game and the record that led to it.
 pub trait Table: Send + Sync {
@@ -63,6 +64,8 @@ pub trait Table: Send + Sync {
     fn random_games(&self, games: u64, seed: u64) -> u64;
     /// A table of its own in the same state.
     fn fork(&self) -> Box<dyn Table>;
+    /// The present state in numbers, without the moves that led there.
+    fn state(&self) -> Box<dyn State>;
     /// For the bots of the same game.
     fn as_any(&self) -> &dyn Any;
 }
@@ -173,7 +176,7 @@ impl<G: Game> TableOf<G> {
     }
 }
 
-impl<G: Levels> Table for TableOf<G> {
+impl<G: Levels + Encoding> Table for TableOf<G> {
     fn about(&self) -> &'static About {
         G::ABOUT
     }
@@ -331,6 +334,10 @@ impl<G: Levels> Table for TableOf<G> {
             before: self.before,
             snapshots: self.snapshots.clone(),
         })
+    }
+
+    fn state(&self) -> Box<dyn State> {
+        Box::new(StateOf::new(self.state.clone(), None))
     }
 
     fn as_any(&self) -> &dyn Any {

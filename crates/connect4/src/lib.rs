@@ -16,6 +16,7 @@
 //! ```
 
 mod about;
+mod encoding;
 mod eval;
 mod exact;
 mod levels;

@@ -15,6 +15,7 @@
 //! ```
 
 mod about;
+mod encoding;
 mod eval;
 mod exact;
 mod expert;

@@ -23,6 +23,7 @@
 //! ```
 
 mod about;
+mod encoding;
 mod eval;
 pub mod features;
 pub mod guideline;

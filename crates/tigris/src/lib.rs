@@ -26,6 +26,7 @@
 mod about;
 mod advanced;
 mod bits;
+mod encoding;
 mod eval;
 mod expert;
 mod heuristic;

@@ -3,10 +3,10 @@
 use std::any::Any;
 
 use game::{
-    About, BadRecord, Game, Illegal, Lang, Outcome, Phrase, Picture, Record, Refused, Rng, Seat,
-    Turn, Words, perft, play_text,
+    About, BadRecord, Game, Illegal, Lang, Outcome, Parameters, Phrase, Picture, Record, Refused,
+    Rng, Seat, Turn, Words, perft, play_text,
 };
-use search::Levels;
+use search::{Breakdown, Levels};
 use serde_json::Value;
 
 use crate::snapshots::Snapshots;
@@ -57,6 +57,16 @@ pub trait Table: Send + Sync {
     /// A whole world that fits what the viewer knows, everything else drawn by chance. It is for
     /// comparing and thinking: its record is not what led to it.
     fn imagine(&self, viewer: Option<Seat>, seed: u64) -> Box<dyn Table>;
+    /// The position as a level's evaluation sees it, term by term; none where the level has no evaluation, and once
+    /// the game is over. `parameters` are the level's own: see [`Entry::chosen`](crate::Entry).
+    fn breakdown(&self, level: &str, parameters: &Parameters) -> Option<Breakdown>;
+    /// The same after a move, as the level sees that move; none also where the move ends the game.
+    fn breakdown_after(
+        &self,
+        text: &str,
+        level: &str,
+        parameters: &Parameters,
+    ) -> Result<Option<Breakdown>, Refused>;
     /// How many sequences of this many moves there are.
     fn perft(&self, depth: u32) -> u64;
     /// Plays random games from here and gives the number of moves played.
@@ -305,6 +315,23 @@ impl<G: Levels> Table for TableOf<G> {
         let (record, movers) = (self.record.clone(), self.movers.clone());
         // What was imagined has another past: no snapshot belongs to it.
         Box::new(Self { state, record, movers, before: self.before, snapshots: Snapshots::new() })
+    }
+
+    fn breakdown(&self, level: &str, parameters: &Parameters) -> Option<Breakdown> {
+        self.turn().seat()?;
+        self.state.breakdown(level, parameters)
+    }
+
+    fn breakdown_after(
+        &self,
+        text: &str,
+        level: &str,
+        parameters: &Parameters,
+    ) -> Result<Option<Breakdown>, Refused> {
+        self.refuse_if_resigned()?;
+        let mv = self.state.parse(text.trim())?;
+        self.state.check(mv)?;
+        Ok(self.state.breakdown_after(mv, level, parameters))
     }
 
     fn perft(&self, depth: u32) -> u64 {

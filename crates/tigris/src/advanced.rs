@@ -42,7 +42,7 @@ impl Advanced {
 }
 
 /// The value of a position for a seat, by points alone.
-fn worth(game: &Tigris, seat: Seat, weights: &[i32; 4]) -> i32 {
+pub(crate) fn worth(game: &Tigris, seat: Seat, weights: &[i32; 4]) -> i32 {
     let of = |seat: Seat| {
         let ranked = game.count(seat).ranked;
         let income: u8 =

@@ -11,11 +11,15 @@
 
 mod bot;
 mod entry;
+mod explain;
 mod snapshots;
 mod table;
 
 pub use bot::{Bot, Idea, IdeaMove};
 pub use entry::{Entry, Setup, Unknown};
+pub use explain::{
+    ExplainRequest, ExplainedMove, Explanation, MAX_EXPLAINED_DEPTH, NodeText, OwnSearch, TreeText,
+};
 pub use table::Table;
 
 use blokus::Blokus;

@@ -6,9 +6,10 @@ use game::{
     About, BadRecord, Game, Illegal, Lang, Outcome, Parameters, Phrase, Picture, Record, Refused,
     Rng, Seat, Turn, Words, perft, play_text,
 };
-use search::{Breakdown, Levels};
+use search::{Breakdown, Levels, Stop, TraceRequest};
 use serde_json::Value;
 
+use crate::explain::TreeText;
 use crate::snapshots::Snapshots;
 
 /// The state of a game and the record that led to it.
@@ -67,6 +68,15 @@ pub trait Table: Send + Sync {
         level: &str,
         parameters: &Parameters,
     ) -> Result<Option<Breakdown>, Refused>;
+    /// The trees that a level's search makes of the position, for the seat to move and by what it may know; none where
+    /// they cannot be shown, and once the game is over.
+    fn trace(
+        &self,
+        level: &str,
+        parameters: &Parameters,
+        request: &TraceRequest,
+        stop: &Stop,
+    ) -> Option<Vec<TreeText>>;
     /// How many sequences of this many moves there are.
     fn perft(&self, depth: u32) -> u64;
     /// Plays random games from here and gives the number of moves played.
@@ -332,6 +342,19 @@ impl<G: Levels> Table for TableOf<G> {
         let mv = self.state.parse(text.trim())?;
         self.state.check(mv)?;
         Ok(self.state.breakdown_after(mv, level, parameters))
+    }
+
+    fn trace(
+        &self,
+        level: &str,
+        parameters: &Parameters,
+        request: &TraceRequest,
+        stop: &Stop,
+    ) -> Option<Vec<TreeText>> {
+        let seat = self.turn().seat()?;
+        let world = self.state.imagine(Some(seat), &mut Rng::new(request.seed));
+        let trees = world.trace(level, parameters, request, stop)?;
+        Some(trees.iter().map(TreeText::of).collect())
     }
 
     fn perft(&self, depth: u32) -> u64 {

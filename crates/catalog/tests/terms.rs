@@ -22,7 +22,8 @@ fn the_explained_level_of_every_game_has_terms_that_add_up() {
                 assert_eq!((term.counts.len(), term.points.len()), (table.seats(), table.seats()));
             }
             for layer in &here.layers {
-                let inside = |cell: &search::LayerCell| cell.x < layer.width && cell.y < layer.height;
+                let inside =
+                    |cell: &search::LayerCell| cell.x < layer.width && cell.y < layer.height;
                 assert!(layer.cells.iter().all(inside), "{id}: {}", layer.id);
             }
             let legal = table.legal();

@@ -2,10 +2,11 @@
 
 use std::time::Duration;
 
-use game::{Lesson, Lessons, Parameter, Parameters, Phrase, weights_of, with_numbers};
+use game::{Game, Lesson, Lessons, Parameter, Parameters, Phrase, weights_of, with_numbers};
 use search::{
     AlphaBeta, AlphaBetaOptions, Breakdown, Evaluate, ExactSolver, Level, Levels, Limits, Mcts,
-    MctsOptions, Minimax, OpeningBook, Player, Random, budget,
+    MctsOptions, Minimax, OpeningBook, Player, Random, SearchTree, Stop, TraceRequest, budget,
+    trace_by_evaluation,
 };
 
 use crate::exact::{BOOK, EXACT};
@@ -82,6 +83,21 @@ impl Levels for Connect4 {
 
     fn breakdown(&self, level: &str, parameters: &Parameters) -> Option<Breakdown> {
         terms::breakdown(self, weights(level, parameters)?)
+    }
+
+    fn trace(
+        &self,
+        level: &str,
+        parameters: &Parameters,
+        request: &TraceRequest,
+        stop: &Stop,
+    ) -> Option<Vec<SearchTree<Self::Move>>> {
+        if level == "mcts" {
+            self.turn().seat()?;
+            let mut player = Mcts::new(MCTS.changed_by(parameters), request.seed);
+            return Some(vec![player.trace(self, request, stop)]);
+        }
+        trace_by_evaluation(self, level, parameters, request, stop)
     }
 
     fn parameters(level: &str) -> Vec<Parameter> {

@@ -2,9 +2,10 @@
 
 use std::time::Duration;
 
-use game::{Lesson, Lessons, Parameter, Parameters, Phrase, weights_of, with_numbers};
+use game::{Game, Lesson, Lessons, Parameter, Parameters, Phrase, weights_of, with_numbers};
 use search::{
-    Breakdown, Evaluate, ExactSolver, Greedy, Level, Levels, Limits, Player, Random, budget,
+    Breakdown, Evaluate, ExactSolver, Greedy, Level, Levels, Limits, Player, Random, SearchTree,
+    Stop, TraceRequest, budget, trace_by_evaluation,
 };
 
 use crate::exact::EXACT;
@@ -106,6 +107,24 @@ impl Levels for Quoridor {
 
     fn breakdown(&self, level: &str, parameters: &Parameters) -> Option<Breakdown> {
         terms::breakdown(self, level, with_numbers("", Weights::tuned(), parameters))
+    }
+
+    fn trace(
+        &self,
+        level: &str,
+        parameters: &Parameters,
+        request: &TraceRequest,
+        stop: &Stop,
+    ) -> Option<Vec<SearchTree<Self::Move>>> {
+        if level == "mcts" {
+            self.turn().seat()?;
+            let mut player = {
+                let weights = with_numbers("", Weights::tuned(), parameters);
+                monte_carlo(MCTS.changed_by(parameters), weights, request.seed)
+            };
+            return Some(vec![player.trace(self, request, stop)]);
+        }
+        trace_by_evaluation(self, level, parameters, request, stop)
     }
 
     fn parameters(level: &str) -> Vec<Parameter> {

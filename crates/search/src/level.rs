@@ -7,7 +7,8 @@ use game::{Arcade, BadRecord, Game, Lesson, Parameter, Parameters, Phrase, Recor
 use serde::{Serialize, Serializer};
 
 use crate::{
-    Breakdown, Duels, Evaluate, ExactSolver, Fault, Limits, OpeningBook, Player, Solo, Stop,
+    Breakdown, Duels, Evaluate, ExactSolver, Fault, Limits, OpeningBook, Player, SearchTree, Solo,
+    Stop, TraceRequest, trace_by_evaluation,
 };
 
 /// One rung of the ladder.
@@ -189,6 +190,18 @@ pub trait Levels: Game {
         let mut next = self.clone();
         next.play(mv);
         next.breakdown(level, parameters)
+    }
+
+    /// The trees that a level's search makes of a position in play: minimax and plain alpha-beta by its evaluation,
+    /// or whatever its own search grows; none where that cannot be shown.
+    fn trace(
+        &self,
+        level: &str,
+        parameters: &Parameters,
+        request: &TraceRequest,
+        stop: &Stop,
+    ) -> Option<Vec<SearchTree<Self::Move>>> {
+        trace_by_evaluation(self, level, parameters, request, stop)
     }
 
     /// The tutorial, in order.

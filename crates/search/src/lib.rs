@@ -45,6 +45,7 @@ mod program;
 mod random;
 mod terms;
 mod thought;
+mod trace;
 mod value;
 
 pub use alphabeta::{AlphaBeta, AlphaBetaOptions};
@@ -70,3 +71,7 @@ pub use program::{Fault, FaultKind, Program};
 pub use random::Random;
 pub use terms::{BoardLayer, Breakdown, EvaluationTerm, LayerCell};
 pub use thought::{MoveScore, Score, Thought};
+pub use trace::{
+    Algorithm, SearchNode, SearchObserver, SearchTree, TraceRequest, TreeRecorder, Visit,
+    trace_by_evaluation, trace_lookahead,
+};

@@ -3,9 +3,9 @@
 use std::time::Duration;
 
 use game::{Game, Lesson, Lessons, Parameter, Parameters, Phrase, weights_of, with_numbers};
-use search::{Breakdown, Level, Levels, Limits, Player, budget};
+use search::{Breakdown, Level, Levels, Limits, Player, SearchTree, Stop, TraceRequest, budget};
 
-use crate::advanced::{Advanced, DEPTH, WORTH};
+use crate::advanced::{self, Advanced, DEPTH, WORTH};
 use crate::eval::WeightSets;
 use crate::expert::{Expert, SearchWidth};
 use crate::heuristic::Heuristic;
@@ -73,6 +73,19 @@ impl Levels for Tigris {
             }
             _ => None,
         }
+    }
+
+    fn trace(
+        &self,
+        level: &str,
+        parameters: &Parameters,
+        request: &TraceRequest,
+        stop: &Stop,
+    ) -> Option<Vec<SearchTree<Self::Move>>> {
+        if level != "advanced" {
+            return None;
+        }
+        advanced::trace(self, with_numbers("worth.", &WORTH, parameters), request, stop)
     }
 
     fn parameters(level: &str) -> Vec<Parameter> {

@@ -34,6 +34,7 @@ mod pieces;
 mod reasons;
 mod rules;
 pub mod sgf;
+mod terms;
 mod view;
 
 pub use board::{Spot, Square};

@@ -48,6 +48,8 @@ pub trait Entry: Send + Sync {
     fn levels(&self) -> &'static [Level];
     /// The level that a computer player has when nobody has chosen one.
     fn usual_level(&self) -> &'static Level;
+    /// The level whose thoughts are shown when nobody has chosen one.
+    fn explained_level(&self) -> &'static Level;
     /// The levels, by id, that are there to be studied rather than to be played against.
     fn study_levels(&self) -> &'static [&'static str];
     /// The tutorial, in order.
@@ -174,6 +176,7 @@ type Found<G> = (Box<dyn Player<G>>, Level, Parameters);
 impl<G: Levels + Encoding> GameEntry<G> {
     /// Where the usual level stands on the ladder. A game that names none of its levels does not compile.
     const USUAL: usize = position(G::LEVELS, G::USUAL);
+    const EXPLAINED: usize = position(G::LEVELS, G::EXPLAINED);
 
     /// The player of a level, `hard`, or of one with some of its numbers changed, `hard:micro=2,macro=0`.
     fn player(&self, asked: &str, seed: u64) -> Result<Found<G>, Unknown> {
@@ -196,6 +199,10 @@ impl<G: Levels + Encoding> Entry for GameEntry<G> {
 
     fn usual_level(&self) -> &'static Level {
         &G::LEVELS[Self::USUAL]
+    }
+
+    fn explained_level(&self) -> &'static Level {
+        &G::LEVELS[Self::EXPLAINED]
     }
 
     fn study_levels(&self) -> &'static [&'static str] {
@@ -315,7 +322,7 @@ const fn position(levels: &[Level], id: &str) -> usize {
         }
         index += 1;
     }
-    panic!("the usual level is on the ladder")
+    panic!("the usual and the explained level are on the ladder")
 }
 
 const fn same_bytes(a: &[u8], b: &[u8]) -> bool {

@@ -27,6 +27,7 @@ mod reasons;
 mod rules;
 mod shape;
 pub mod solver;
+mod terms;
 mod view;
 
 pub use about::Options;

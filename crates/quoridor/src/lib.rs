@@ -32,6 +32,7 @@ mod seats;
 mod sequential_halving;
 mod shape;
 pub mod solver;
+mod terms;
 mod view;
 
 pub use about::Options;

@@ -43,7 +43,9 @@ mod player;
 mod principal_variation;
 mod program;
 mod random;
+mod terms;
 mod thought;
+mod trace;
 mod value;
 
 pub use alphabeta::{AlphaBeta, AlphaBetaOptions};
@@ -67,4 +69,9 @@ pub use minimax::Minimax;
 pub use player::{Evaluate, Player};
 pub use program::{Fault, FaultKind, Program};
 pub use random::Random;
+pub use terms::{BoardLayer, Breakdown, EvaluationTerm, LayerCell};
 pub use thought::{MoveScore, Score, Thought};
+pub use trace::{
+    Algorithm, SearchNode, SearchObserver, SearchTree, TraceRequest, TreeRecorder, Visit,
+    trace_by_evaluation, trace_lookahead,
+};

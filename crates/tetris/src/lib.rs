@@ -34,6 +34,7 @@ mod picture;
 mod reasons;
 pub mod rules;
 pub mod solo;
+mod terms;
 mod view;
 pub mod well;
 

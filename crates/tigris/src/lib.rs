@@ -42,6 +42,7 @@ mod preview;
 mod random;
 mod reasons;
 mod rules;
+mod terms;
 mod view;
 
 pub use about::{Options, Totals};

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use game::{Lesson, Lessons, Parameter, Parameters, Phrase, with_numbers};
-use search::{Format, Host, Level, Levels, Limits, Player, Protocol, Random, budget};
+use search::{Format, Host, Level, Levels, Limits, Player, Protocol, PuzzleMaking, Random, budget};
 
 use crate::eval::{Models, Weights};
 use crate::expert::{Expert, PlayoutPolicy, SearchParameters};
@@ -116,6 +116,7 @@ impl Levels for Blokus {
     }];
     const FORMATS: &'static [Format] =
         &[Format { id: "blksgf", is: sgf::is, read: sgf::import, write: sgf::export }];
+    const PUZZLES: Option<&'static PuzzleMaking<Self>> = Some(&crate::puzzles::MAKING);
 
     fn parameters(level: &str) -> Vec<Parameter> {
         let own = match level {

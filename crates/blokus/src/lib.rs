@@ -30,6 +30,7 @@ mod moves;
 mod notation;
 mod picture;
 mod pieces;
+mod puzzles;
 mod reasons;
 mod rules;
 pub mod sgf;

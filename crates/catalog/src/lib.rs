@@ -11,11 +11,13 @@
 
 mod bot;
 mod entry;
+mod puzzles;
 mod snapshots;
 mod table;
 
 pub use bot::{Bot, Idea, IdeaMove};
 pub use entry::{Entry, Setup, Unknown};
+pub use puzzles::{PuzzleMaker, Unsolved};
 pub use table::Table;
 
 use blokus::Blokus;

@@ -5,7 +5,7 @@ use std::time::Duration;
 use game::{Lesson, Lessons, Parameter, Parameters, Phrase, weights_of, with_numbers};
 use search::{
     AlphaBeta, AlphaBetaOptions, ExactSolver, Level, Levels, Limits, Mcts, MctsOptions, Minimax,
-    OpeningBook, Player, Random, budget,
+    OpeningBook, Player, PuzzleMaking, Random, budget,
 };
 
 use crate::exact::{BOOK, EXACT};
@@ -67,6 +67,7 @@ impl Levels for Connect4 {
     const UNIT: f32 = 600.0;
     const SOLVER: Option<&'static ExactSolver> = Some(&EXACT);
     const BOOK: Option<&'static OpeningBook> = Some(&BOOK);
+    const PUZZLES: Option<&'static PuzzleMaking<Self>> = Some(&crate::puzzles::MAKING);
 
     fn parameters(level: &str) -> Vec<Parameter> {
         let own = match level {

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use game::{Lesson, Lessons, Parameter, Parameters, Phrase, weights_of, with_numbers};
-use search::{ExactSolver, Greedy, Level, Levels, Limits, Player, Random, budget};
+use search::{ExactSolver, Greedy, Level, Levels, Limits, Player, PuzzleMaking, Random, budget};
 
 use crate::exact::EXACT;
 use crate::runner::Runner;
@@ -95,6 +95,7 @@ impl Levels for Quoridor {
     const STUDY: &'static [&'static str] = &["astar"];
     const UNIT: f32 = UNIT;
     const SOLVER: Option<&'static ExactSolver> = Some(&EXACT);
+    const PUZZLES: Option<&'static PuzzleMaking<Self>> = Some(&crate::puzzles::MAKING);
 
     fn parameters(level: &str) -> Vec<Parameter> {
         let playouts = |usual: u64| Parameter::whole(PLAYOUTS, usual as f64, (1.0, 1e7), 100.0);

@@ -6,7 +6,7 @@ use std::time::Duration;
 use game::{Arcade, BadRecord, Game, Lesson, Parameter, Parameters, Phrase, Record};
 use serde::{Serialize, Serializer};
 
-use crate::{Duels, ExactSolver, Fault, Limits, OpeningBook, Player, Solo, Stop};
+use crate::{Duels, ExactSolver, Fault, Limits, OpeningBook, Player, PuzzleMaking, Solo, Stop};
 
 /// One rung of the ladder.
 #[derive(Clone, Copy, Debug, Serialize)]
@@ -145,6 +145,9 @@ pub trait Levels: Game {
 
     /// Its opening book, if it has one that can be made here.
     const BOOK: Option<&'static OpeningBook> = None;
+
+    /// Its puzzles, if it has any.
+    const PUZZLES: Option<&'static PuzzleMaking<Self>> = None;
 
     /// The numbers that a level plays by, each with its usual value; empty where there is nothing to change. A level's
     /// budget is among them where the level keeps to it: see [`Limits::parameters`].

@@ -3,7 +3,9 @@
 use std::time::Duration;
 
 use game::{Arcade, Lesson, Lessons, Parameter, Parameters, Phrase, weights_of, with_numbers};
-use search::{Duels, Host, Level, Levels, Limits, Player, Protocol, Random, Solo, budget};
+use search::{
+    Duels, Host, Level, Levels, Limits, Player, Protocol, PuzzleMaking, Random, Solo, budget,
+};
 
 use crate::eval::ReportWeights;
 use crate::features::{
@@ -123,6 +125,7 @@ impl Levels for Tetris {
     const DUELS: Option<&'static dyn Duels> = Some(&GuidelineDuels);
     /// A line, in the report's evaluation.
     const UNIT: f32 = 3_500.0;
+    const PUZZLES: Option<&'static PuzzleMaking<Self>> = Some(&crate::puzzles::MAKING);
 
     fn parameters(level: &str) -> Vec<Parameter> {
         match level {

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use game::{Lesson, Lessons, Parameter, Parameters, Phrase, weights_of, with_numbers};
-use search::{Level, Levels, Limits, Player, budget};
+use search::{Level, Levels, Limits, Player, PuzzleMaking, budget};
 
 use crate::advanced::{Advanced, DEPTH, WORTH};
 use crate::eval::WeightSets;
@@ -60,6 +60,7 @@ impl Levels for Tigris {
     const USUAL: &'static str = "heuristic";
     const STUDY: &'static [&'static str] = &["random"];
     const UNIT: f32 = 300.0;
+    const PUZZLES: Option<&'static PuzzleMaking<Self>> = Some(&crate::puzzles::MAKING);
 
     fn parameters(level: &str) -> Vec<Parameter> {
         let own = match level {

@@ -17,6 +17,7 @@ mod match_;
 mod match_game;
 mod openings;
 mod protocol;
+pub mod puzzles;
 pub mod self_play;
 pub mod solo;
 pub mod stats;

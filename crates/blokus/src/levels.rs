@@ -4,7 +4,8 @@ use std::time::Duration;
 
 use game::{Lesson, Lessons, Parameter, Parameters, Phrase, with_numbers};
 use search::{
-    Breakdown, Evaluate, Format, Host, Level, Levels, Limits, Player, Protocol, Random, budget,
+    Breakdown, Evaluate, Format, Host, Level, Levels, Limits, Player, Protocol, PuzzleMaking,
+    Random, budget,
 };
 
 use crate::eval::{Evaluation, Models, Weights};
@@ -131,6 +132,7 @@ impl Levels for Blokus {
     }];
     const FORMATS: &'static [Format] =
         &[Format { id: "blksgf", is: sgf::is, read: sgf::import, write: sgf::export }];
+    const PUZZLES: Option<&'static PuzzleMaking<Self>> = Some(&crate::puzzles::MAKING);
 
     const EXPLAINED: &'static str = "hard";
 

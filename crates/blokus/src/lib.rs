@@ -31,6 +31,7 @@ mod moves;
 mod notation;
 mod picture;
 mod pieces;
+mod puzzles;
 mod reasons;
 mod rules;
 pub mod sgf;

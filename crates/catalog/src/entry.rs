@@ -15,6 +15,7 @@ use serde_json::{Map, Value};
 use thiserror::Error;
 
 use crate::bot::{Bot, BotOf};
+use crate::puzzles::PuzzleMaker;
 use crate::state::{Beginning, State, StateOf};
 use crate::table::{Table, TableOf};
 
@@ -68,6 +69,8 @@ pub trait Entry: Send + Sync {
     fn solver(&self) -> Option<&'static ExactSolver>;
     /// Its opening book, if it has one that can be made here.
     fn book(&self) -> Option<&'static OpeningBook>;
+    /// Its puzzles and how they are made, if it has any.
+    fn puzzles(&self) -> Option<&'static dyn PuzzleMaker>;
     /// A new table.
     fn table(&self, setup: &Setup) -> Result<Box<dyn Table>, BadOptions>;
     /// A table at a saved position. Its record is not what led there.
@@ -241,6 +244,10 @@ impl<G: Levels + Encoding> Entry for GameEntry<G> {
         G::BOOK
     }
 
+    fn puzzles(&self) -> Option<&'static dyn PuzzleMaker> {
+        G::PUZZLES.map(|making| making as &dyn PuzzleMaker)
+    }
+
     fn table(&self, setup: &Setup) -> Result<Box<dyn Table>, BadOptions> {
         let options = options_for::<G>(setup.variant.as_deref(), &setup.options)?;
         let state = G::new(&options, setup.seed)?;
@@ -248,8 +255,7 @@ impl<G: Levels + Encoding> Entry for GameEntry<G> {
     }
 
     fn load(&self, saved: &str) -> Result<Box<dyn Table>, BadPosition> {
-        let state = G::load(saved)?;
-        Ok(Box::new(TableOf::new(state, Record::new::<G>(&G::Options::default(), 0))))
+        Ok(Box::new(TableOf::loaded(G::load(saved)?)))
     }
 
     fn replay(&self, record: &Record) -> Result<Box<dyn Table>, BadRecord> {

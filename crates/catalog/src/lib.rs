@@ -12,6 +12,7 @@
 mod bot;
 mod entry;
 mod explain;
+mod puzzles;
 mod snapshots;
 mod state;
 mod table;
@@ -21,6 +22,7 @@ pub use entry::{Entry, Setup, Unknown};
 pub use explain::{
     ExplainRequest, ExplainedMove, Explanation, MAX_EXPLAINED_DEPTH, NodeText, OwnSearch, TreeText,
 };
+pub use puzzles::{PuzzleMaker, Unsolved};
 pub use state::State;
 pub use table::Table;
 

@@ -172,6 +172,11 @@ impl<G: Game> TableOf<G> {
         Self { state, record, movers, before: 0, snapshots }
     }
 
+    /// A table at a position of which nobody knows how it came about.
+    pub fn loaded(state: G) -> Self {
+        Self::new(state, Record::new::<G>(&G::Options::default(), 0))
+    }
+
     /// The state after this many moves, from the last snapshot on; none if that is before the record begins.
     fn state_at(&self, epoch: usize) -> Option<G> {
         if epoch >= self.before + self.record.moves.len() {

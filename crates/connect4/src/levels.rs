@@ -5,8 +5,8 @@ use std::time::Duration;
 use game::{Game, Lesson, Lessons, Parameter, Parameters, Phrase, weights_of, with_numbers};
 use search::{
     AlphaBeta, AlphaBetaOptions, Breakdown, Evaluate, ExactSolver, Level, Levels, Limits, Mcts,
-    MctsOptions, Minimax, OpeningBook, Player, Random, SearchTree, Stop, TraceRequest, budget,
-    trace_by_evaluation,
+    MctsOptions, Minimax, OpeningBook, Player, PuzzleMaking, Random, SearchTree, Stop,
+    TraceRequest, budget, trace_by_evaluation,
 };
 
 use crate::exact::{BOOK, EXACT};
@@ -74,6 +74,7 @@ impl Levels for Connect4 {
     const UNIT: f32 = 600.0;
     const SOLVER: Option<&'static ExactSolver> = Some(&EXACT);
     const BOOK: Option<&'static OpeningBook> = Some(&BOOK);
+    const PUZZLES: Option<&'static PuzzleMaking<Self>> = Some(&crate::puzzles::MAKING);
 
     const EXPLAINED: &'static str = "hard";
 

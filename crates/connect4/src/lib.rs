@@ -23,6 +23,7 @@ mod levels;
 mod moves;
 mod notation;
 mod perfect;
+mod puzzles;
 mod reasons;
 mod rules;
 mod shape;

@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use game::{Game, Lesson, Lessons, Parameter, Parameters, Phrase, weights_of, with_numbers};
 use search::{
-    Breakdown, Evaluate, ExactSolver, Greedy, Level, Levels, Limits, Player, Random, SearchTree,
-    Stop, TraceRequest, budget, trace_by_evaluation,
+    Breakdown, Evaluate, ExactSolver, Greedy, Level, Levels, Limits, Player, PuzzleMaking, Random,
+    SearchTree, Stop, TraceRequest, budget, trace_by_evaluation,
 };
 
 use crate::exact::EXACT;
@@ -98,6 +98,7 @@ impl Levels for Quoridor {
     const STUDY: &'static [&'static str] = &["astar"];
     const UNIT: f32 = UNIT;
     const SOLVER: Option<&'static ExactSolver> = Some(&EXACT);
+    const PUZZLES: Option<&'static PuzzleMaking<Self>> = Some(&crate::puzzles::MAKING);
 
     const EXPLAINED: &'static str = "walls";
 

@@ -25,6 +25,7 @@ mod moves;
 mod notation;
 mod picture;
 mod playout;
+mod puzzles;
 mod reasons;
 mod rules;
 mod runner;

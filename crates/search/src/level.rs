@@ -7,8 +7,8 @@ use game::{Arcade, BadRecord, Game, Lesson, Parameter, Parameters, Phrase, Recor
 use serde::{Serialize, Serializer};
 
 use crate::{
-    Breakdown, Duels, Evaluate, ExactSolver, Fault, Limits, OpeningBook, Player, SearchTree, Solo,
-    Stop, TraceRequest, trace_by_evaluation,
+    Breakdown, Duels, Evaluate, ExactSolver, Fault, Limits, OpeningBook, Player, PuzzleMaking,
+    SearchTree, Solo, Stop, TraceRequest, trace_by_evaluation,
 };
 
 /// One rung of the ladder.
@@ -148,6 +148,9 @@ pub trait Levels: Game {
 
     /// Its opening book, if it has one that can be made here.
     const BOOK: Option<&'static OpeningBook> = None;
+
+    /// Its puzzles, if it has any.
+    const PUZZLES: Option<&'static PuzzleMaking<Self>> = None;
 
     /// The numbers that a level plays by, each with its usual value; empty where there is nothing to change. A level's
     /// budget is among them where the level keeps to it: see [`Limits::parameters`].

@@ -42,6 +42,7 @@ pub mod net;
 mod player;
 mod principal_variation;
 mod program;
+mod puzzles;
 mod random;
 mod terms;
 mod thought;
@@ -68,6 +69,7 @@ pub use mcts::{
 pub use minimax::Minimax;
 pub use player::{Evaluate, Player};
 pub use program::{Fault, FaultKind, Program};
+pub use puzzles::{Composer, PuzzleMaking, exact_moves};
 pub use random::Random;
 pub use terms::{BoardLayer, Breakdown, EvaluationTerm, LayerCell};
 pub use thought::{MoveScore, Score, Thought};

@@ -4,7 +4,8 @@ use std::time::Duration;
 
 use game::{Arcade, Lesson, Lessons, Parameter, Parameters, Phrase, weights_of, with_numbers};
 use search::{
-    Breakdown, Duels, Host, Level, Levels, Limits, Player, Protocol, Random, Solo, budget,
+    Breakdown, Duels, Host, Level, Levels, Limits, Player, Protocol, PuzzleMaking, Random, Solo,
+    budget,
 };
 
 use crate::eval::ReportWeights;
@@ -137,6 +138,7 @@ impl Levels for Tetris {
     const DUELS: Option<&'static dyn Duels> = Some(&GuidelineDuels);
     /// A line, in the report's evaluation.
     const UNIT: f32 = 3_500.0;
+    const PUZZLES: Option<&'static PuzzleMaking<Self>> = Some(&crate::puzzles::MAKING);
 
     fn breakdown(&self, level: &str, parameters: &Parameters) -> Option<Breakdown> {
         well_evaluation(level, parameters)?.breakdown(self)

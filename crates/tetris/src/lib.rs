@@ -31,6 +31,7 @@ mod levels;
 mod moves;
 mod notation;
 mod picture;
+mod puzzles;
 mod reasons;
 pub mod rules;
 pub mod solo;

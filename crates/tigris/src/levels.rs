@@ -3,7 +3,9 @@
 use std::time::Duration;
 
 use game::{Game, Lesson, Lessons, Parameter, Parameters, Phrase, weights_of, with_numbers};
-use search::{Breakdown, Level, Levels, Limits, Player, SearchTree, Stop, TraceRequest, budget};
+use search::{
+    Breakdown, Level, Levels, Limits, Player, PuzzleMaking, SearchTree, Stop, TraceRequest, budget,
+};
 
 use crate::advanced::{self, Advanced, DEPTH, WORTH};
 use crate::eval::WeightSets;
@@ -61,6 +63,7 @@ impl Levels for Tigris {
     const USUAL: &'static str = "heuristic";
     const STUDY: &'static [&'static str] = &["random"];
     const UNIT: f32 = 300.0;
+    const PUZZLES: Option<&'static PuzzleMaking<Self>> = Some(&crate::puzzles::MAKING);
 
     const EXPLAINED: &'static str = "advanced";
 

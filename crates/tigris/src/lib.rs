@@ -39,6 +39,7 @@ mod picture;
 mod pieces;
 mod position;
 mod preview;
+mod puzzles;
 mod random;
 mod reasons;
 mod rules;

@@ -96,8 +96,17 @@ fn titled(game: &str, title: impl FnOnce(&Words) -> Words) -> Option<Card> {
     Some(Card { title: title(&card.title), ..card })
 }
 
+/// The names under which the page seats people who gave none.
+const NAMELESS: [&str; 2] = ["Guest", "Invité"];
+
 /// Somebody's invitation to a game.
 fn invitation(host: &str, game: &Words) -> Words {
+    if NAMELESS.contains(&host) {
+        return Words::new(
+            format!("You are invited to {}", game.en),
+            format!("On vous invite à jouer à {}", game.fr),
+        );
+    }
     Words::new(
         format!("{host} invites you to {}", game.en),
         format!("{host} vous invite à jouer à {}", game.fr),

@@ -60,7 +60,7 @@ export async function page(root, [id]) {
   const board = module.create(slot, { onMove: () => {} });
   const list = moveList({
     go: (epoch) => void go(epoch), say: module.say, label: module.label, owner: module.mark,
-    side: (seat) => sideName(game, seat), walksBoard: false,
+    side: (seat) => sideName(game, seat),
   });
   const curve = graph({
     go: (epoch) => void go(epoch),

@@ -5,6 +5,7 @@
 
 mod backup;
 mod crash;
+mod endurance;
 mod join;
 mod nodes;
 mod process;

@@ -53,7 +53,9 @@ fn a_file_is_written_gone_on_with_and_checked() {
     assert_eq!(other.status.code(), Some(2));
     assert!(text(&other.stderr).contains("journal of another search"));
 
-    assert!(stdout(&["puzzles", "connect4", "--check", name]).contains("4 puzzles checked, 0 disputed"));
+    assert!(
+        stdout(&["puzzles", "connect4", "--check", name]).contains("4 puzzles checked, 0 disputed")
+    );
 }
 
 #[test]

@@ -114,6 +114,7 @@ export default {
   'home.watch': 'Watch',
   'invite.free': 'A free seat at {game}',
   'invite.join': '{name} invites you to {game}',
+  'invite.nameless': 'You are invited to {game}',
   'invite.share': 'Invite somebody',
   'invite.side': 'You will play {side}.',
   'invite.sit': 'Sit down',

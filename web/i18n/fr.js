@@ -114,6 +114,7 @@ export default {
   'home.watch': 'Regarder',
   'invite.free': 'Une place libre\u00a0: {game}',
   'invite.join': '{name} vous invite à jouer à {game}',
+  'invite.nameless': 'On vous invite à jouer à {game}',
   'invite.share': 'Invitez quelqu’un',
   'invite.side': 'Vous jouerez {side}.',
   'invite.sit': 'S’asseoir',

@@ -13,7 +13,7 @@ import { toast } from '../ui/toast.js';
 import { seatName } from '../ui/seat.js';
 import { continueSection } from '../ui/continue.js';
 import { openSaved } from './saved.js';
-import { findOpponent, playFriend, playMachine, usualLevel } from './start.js';
+import { findOpponent, findRace, playFriend, playMachine, usualLevel } from './start.js';
 
 /** @import { Game, Page, RaceSeat, Seat, Table } from '../types.js' */
 
@@ -85,6 +85,7 @@ function card(game) {
       hasArcade(game.id) ? el('div', { class: 'stack tight' },
         el('a', { class: 'button primary big', href: `/arcade/${game.id}` }, icon('play'), t('nav.play')),
         el('a', { class: 'button big', href: `/arcade/${game.id}/race` }, icon('link'), t('home.friend')),
+        doer('button big', icon('person'), t('seek'), () => findRace(game)),
       ) : el('div', { class: 'stack tight' },
         against(game),
         doer('button big', icon('link'), t('home.friend'), () => playFriend(game)),

@@ -26,7 +26,7 @@ mod time_control;
 pub mod tune;
 mod ugi;
 
-pub use contestant::{Answer, Contestant, TablePlayer};
+pub use contestant::{Answer, Contestant, GivenPlayer, TablePlayer};
 pub use engine::serve;
 pub use event::{Event, run, seed_of};
 pub use hall::{Meeting, Rules};

@@ -19,6 +19,7 @@
 mod about;
 mod board;
 mod covers;
+mod encoding;
 mod eval;
 pub mod expert;
 pub mod gtp;
@@ -34,6 +35,7 @@ mod puzzles;
 mod reasons;
 mod rules;
 pub mod sgf;
+mod terms;
 mod view;
 
 pub use board::{Spot, Square};

@@ -1,6 +1,6 @@
 //! A game's puzzles, whichever game it is.
 
-use game::{Puzzle, Theme};
+use game::{Encoding, Puzzle, Theme};
 use search::{Levels, PuzzleMaking};
 
 use crate::table::{Table, TableOf};
@@ -63,7 +63,7 @@ fn texts<M: ToString>(moves: &[M]) -> Vec<String> {
     moves.iter().map(ToString::to_string).collect()
 }
 
-impl<G: Levels> PuzzleMaker for PuzzleMaking<G> {
+impl<G: Levels + Encoding> PuzzleMaker for PuzzleMaking<G> {
     fn themes(&self) -> &'static [Theme] {
         self.themes
     }

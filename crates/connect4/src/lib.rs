@@ -16,6 +16,7 @@
 //! ```
 
 mod about;
+mod encoding;
 mod eval;
 mod exact;
 mod levels;
@@ -27,6 +28,7 @@ mod reasons;
 mod rules;
 mod shape;
 pub mod solver;
+mod terms;
 mod view;
 
 pub use about::Options;

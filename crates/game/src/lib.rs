@@ -6,6 +6,7 @@
 
 mod about;
 mod arcade;
+mod encoding;
 mod error;
 mod lesson;
 mod numbers;
@@ -26,6 +27,7 @@ pub use arcade::{
     Ansi, Arcade, ArcadeMode, ArcadeSession, Garbage, Key, KeyAction, KeyLayout, Look, PanelLine,
     Race, RaceBot, Ranking, Run, Scene, SessionSetup, Stroke, Tint,
 };
+pub use encoding::{Encoding, FeatureWriter, ObservationShape, Symmetry};
 pub use error::{BadMove, BadOptions, BadPosition, BadRecord, Illegal, Refused};
 pub use lesson::{Lesson, Lessons, Step};
 pub use numbers::{Bounds, numbers_of, weights_of, with_numbers};

@@ -15,6 +15,7 @@
 //! ```
 
 mod about;
+mod encoding;
 mod eval;
 mod exact;
 mod expert;
@@ -32,6 +33,7 @@ mod seats;
 mod sequential_halving;
 mod shape;
 pub mod solver;
+mod terms;
 mod view;
 
 pub use about::Options;

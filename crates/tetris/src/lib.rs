@@ -23,6 +23,7 @@
 //! ```
 
 mod about;
+mod encoding;
 mod eval;
 pub mod features;
 pub mod guideline;
@@ -34,6 +35,7 @@ mod puzzles;
 mod reasons;
 pub mod rules;
 pub mod solo;
+mod terms;
 mod view;
 pub mod well;
 

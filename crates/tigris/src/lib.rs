@@ -26,6 +26,7 @@
 mod about;
 mod advanced;
 mod bits;
+mod encoding;
 mod eval;
 mod expert;
 mod heuristic;
@@ -42,6 +43,7 @@ mod puzzles;
 mod random;
 mod reasons;
 mod rules;
+mod terms;
 mod view;
 
 pub use about::{Options, Totals};

@@ -5,6 +5,7 @@ use std::time::Duration;
 use catalog::{Bot, Entry, Setup, Table};
 use game::{Parameters, Words};
 use search::{ContestTerms, Entrant, Fault, Guest, Host, Limits, Solo, Stop};
+use serde::{Deserialize, Serialize};
 
 use crate::table_game::too_late;
 use crate::ugi::UgiHost;
@@ -13,7 +14,8 @@ use crate::ugi::UgiHost;
 const HOUSE: &str = "cmd";
 
 /// A contestant as it is named in commands.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Contestant {
     /// A player of the game's own, as in `hard` or `hard:micro=2,macro=0`.
     Own(String),

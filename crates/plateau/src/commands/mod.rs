@@ -4,7 +4,9 @@ mod backup;
 mod bench;
 mod book;
 mod convert;
+mod crew;
 mod engine;
+mod event;
 mod games;
 mod host_database;
 mod join;
@@ -21,6 +23,7 @@ mod serve_words;
 mod simulate;
 mod solve;
 mod tune;
+mod worker;
 
 use clap::{CommandFactory, Subcommand};
 use game::Lang;
@@ -43,6 +46,7 @@ pub enum Command {
     Ladder(ladder::Args),
     Simulate(simulate::Args),
     Tune(tune::Args),
+    Worker(worker::Args),
     Convert(convert::Args),
     Engine(engine::Args),
     Solve(solve::Args),
@@ -71,6 +75,7 @@ pub fn run(command: Option<Command>, lang: Lang) -> Result<(), Failure> {
         Some(Command::Ladder(args)) => ladder::run(&args, lang),
         Some(Command::Simulate(args)) => simulate::run(&args),
         Some(Command::Tune(args)) => tune::run(&args),
+        Some(Command::Worker(args)) => worker::run(&args, lang),
         Some(Command::Convert(args)) => convert::run(&args),
         Some(Command::Engine(args)) => engine::run(&args),
         Some(Command::Solve(args)) => solve::run(&args, lang),

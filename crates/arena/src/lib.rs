@@ -20,6 +20,7 @@ mod match_;
 mod match_game;
 mod openings;
 mod protocol;
+pub mod puzzles;
 pub mod self_play;
 pub mod solo;
 pub mod stats;
@@ -28,7 +29,7 @@ mod time_control;
 pub mod tune;
 mod ugi;
 
-pub use contestant::{Answer, Contestant, TablePlayer};
+pub use contestant::{Answer, Contestant, GivenPlayer, TablePlayer};
 pub use crew::{Crew, Exchange, SharedEvent, TaskPlayer};
 pub use engine::serve;
 pub use event::{Event, EventError, run, seed_of};

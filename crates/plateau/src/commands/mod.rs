@@ -17,6 +17,7 @@ mod menu;
 mod moves;
 mod perft;
 mod play;
+mod puzzles;
 mod restore;
 mod serve;
 mod serve_words;
@@ -49,6 +50,7 @@ pub enum Command {
     Worker(worker::Args),
     Convert(convert::Args),
     Engine(engine::Args),
+    Puzzles(puzzles::Args),
     Solve(solve::Args),
     Book(book::Args),
     Bench(bench::Args),
@@ -78,6 +80,7 @@ pub fn run(command: Option<Command>, lang: Lang) -> Result<(), Failure> {
         Some(Command::Worker(args)) => worker::run(&args, lang),
         Some(Command::Convert(args)) => convert::run(&args),
         Some(Command::Engine(args)) => engine::run(&args),
+        Some(Command::Puzzles(args)) => puzzles::run(&args, lang),
         Some(Command::Solve(args)) => solve::run(&args, lang),
         Some(Command::Book(args)) => book::run(&args),
         Some(Command::Bench(args)) => bench::run(&args),

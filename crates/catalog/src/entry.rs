@@ -11,6 +11,7 @@ use search::{
     Duels, ExactSolver, Fault, Format, Guest, Host, Level, Levels, Limits, OpeningBook, Player,
     Solo,
 };
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use thiserror::Error;
 
@@ -31,7 +32,7 @@ impl Unknown {
 }
 
 /// What is decided before a game begins.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Setup {
     /// The variant's id; the first one if none is named.
     pub variant: Option<String>,

@@ -29,7 +29,7 @@ pub enum Entrant {
 }
 
 /// Under which terms a solo run or a duel is held. What is not set is as the game has it.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct ContestTerms {
     /// The game's variant.
     pub variant: Option<String>,

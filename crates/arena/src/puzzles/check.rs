@@ -25,33 +25,37 @@ pub fn check(
     stop: &Stop,
     progress: &(dyn Fn(&Checked) + Sync),
 ) -> Result<Vec<Checked>, Fault> {
-    let event = Checking { game, maker: maker(game)?, puzzles };
-    run(&event, puzzles.len(), threads, stop, progress)
+    let event = Checking { game, maker: maker(game)? };
+    run(&event, puzzles, threads, stop, progress)
 }
 
-struct Checking<'a> {
+struct Checking {
     game: &'static dyn Entry,
     maker: &'static dyn PuzzleMaker,
-    puzzles: &'a [Puzzle],
 }
 
-impl Event for Checking<'_> {
+impl Event for Checking {
     type Kept = Judge;
+    type Task = Puzzle;
     type Game = Checked;
 
     fn set_up(&self) -> Result<Judge, Fault> {
         Judge::new(self.game, self.maker)
     }
 
-    fn play(&self, judge: &mut Judge, at: usize, stop: &Stop) -> Result<Option<Checked>, Fault> {
-        let puzzle = &self.puzzles[at];
+    fn play(
+        &self,
+        judge: &mut Judge,
+        puzzle: &Puzzle,
+        stop: &Stop,
+    ) -> Result<Option<Checked>, Fault> {
         let dispute = self.dispute(judge, puzzle, stop);
         let checked = Checked { id: puzzle.id.clone(), dispute };
         Ok((!stop.is_pulled()).then_some(checked))
     }
 }
 
-impl Checking<'_> {
+impl Checking {
     fn dispute(&self, judge: &mut Judge, puzzle: &Puzzle, stop: &Stop) -> Option<String> {
         let table = match self.game.load(&puzzle.position) {
             Ok(table) => table,

@@ -85,8 +85,8 @@ impl Hunt {
             let numbers: Vec<usize> = numbers.filter(|number| !known.contains(number)).collect();
             let before = self.collect(&all, batch * BATCH).len();
             let (game, setup) = (self.game, setup.clone());
-            let event = Searching { game, maker, setup, numbers: &numbers };
-            let found = run(&event, numbers.len(), self.threads, stop, &|found: &Found| {
+            let event = Searching { game, maker, setup };
+            let found = run(&event, &numbers, self.threads, stop, &|found: &Found| {
                 let mut journal = journal.lock().unwrap_or_else(PoisonError::into_inner);
                 // What cannot be written down is found again the next time.
                 let _ = journal.write(found);
@@ -125,11 +125,10 @@ pub fn maker(game: &'static dyn Entry) -> Result<&'static dyn PuzzleMaker, Fault
 }
 
 /// Games, and what is found in each.
-struct Searching<'a> {
+struct Searching {
     game: &'static dyn Entry,
     maker: &'static dyn PuzzleMaker,
     setup: Setup,
-    numbers: &'a [usize],
 }
 
 /// What a thread keeps: the judge, and the players by their place in the list.
@@ -138,8 +137,9 @@ struct Kept {
     players: Vec<Option<Box<dyn TablePlayer>>>,
 }
 
-impl Event for Searching<'_> {
+impl Event for Searching {
     type Kept = Kept;
+    type Task = usize;
     type Game = Found;
 
     fn set_up(&self) -> Result<Kept, Fault> {
@@ -147,8 +147,12 @@ impl Event for Searching<'_> {
         Ok(Kept { judge: Judge::new(self.game, self.maker)?, players })
     }
 
-    fn play(&self, kept: &mut Kept, at: usize, stop: &Stop) -> Result<Option<Found>, Fault> {
-        let number = self.numbers[at];
+    fn play(
+        &self,
+        kept: &mut Kept,
+        &number: &usize,
+        stop: &Stop,
+    ) -> Result<Option<Found>, Fault> {
         let seed = seed_of(self.setup.seed, number as u64) >> 11;
         let puzzles = match self.maker.composes() {
             true => self.compose(kept, seed, stop),
@@ -159,7 +163,7 @@ impl Event for Searching<'_> {
     }
 }
 
-impl Searching<'_> {
+impl Searching {
     fn compose(&self, kept: &mut Kept, seed: u64, stop: &Stop) -> Vec<Puzzle> {
         let mut puzzles = Vec::new();
         for attempt in 0..COMPOSED {

@@ -11,6 +11,7 @@ mod nodes;
 mod process;
 mod start;
 mod tls;
+mod workers;
 
 // Shared with the server's own tests, which use all of it.
 #[allow(dead_code)]

@@ -37,10 +37,12 @@ export async function page(root, [id]) {
     return;
   }
   const token = Object.values(tokensOf(id)).join(',') || null;
-  const [module, { actions: moves }] = await Promise.all([boardOf(table.game), api.actions(token)]);
-  const end = moves.length;
+  const end = table.epoch;
+  const [module, { actions: moves }, last] = await Promise.all(
+    [boardOf(table.game), api.actions(token), api.view(token, end)]);
   /** @type {(TableView | null)[]} */
   const positions = new Array(end + 1).fill(null);
+  positions[end] = last;
   /** @type {(Analysis | null)[]} */
   const thoughts = new Array(end + 1).fill(null);
   let at = end;

@@ -94,7 +94,8 @@ function card(game) {
         hasArcade(game.id) && el('a', { href: `/arcade/${game.id}/watch` }, t('home.watch')),
         hasBoard(game.id) && el('a', { href: `/new/${game.id}` }, t('home.more')),
         hasBoard(game.id) && game.lessons > 0 && el('a', { href: `/learn/${game.id}` },
-          done ? t('home.learn.on', { done, all: game.lessons }) : t('home.learn')))));
+          done ? t('home.learn.on', { done, all: game.lessons }) : t('home.learn')),
+        hasBoard(game.id) && game.puzzles > 0 && el('a', { href: `/puzzles/${game.id}` }, t('home.puzzles')))));
 }
 
 /** The button that plays the computer: it names the level, and a menu beside it changes it. @param {Game} game */

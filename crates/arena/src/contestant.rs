@@ -1,5 +1,7 @@
 //! Who takes part in an event: a level of ours, with its numbers changed or not, or a program by some protocol.
 
+use std::fmt;
+use std::sync::Arc;
 use std::time::Duration;
 
 use catalog::{Bot, Entry, Setup, Table};
@@ -24,7 +26,32 @@ pub enum Contestant {
         /// The program with its arguments, separated by spaces.
         command: String,
     },
+    /// A player that is not named in commands but handed over by whoever runs the event.
+    Given(GivenPlayer),
 }
+
+/// A player of somebody else's, such as a function in another language.
+#[derive(Clone)]
+pub struct GivenPlayer {
+    /// Its name in tables and records.
+    pub name: String,
+    /// Brings it to a table: once for each thread, and again after a fault.
+    pub invite: Arc<dyn Fn() -> Box<dyn TablePlayer> + Send + Sync>,
+}
+
+impl fmt::Debug for GivenPlayer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("GivenPlayer").field(&self.name).finish()
+    }
+}
+
+impl PartialEq for GivenPlayer {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.invite, &other.invite)
+    }
+}
+
+impl Eq for GivenPlayer {}
 
 impl Contestant {
     /// Reads a name. What stands before the first colon is a protocol of the house or of the game, or else a player.
@@ -48,6 +75,7 @@ impl Contestant {
         match self {
             Self::Own(name) => name,
             Self::Program { command, .. } => command,
+            Self::Given(player) => &player.name,
         }
     }
 
@@ -62,6 +90,7 @@ impl Contestant {
             Self::Own(level) => {
                 game.chosen(level).map(drop).map_err(|unknown| Fault::Unknown(unknown.0))
             }
+            Self::Given(_) => Ok(()),
             Self::Program { protocol, .. } if protocol == HOUSE => Ok(()),
             Self::Program { protocol, .. } => {
                 let known = game.protocols();
@@ -89,6 +118,7 @@ impl Contestant {
             Self::Program { protocol, command } => {
                 Box::new(Visitor(game.guest(protocol, command)?, command.clone()))
             }
+            Self::Given(player) => (player.invite)(),
         })
     }
 
@@ -100,7 +130,7 @@ impl Contestant {
     /// The contestant as a game is told of it that holds a duel.
     pub fn for_duel(&self, game: &dyn Entry) -> Result<Entrant, Fault> {
         match self {
-            Self::Program { .. } => self.program(game),
+            Self::Program { .. } | Self::Given(_) => self.program(game),
             Self::Own(text) => {
                 let (level, parameters) =
                     game.chosen(text).map_err(|unknown| Fault::Unknown(unknown.0))?;

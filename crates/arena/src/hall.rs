@@ -185,38 +185,31 @@ impl<'a> Hall<'a> {
         };
         let duel = self.rules.duel([&self.contestants[one], &self.contestants[other]])?;
         let seed = self.openings.get(fixture.round)?.seed;
-        let first = fixture.turn % 2;
-        let Some(DuelResult { winner, sides }) = duel.play(first, seed, stop)? else {
+        let Some(DuelResult { winner, sides }) = duel.play(seed, stop)? else {
             return Ok(None);
         };
         let figures = self.rules.game.duels().map_or(&[][..], |duels| duels.figures());
-        // Seat 0 is whoever moves first.
-        let seats = [first, 1 - first];
         let place = |own: usize| if winner.is_none_or(|winner| winner == own) { 1 } else { 2 };
-        let mut samples = sides.to_vec();
-        if first == 1 {
-            samples.swap(0, 1);
-        }
         let fault = |(seat, sample): (usize, &Sample)| {
             let (kind, why) = sample.fault.zip(sample.why.as_ref())?;
             Some(SeatFault { seat: seat as u8, kind, why: why.en.to_string(), stderr: Vec::new() })
         };
-        let ends = samples.iter().filter_map(|sample| sample.why.as_ref());
+        let ends = sides.iter().filter_map(|sample| sample.why.as_ref());
         Ok(Some(MatchGame {
             number: fixture.number,
             round: fixture.round,
             lineup: fixture.lineup.clone(),
             seed,
-            seated: seats.map(|own| fixture.lineup[own]).to_vec(),
+            seated: fixture.lineup.clone(),
             side_of: vec![0, 1],
-            places: seats.map(place).to_vec(),
-            plies: samples.iter().map(|sample| sample.moves).sum(),
+            places: [0, 1].map(place).to_vec(),
+            plies: sides.iter().map(|sample| sample.moves).sum(),
             why: ends.map(|why| why.en.to_string()).collect::<Vec<_>>().join("; "),
-            faults: samples.iter().enumerate().filter_map(fault).collect(),
+            faults: sides.iter().enumerate().filter_map(fault).collect(),
             spent: Vec::new(),
             // Contestants in real time never do the same thing twice.
             key: key([fixture.number as u64].into_iter(), std::iter::empty()),
-            sides: samples.into_iter().map(|sample| side(sample, figures)).collect(),
+            sides: sides.into_iter().map(|sample| side(sample, figures)).collect(),
             moves: Vec::new(),
             opening: 0,
             record: None,

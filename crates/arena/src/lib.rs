@@ -17,6 +17,7 @@ mod match_;
 mod match_game;
 mod openings;
 mod protocol;
+pub mod puzzles;
 pub mod self_play;
 pub mod solo;
 pub mod stats;
@@ -25,7 +26,7 @@ mod time_control;
 pub mod tune;
 mod ugi;
 
-pub use contestant::{Answer, Contestant, TablePlayer};
+pub use contestant::{Answer, Contestant, GivenPlayer, TablePlayer};
 pub use engine::serve;
 pub use event::{Event, run, seed_of};
 pub use hall::{Meeting, Rules};

@@ -52,6 +52,11 @@ fn replay(mode: Mode, text: &str) {
 }
 
 #[test]
+fn encoding_holds() {
+    testkit::variants_encode::<Blokus>(2, 100);
+}
+
+#[test]
 fn played_games_have_the_same_moves_turns_and_scores() {
     replay(Mode::Classic, include_str!("data/games_classic.txt"));
     replay(Mode::Two, include_str!("data/games_two.txt"));

@@ -1,6 +1,6 @@
 //! A computer player, whichever game it plays.
 
-use game::Rng;
+use game::{Encoding, Rng};
 use search::{Level, Levels, Limits, Player, Score, Stop, Thought};
 use serde::Serialize;
 
@@ -75,7 +75,7 @@ impl<G: Levels> BotOf<G> {
     }
 }
 
-impl<G: Levels> Bot for BotOf<G> {
+impl<G: Levels + Encoding> Bot for BotOf<G> {
     fn level(&self) -> &Level {
         &self.level
     }

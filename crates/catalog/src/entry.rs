@@ -4,8 +4,8 @@ use std::io::{self, BufRead, Write};
 use std::marker::PhantomData;
 
 use game::{
-    About, Arcade, BadOptions, BadParameter, BadPosition, BadRecord, Lesson, Parameter, Parameters,
-    Record, Seat, Words, options_for,
+    About, Arcade, BadOptions, BadParameter, BadPosition, BadRecord, Encoding, Lesson, Parameter,
+    Parameters, Record, Seat, Words, options_for,
 };
 use search::{
     Duels, ExactSolver, Fault, Format, Guest, Host, Level, Levels, Limits, OpeningBook, Player,
@@ -15,6 +15,8 @@ use serde_json::{Map, Value};
 use thiserror::Error;
 
 use crate::bot::{Bot, BotOf};
+use crate::puzzles::PuzzleMaker;
+use crate::state::{Beginning, State, StateOf};
 use crate::table::{Table, TableOf};
 
 /// What somebody asked for that is not there, and what there is.
@@ -47,6 +49,8 @@ pub trait Entry: Send + Sync {
     fn levels(&self) -> &'static [Level];
     /// The level that a computer player has when nobody has chosen one.
     fn usual_level(&self) -> &'static Level;
+    /// The level whose thoughts are shown when nobody has chosen one.
+    fn explained_level(&self) -> &'static Level;
     /// The levels, by id, that are there to be studied rather than to be played against.
     fn study_levels(&self) -> &'static [&'static str];
     /// The tutorial, in order.
@@ -65,12 +69,20 @@ pub trait Entry: Send + Sync {
     fn solver(&self) -> Option<&'static ExactSolver>;
     /// Its opening book, if it has one that can be made here.
     fn book(&self) -> Option<&'static OpeningBook>;
+    /// Its puzzles and how they are made, if it has any.
+    fn puzzles(&self) -> Option<&'static dyn PuzzleMaker>;
     /// A new table.
     fn table(&self, setup: &Setup) -> Result<Box<dyn Table>, BadOptions>;
     /// A table at a saved position. Its record is not what led there.
     fn load(&self, saved: &str) -> Result<Box<dyn Table>, BadPosition>;
     /// A table at the end of a record of this game.
     fn replay(&self, record: &Record) -> Result<Box<dyn Table>, BadRecord>;
+    /// A new game as a state in numbers.
+    fn state(&self, setup: &Setup) -> Result<Box<dyn State>, BadOptions>;
+    /// A state in numbers at a saved position.
+    fn load_state(&self, saved: &str) -> Result<Box<dyn State>, BadPosition>;
+    /// A state in numbers at the end of a record of this game. A resignation is not part of it.
+    fn replay_state(&self, record: &Record) -> Result<Box<dyn State>, BadRecord>;
     /// A new computer player of a level, as in `hard`, or with some of its numbers changed, as in `hard:micro=2`.
     fn bot(&self, level: &str, seed: u64) -> Result<Box<dyn Bot>, Unknown>;
     /// The protocols that its players speak beside the house's, and where programs that speak them take part.
@@ -164,9 +176,10 @@ impl<G> GameEntry<G> {
 /// A player, the level that it is of with the budget that was chosen, and the numbers that it plays by.
 type Found<G> = (Box<dyn Player<G>>, Level, Parameters);
 
-impl<G: Levels> GameEntry<G> {
+impl<G: Levels + Encoding> GameEntry<G> {
     /// Where the usual level stands on the ladder. A game that names none of its levels does not compile.
     const USUAL: usize = position(G::LEVELS, G::USUAL);
+    const EXPLAINED: usize = position(G::LEVELS, G::EXPLAINED);
 
     /// The player of a level, `hard`, or of one with some of its numbers changed, `hard:micro=2,macro=0`.
     fn player(&self, asked: &str, seed: u64) -> Result<Found<G>, Unknown> {
@@ -178,7 +191,7 @@ impl<G: Levels> GameEntry<G> {
     }
 }
 
-impl<G: Levels> Entry for GameEntry<G> {
+impl<G: Levels + Encoding> Entry for GameEntry<G> {
     fn about(&self) -> &'static About {
         G::ABOUT
     }
@@ -189,6 +202,10 @@ impl<G: Levels> Entry for GameEntry<G> {
 
     fn usual_level(&self) -> &'static Level {
         &G::LEVELS[Self::USUAL]
+    }
+
+    fn explained_level(&self) -> &'static Level {
+        &G::LEVELS[Self::EXPLAINED]
     }
 
     fn study_levels(&self) -> &'static [&'static str] {
@@ -227,6 +244,10 @@ impl<G: Levels> Entry for GameEntry<G> {
         G::BOOK
     }
 
+    fn puzzles(&self) -> Option<&'static dyn PuzzleMaker> {
+        G::PUZZLES.map(|making| making as &dyn PuzzleMaker)
+    }
+
     fn table(&self, setup: &Setup) -> Result<Box<dyn Table>, BadOptions> {
         let options = options_for::<G>(setup.variant.as_deref(), &setup.options)?;
         let state = G::new(&options, setup.seed)?;
@@ -234,8 +255,7 @@ impl<G: Levels> Entry for GameEntry<G> {
     }
 
     fn load(&self, saved: &str) -> Result<Box<dyn Table>, BadPosition> {
-        let state = G::load(saved)?;
-        Ok(Box::new(TableOf::new(state, Record::new::<G>(&G::Options::default(), 0))))
+        Ok(Box::new(TableOf::loaded(G::load(saved)?)))
     }
 
     fn replay(&self, record: &Record) -> Result<Box<dyn Table>, BadRecord> {
@@ -252,6 +272,26 @@ impl<G: Levels> Entry for GameEntry<G> {
             table.record_resignation(Seat(seat))?;
         }
         Ok(Box::new(table))
+    }
+
+    fn state(&self, setup: &Setup) -> Result<Box<dyn State>, BadOptions> {
+        let options = options_for::<G>(setup.variant.as_deref(), &setup.options)?;
+        let state = G::new(&options, setup.seed)?;
+        Ok(Box::new(StateOf::new(state, Some(Beginning { options, seed: setup.seed }))))
+    }
+
+    fn load_state(&self, saved: &str) -> Result<Box<dyn State>, BadPosition> {
+        Ok(Box::new(StateOf::new(G::load(saved)?, None)))
+    }
+
+    fn replay_state(&self, record: &Record) -> Result<Box<dyn State>, BadRecord> {
+        let first: G = record.beginning().replay()?;
+        let beginning = Beginning { options: record.options::<G>()?, seed: record.seed };
+        let mut state = StateOf::new(first, Some(beginning));
+        for (epoch, text) in record.moves.iter().enumerate() {
+            state.play(text).map_err(|refused| BadRecord::at_move(epoch + 1, text, &refused))?;
+        }
+        Ok(Box::new(state))
     }
 
     fn bot(&self, level: &str, seed: u64) -> Result<Box<dyn Bot>, Unknown> {
@@ -288,7 +328,7 @@ const fn position(levels: &[Level], id: &str) -> usize {
         }
         index += 1;
     }
-    panic!("the usual level is on the ladder")
+    panic!("the usual and the explained level are on the ladder")
 }
 
 const fn same_bytes(a: &[u8], b: &[u8]) -> bool {

@@ -3,13 +3,15 @@
 use std::any::Any;
 
 use game::{
-    About, BadRecord, Game, Illegal, Lang, Outcome, Phrase, Picture, Record, Refused, Rng, Seat,
-    Turn, Words, perft, play_text,
+    About, BadRecord, Encoding, Game, Illegal, Lang, Outcome, Parameters, Phrase, Picture, Record,
+    Refused, Rng, Seat, Turn, Words, perft, play_text,
 };
-use search::Levels;
+use search::{Breakdown, Levels, Stop, TraceRequest};
 use serde_json::Value;
 
+use crate::explain::TreeText;
 use crate::snapshots::Snapshots;
+use crate::state::{State, StateOf};
 
 /// The state of a game and the record that led to it.
 pub trait Table: Send + Sync {
@@ -57,12 +59,33 @@ pub trait Table: Send + Sync {
     /// A whole world that fits what the viewer knows, everything else drawn by chance. It is for
     /// comparing and thinking: its record is not what led to it.
     fn imagine(&self, viewer: Option<Seat>, seed: u64) -> Box<dyn Table>;
+    /// The position as a level's evaluation sees it, term by term; none where the level has no evaluation, and once
+    /// the game is over. `parameters` are the level's own: see [`Entry::chosen`](crate::Entry).
+    fn breakdown(&self, level: &str, parameters: &Parameters) -> Option<Breakdown>;
+    /// The same after a move, as the level sees that move; none also where the move ends the game.
+    fn breakdown_after(
+        &self,
+        text: &str,
+        level: &str,
+        parameters: &Parameters,
+    ) -> Result<Option<Breakdown>, Refused>;
+    /// The trees that a level's search makes of the position, for the seat to move and by what it may know; none where
+    /// they cannot be shown, and once the game is over.
+    fn trace(
+        &self,
+        level: &str,
+        parameters: &Parameters,
+        request: &TraceRequest,
+        stop: &Stop,
+    ) -> Option<Vec<TreeText>>;
     /// How many sequences of this many moves there are.
     fn perft(&self, depth: u32) -> u64;
     /// Plays random games from here and gives the number of moves played.
     fn random_games(&self, games: u64, seed: u64) -> u64;
     /// A table of its own in the same state.
     fn fork(&self) -> Box<dyn Table>;
+    /// The present state in numbers, without the moves that led there.
+    fn state(&self) -> Box<dyn State>;
     /// For the bots of the same game.
     fn as_any(&self) -> &dyn Any;
 }
@@ -149,6 +172,11 @@ impl<G: Game> TableOf<G> {
         Self { state, record, movers, before: 0, snapshots }
     }
 
+    /// A table at a position of which nobody knows how it came about.
+    pub fn loaded(state: G) -> Self {
+        Self::new(state, Record::new::<G>(&G::Options::default(), 0))
+    }
+
     /// The state after this many moves, from the last snapshot on; none if that is before the record begins.
     fn state_at(&self, epoch: usize) -> Option<G> {
         if epoch >= self.before + self.record.moves.len() {
@@ -173,7 +201,7 @@ impl<G: Game> TableOf<G> {
     }
 }
 
-impl<G: Levels> Table for TableOf<G> {
+impl<G: Levels + Encoding> Table for TableOf<G> {
     fn about(&self) -> &'static About {
         G::ABOUT
     }
@@ -307,6 +335,36 @@ impl<G: Levels> Table for TableOf<G> {
         Box::new(Self { state, record, movers, before: self.before, snapshots: Snapshots::new() })
     }
 
+    fn breakdown(&self, level: &str, parameters: &Parameters) -> Option<Breakdown> {
+        self.turn().seat()?;
+        self.state.breakdown(level, parameters)
+    }
+
+    fn breakdown_after(
+        &self,
+        text: &str,
+        level: &str,
+        parameters: &Parameters,
+    ) -> Result<Option<Breakdown>, Refused> {
+        self.refuse_if_resigned()?;
+        let mv = self.state.parse(text.trim())?;
+        self.state.check(mv)?;
+        Ok(self.state.breakdown_after(mv, level, parameters))
+    }
+
+    fn trace(
+        &self,
+        level: &str,
+        parameters: &Parameters,
+        request: &TraceRequest,
+        stop: &Stop,
+    ) -> Option<Vec<TreeText>> {
+        let seat = self.turn().seat()?;
+        let world = self.state.imagine(Some(seat), &mut Rng::new(request.seed));
+        let trees = world.trace(level, parameters, request, stop)?;
+        Some(trees.iter().map(TreeText::of).collect())
+    }
+
     fn perft(&self, depth: u32) -> u64 {
         perft(&self.state, depth)
     }
@@ -331,6 +389,10 @@ impl<G: Levels> Table for TableOf<G> {
             before: self.before,
             snapshots: self.snapshots.clone(),
         })
+    }
+
+    fn state(&self) -> Box<dyn State> {
+        Box::new(StateOf::new(self.state.clone(), None))
     }
 
     fn as_any(&self) -> &dyn Any {

@@ -16,16 +16,19 @@
 //! ```
 
 mod about;
+mod encoding;
 mod eval;
 mod exact;
 mod levels;
 mod moves;
 mod notation;
 mod perfect;
+mod puzzles;
 mod reasons;
 mod rules;
 mod shape;
 pub mod solver;
+mod terms;
 mod view;
 
 pub use about::Options;

@@ -16,6 +16,12 @@ fn after(moves: &str) -> Connect4 {
 }
 
 #[test]
+fn encoding_holds() {
+    testkit::variants_encode::<Connect4>(20, 100);
+    testkit::encodes::<Connect4>(&Options { width: 16, height: 4 }, 10, 100, 2);
+}
+
+#[test]
 fn random_games_keep_the_rules() {
     testkit::random_play::<Connect4>(&Options::default(), 60, 1);
     testkit::random_play::<Connect4>(&Options { width: 4, height: 4 }, 60, 2);

@@ -6,6 +6,7 @@
 
 mod about;
 mod arcade;
+mod encoding;
 mod error;
 mod lesson;
 mod numbers;
@@ -14,6 +15,7 @@ mod outcome;
 mod parameter;
 mod perft;
 mod picture;
+mod puzzle;
 mod record;
 mod rng;
 mod rules;
@@ -25,6 +27,7 @@ pub use arcade::{
     Ansi, Arcade, ArcadeMode, ArcadeSession, Garbage, Key, KeyAction, KeyLayout, Look, PanelLine,
     Race, RaceBot, Ranking, Run, Scene, SessionSetup, Stroke, Tint,
 };
+pub use encoding::{Encoding, FeatureWriter, ObservationShape, Symmetry};
 pub use error::{BadMove, BadOptions, BadPosition, BadRecord, Illegal, Refused};
 pub use lesson::{Lesson, Lessons, Step};
 pub use numbers::{Bounds, numbers_of, weights_of, with_numbers};
@@ -33,6 +36,7 @@ pub use outcome::{MAX_SEATS, Outcome, Seat, Turn};
 pub use parameter::{BadParameter, Parameter, Parameters, meant};
 pub use perft::perft;
 pub use picture::{Ink, Picture, Span};
+pub use puzzle::{BadPuzzle, Proof, Puzzle, Puzzles, Theme};
 pub use record::{RECORD_VERSION, Record};
 pub use rng::Rng;
 pub use rules::{Game, play_text, split_words};

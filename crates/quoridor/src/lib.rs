@@ -15,6 +15,7 @@
 //! ```
 
 mod about;
+mod encoding;
 mod eval;
 mod exact;
 mod expert;
@@ -24,6 +25,7 @@ mod moves;
 mod notation;
 mod picture;
 mod playout;
+mod puzzles;
 mod reasons;
 mod rules;
 mod runner;
@@ -31,6 +33,7 @@ mod seats;
 mod sequential_halving;
 mod shape;
 pub mod solver;
+mod terms;
 mod view;
 
 pub use about::Options;

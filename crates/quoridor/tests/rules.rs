@@ -38,6 +38,12 @@ fn steps(game: &Quoridor) -> Vec<String> {
 }
 
 #[test]
+fn encoding_holds() {
+    testkit::variants_encode::<Quoridor>(8, 250);
+    testkit::encodes::<Quoridor>(&Options { players: 2, size: 3, walls: 4 }, 20, 100, 2);
+}
+
+#[test]
 fn random_games_keep_the_rules() {
     testkit::random_play::<Quoridor>(&Options { players: 2, size: 5, walls: 3 }, 5, 1);
     testkit::random_play::<Quoridor>(&Options { players: 4, size: 5, walls: 4 }, 4, 2);

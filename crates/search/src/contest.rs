@@ -122,9 +122,9 @@ pub trait Duels: Send + Sync {
 
 /// Two contestants made ready.
 pub trait Duel: Send + Sync {
-    /// Plays once; `first` is the contestant that moves first where both would at the same time. None when it was
-    /// stopped.
-    fn play(&self, first: usize, seed: u64, stop: &Stop) -> Result<Option<DuelResult>, Fault>;
+    /// Plays once. Neither contestant is first: what both do at the same time counts at the same time. None when it
+    /// was stopped.
+    fn play(&self, seed: u64, stop: &Stop) -> Result<Option<DuelResult>, Fault>;
 }
 
 /// How a duel ended.

@@ -23,6 +23,7 @@
 //! ```
 
 mod about;
+mod encoding;
 mod eval;
 pub mod features;
 pub mod guideline;
@@ -30,9 +31,11 @@ mod levels;
 mod moves;
 mod notation;
 mod picture;
+mod puzzles;
 mod reasons;
 pub mod rules;
 pub mod solo;
+mod terms;
 mod view;
 pub mod well;
 

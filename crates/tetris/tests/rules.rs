@@ -27,6 +27,13 @@ fn texts(game: &Tetris) -> Vec<String> {
 }
 
 #[test]
+fn encoding_holds() {
+    testkit::variants_encode::<Tetris>(3, 120);
+    let options = Options { width: 6, height: 12, ..Options::default() };
+    testkit::encodes::<Tetris>(&options, 2, 60, 2);
+}
+
+#[test]
 fn random_games_keep_the_rules() {
     testkit::random_play::<Tetris>(&modern(), 2, 1);
     testkit::random_play::<Tetris>(&Options { reach: Reach::Straight, ..modern() }, 2, 2);

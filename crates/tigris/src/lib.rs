@@ -26,6 +26,7 @@
 mod about;
 mod advanced;
 mod bits;
+mod encoding;
 mod eval;
 mod expert;
 mod heuristic;
@@ -38,9 +39,11 @@ mod picture;
 mod pieces;
 mod position;
 mod preview;
+mod puzzles;
 mod random;
 mod reasons;
 mod rules;
+mod terms;
 mod view;
 
 pub use about::{Options, Totals};

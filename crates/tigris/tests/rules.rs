@@ -8,6 +8,13 @@ use search::Levels;
 use tigris::{BoardSide, Colour, Options, Phase, Tigris, Totals};
 
 #[test]
+fn encoding_holds() {
+    testkit::variants_encode::<Tigris>(3, 400);
+    let options = Options { totals: Totals::Hidden, english: true, ..Options::default() };
+    testkit::encodes::<Tigris>(&options, 3, 400, 2);
+}
+
+#[test]
 fn random_games_hold() {
     for players in 2..=4 {
         let options = Options { players, ..Options::default() };

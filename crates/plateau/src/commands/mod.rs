@@ -15,6 +15,7 @@ mod menu;
 mod moves;
 mod perft;
 mod play;
+mod puzzles;
 mod restore;
 mod serve;
 mod serve_words;
@@ -45,6 +46,7 @@ pub enum Command {
     Tune(tune::Args),
     Convert(convert::Args),
     Engine(engine::Args),
+    Puzzles(puzzles::Args),
     Solve(solve::Args),
     Book(book::Args),
     Bench(bench::Args),
@@ -73,6 +75,7 @@ pub fn run(command: Option<Command>, lang: Lang) -> Result<(), Failure> {
         Some(Command::Tune(args)) => tune::run(&args),
         Some(Command::Convert(args)) => convert::run(&args),
         Some(Command::Engine(args)) => engine::run(&args),
+        Some(Command::Puzzles(args)) => puzzles::run(&args, lang),
         Some(Command::Solve(args)) => solve::run(&args, lang),
         Some(Command::Book(args)) => book::run(&args),
         Some(Command::Bench(args)) => bench::run(&args),

@@ -76,51 +76,58 @@ impl Tigris {
 
     pub(super) fn list_moves(&self, into: &mut Vec<Move>) {
         into.clear();
+        self.each_move(|mv| into.push(mv));
+    }
+
+    /// Calls with every legal move.
+    #[inline]
+    pub(crate) fn each_move(&self, mut f: impl FnMut(Move)) {
         match self.phase {
-            Phase::Action => self.list_actions(into),
+            Phase::Action => self.each_possible_action(f),
             Phase::Revolt(conflict) | Phase::War(conflict) => {
                 let (least, most) = self.support_range(conflict);
-                into.push(Move::Support(0));
-                into.extend((least..=most).map(Move::Support));
+                f(Move::Support(0));
+                (least..=most).map(Move::Support).for_each(f);
             }
             Phase::WarChoice => {
                 let wars = self.wars();
                 let colours = Colour::ALL.into_iter().filter(|c| wars[c.index()]);
-                into.extend(colours.map(Move::War));
+                colours.map(Move::War).for_each(f);
             }
             Phase::Monument => {
                 if let Some(colour) = self.tile_at(self.placed) {
                     let (sites, count) = self.sites();
                     for monument in (0..6).filter(|&m| self.is_free_monument(m, colour)) {
-                        into.extend(sites[..count].iter().map(|&s| Move::Build(monument, s)));
+                        sites[..count].iter().for_each(|&s| f(Move::Build(monument, s)));
                     }
                 }
-                into.push(Move::Decline);
+                f(Move::Decline);
             }
             Phase::Treasure(_) => {
                 let squares = self.treasure_due().map_or(Bits::NONE, |(_, squares, _)| squares);
-                into.extend(squares.iter().map(Move::Take));
+                squares.iter().map(Move::Take).for_each(f);
             }
             Phase::Over(_) => (),
         }
     }
 
-    fn list_actions(&self, into: &mut Vec<Move>) {
+    #[inline]
+    fn each_possible_action(&self, mut f: impl FnMut(Move)) {
         let choices = self.choices();
         for colour in Colour::ALL {
             let squares = choices.tiles[colour.index()];
-            into.extend(squares.iter().map(|square| Move::Tile(colour, square)));
+            squares.iter().for_each(|square| f(Move::Tile(colour, square)));
         }
         for colour in Colour::ALL {
             let squares = choices.leaders[colour.index()];
-            into.extend(squares.iter().map(|square| Move::Leader(colour, square)));
+            squares.iter().for_each(|square| f(Move::Leader(colour, square)));
         }
         let row = self.leaders[usize::from(self.active)];
         let placed = Colour::ALL.into_iter().filter(|c| row[c.index()] != NOWHERE);
-        into.extend(placed.map(Move::Withdraw));
-        into.extend(choices.catastrophes.iter().map(Move::Catastrophe));
-        into.extend((0..self.swaps()).map(|number| Move::Swap(self.swap_of(number))));
-        into.push(Move::Pass);
+        placed.for_each(|colour| f(Move::Withdraw(colour)));
+        choices.catastrophes.iter().for_each(|square| f(Move::Catastrophe(square)));
+        (0..self.swaps()).for_each(|number| f(Move::Swap(self.swap_of(number))));
+        f(Move::Pass);
     }
 
     pub(super) fn number_of_moves(&self) -> usize {

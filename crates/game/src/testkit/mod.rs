@@ -1,5 +1,9 @@
 //! Tests that every game must pass. A game's own tests call them with its type; they panic where something fails.
 
+mod encoding;
+
+pub use encoding::{encodes, variants_encode};
+
 use std::collections::{HashMap, HashSet};
 use std::fmt::Write as _;
 use std::path::Path;

@@ -1,0 +1,101 @@
+"""Matches, ladders, exact results and exported positions."""
+
+from __future__ import annotations
+
+import pathlib
+
+import numpy as np
+import plateau
+import pytest
+
+
+def centre(state: plateau.State) -> str:
+    """Prefers the middle columns."""
+    return min(state.legal_moves(), key=lambda move: abs(int(move) - 4))
+
+
+def test_a_function_meets_levels() -> None:
+    report = plateau.match("connect4", centre, "random", games=20, seed=2)
+    first, second = report.standings
+    assert (first.name, second.name) == ("centre", "random")
+    assert report.played == 20 and first.share is not None and first.share > 0.5
+    assert first.share + (second.share or 0) == pytest.approx(1)
+    assert report.places.shape == (20, 2) and report.faults == []
+    assert all(plateau.game("connect4").new() for game in report.games if game["moves"])
+
+
+def test_a_function_that_fails_loses_and_is_quoted() -> None:
+    def broken(state: plateau.State) -> str:
+        return str(1 // 0)
+
+    def cheat(state: plateau.State) -> int:
+        return 99
+
+    def silent(state: plateau.State) -> None:
+        return None
+
+    for one, words in ((broken, "ZeroDivisionError"), (cheat, "no move here"), (silent, "no move")):
+        report = plateau.match("connect4", one, "random", games=2)  # type: ignore[arg-type]
+        assert report.standings[0].faults == 2 and report.standings[0].wins == 0
+        assert len(report.faults) == 2 and words in report.faults[0], report.faults
+
+
+def test_a_function_sees_a_world_and_may_spoil_it() -> None:
+    def spoiler(state: plateau.State) -> str:
+        move = state.legal_moves()[-1]
+        state.play(state.legal_moves()[0])
+        return move
+
+    report = plateau.match("tigris", spoiler, "random", games=2, variant="two")
+    assert report.faults == []
+
+
+def test_what_cannot_take_part_is_refused() -> None:
+    for given, words in (
+        (["hard"], "2 to 64 contestants"),
+        (["hard", "grandmaster"], "no level “grandmaster”"),
+        (["hard", 5], "a contestant is"),
+    ):
+        with pytest.raises(plateau.PlateauError, match=words):
+            plateau.match("connect4", *given)  # type: ignore[arg-type]
+    with pytest.raises(plateau.PlateauError, match="the lower first"):
+        plateau.match("connect4", "random", "hard", sprt=(20, 0))
+    with pytest.raises(plateau.PlateauError, match="played alone"):
+        plateau.match("tetris", "random", "expert")
+
+
+def test_a_ladder_rates_and_goes_on_from_its_journal(tmp_path: pathlib.Path) -> None:
+    journal = str(tmp_path / "ladder.jsonl")
+    report = plateau.ladder("connect4", "random", centre, "medium", games=6, journal=journal)
+    assert report.complete and report.played == 18 and len(report.standings) == 3
+    assert report.standings[0].rating == 0
+    again = plateau.ladder("connect4", "random", centre, "medium", games=6, journal=journal)
+    assert [one.rating for one in again.standings] == [one.rating for one in report.standings]
+    pandas = pytest.importorskip("pandas")
+    assert isinstance(report.frame(), pandas.DataFrame)
+
+
+def test_exact_results() -> None:
+    solution = plateau.solve("connect4", "2252576253462244111563365343671351441")
+    assert solution.result == [-1] and len(solution.scores) == 7
+    state = plateau.game("connect4").new()
+    for move in "2252576253462244111563365343671351441":
+        state.play(move)
+    assert plateau.Solver("connect4").worth([state]) == [0.0]
+    with pytest.raises(plateau.PositionError):
+        plateau.solve("connect4", "9")
+    report = plateau.match("connect4", "random", "perfect", games=2, time=0.2, exact=True)
+    random, perfect = report.standings
+    assert random.error_a_move is not None and perfect.error_a_move == 0
+
+
+def test_exported_positions_can_be_kept(tmp_path: pathlib.Path) -> None:
+    examples = plateau.export("quoridor", "medium", games=2, nodes=50, seed=1, explore=0.2)
+    rows = np.arange(len(examples))
+    assert examples.masks[rows, examples.actions].all()
+    assert (np.abs(examples.results) <= 1).all() and set(examples.games) == {0, 1}
+    path = str(tmp_path / "positions.npz")
+    examples.save(path)
+    again = plateau.Examples.load(path)
+    assert (again.observations == examples.observations).all()
+    assert (again.results == examples.results).all()

@@ -119,7 +119,7 @@ test('a finished game on paper: board, names, result and moves, and no button', 
       all.filter((one) => one.checkVisibility() && one.getBoundingClientRect().width > 0).length);
     for (const part of [board, '.status', '.movelist li']) assert.ok(await shown(part), `${game}: ${part}`);
     assert.equal(await shown('.seat'), 2);
-    for (const part of ['.bar', '.primary-row', '.tools button', '.arrows button', '.opener', '.board-hand']) {
+    for (const part of ['.bar', '.primary-row', '.tools button', '.arrows button', '.opener', '.board-hand', '.t-rack']) {
       assert.equal(await shown(part), 0, `${game}: ${part}`);
     }
     // Dark rooms print on white paper.

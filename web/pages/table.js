@@ -86,6 +86,8 @@ export async function page(root, [id]) {
   const game = /** @type {Game} */ (await findGame(live.table.game));
   const module = await boardOf(live.table.game);
   name(words(game.name));
+  // On paper nothing else says it.
+  /** @type {HTMLElement} */ (status.parentElement).dataset.game = words(game.name);
 
   const board = module.create(slot, {
     onMove: (move) => { if (slot.inert) return; hint = null; say(''); void live.play(move); },

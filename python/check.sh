@@ -20,6 +20,7 @@ rm -rf target/wheels
 "$venv/bin/pip" install --quiet --no-deps --force-reinstall target/wheels/plateau-*.whl
 
 # Away from the sources, so that the wheel is what is tested.
+export PLATEAU_DOCS=$PWD/../docs
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cp -r tests examples pyproject.toml "$work"

@@ -1,6 +1,6 @@
 """There and back: a small network learns from an exact solver in NumPy, and plays in Rust.
 
-    python python/examples/train_there_and_back.py [--positions 12000] [--output connect4.safetensors]
+    python python/examples/train_there_and_back.py [--positions 10000] [--output connect4.safetensors]
     plateau match connect4 "mcts:net=connect4.safetensors" hard
 
 Positions come from random games, what is right in them from the exact solver. The network has two hidden layers over the
@@ -16,6 +16,7 @@ import random
 import struct
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import numpy.typing as npt
@@ -33,7 +34,7 @@ def positions(count: int, seed: int) -> list[plateau.State]:
     chance, found = random.Random(seed), {}
     while len(found) < count:
         state = GAME.new()
-        for _ in range(chance.randint(6, 34)):
+        for _ in range(chance.randint(10, 34)):
             if state.is_over:
                 break
             state.play_action(chance.choice(state.legal_actions()))
@@ -44,7 +45,12 @@ def positions(count: int, seed: int) -> list[plateau.State]:
 
 def lessons(states: list[plateau.State]) -> tuple[Array, Array, Array, npt.NDArray[np.bool_]]:
     """Observations, the best actions, the share of the result of each side, and the masks; all of them mirrored too."""
-    solutions = plateau.Solver("connect4").solve(["".join(state.moves) for state in states])
+    texts = ["".join(state.moves) for state in states]
+    halves = [texts[: len(texts) // 2], texts[len(texts) // 2 :]]
+    # The solver works without the interpreter lock: two of them on two cores.
+    with ThreadPoolExecutor(2) as pool:
+        solved = pool.map(lambda half: plateau.Solver("connect4").solve(half), halves)
+        solutions = [solution for half in solved for solution in half]
     observations = np.stack([state.observation() for state in states])
     masks = np.stack([state.action_mask() for state in states])
     policy, shares = np.zeros(masks.shape, np.float32), np.zeros((len(states), 2), np.float32)
@@ -202,7 +208,7 @@ def error_a_move(net: Weights, name: str, games: int) -> float:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--positions", type=int, default=12_000)
+    parser.add_argument("--positions", type=int, default=10_000)
     parser.add_argument("--epochs", type=int, default=30)
     parser.add_argument("--games", type=int, default=40, help="for each measurement")
     parser.add_argument("--output", default="connect4.safetensors")

@@ -9,7 +9,7 @@
 1
 >>> int(state.action_mask().sum()), state.observation().shape
 (131, (331,))
->>> player = plateau.player("quoridor", "medium", nodes=100)
+>>> player = plateau.player("quoridor", "walls", nodes=100)
 >>> player.think(state).move in state.legal_moves()
 True
 
@@ -35,6 +35,7 @@ from .arrays import Examples, export
 from .laboratory import LadderReport, MatchReport, Standing, ladder, match
 from .players import Player, Thought, player
 from .results import Outcome
+from .simulation import Runs, simulate
 from .solving import Solution, Solver, solve
 
 __all__ = [
@@ -51,6 +52,7 @@ __all__ = [
     "Player",
     "PositionError",
     "RecordError",
+    "Runs",
     "Solution",
     "Solver",
     "Standing",
@@ -66,6 +68,7 @@ __all__ = [
     "match",
     "player",
     "replay",
+    "simulate",
     "solve",
 ]
 

@@ -151,3 +151,13 @@ def _ladder(
     journal: str | None,
     terms: dict[str, Any],
 ) -> dict[str, Any]: ...
+def _simulate(
+    game: Game,
+    names: list[str],
+    games: int,
+    moves: int | None,
+    seed: int,
+    time: float | None,
+    nodes: int | None,
+    threads: int,
+) -> dict[str, Any]: ...

@@ -37,7 +37,7 @@ class VersusEnv(gymnasium.Env[Observation, Any]):
 
     def __init__(
         self,
-        game: str | Game = "connect4",
+        game: str | Game,
         level: str | None = None,
         variant: str | None = None,
         seat: int = 0,

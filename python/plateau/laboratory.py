@@ -76,7 +76,7 @@ class MatchReport:
 
     def frame(self) -> Any:
         """The standings as a pandas frame; pandas must be installed."""
-        import pandas
+        import pandas  # type: ignore[import-untyped, import-not-found, unused-ignore]
 
         return pandas.DataFrame([vars(standing) for standing in self.standings]).set_index("name")
 

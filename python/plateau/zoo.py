@@ -17,18 +17,19 @@ from typing import Any
 
 import numpy as np
 from gymnasium import spaces
-from pettingzoo import AECEnv, ParallelEnv
-from pettingzoo.utils import wrappers
-from pettingzoo.utils.conversions import aec_to_parallel
+from pettingzoo import AECEnv, ParallelEnv  # type: ignore[import-untyped, unused-ignore]
+from pettingzoo.utils import wrappers  # type: ignore[import-untyped, unused-ignore]
+from pettingzoo.utils.conversions import aec_to_parallel  # type: ignore[import-untyped, unused-ignore]
 
-from ._plateau import Game, State
+from ._plateau import Game, State, games
 
 Observation = dict[str, Any]
 
 
 class SeatsEnv(AECEnv):  # type: ignore[misc, type-arg, unused-ignore]
     """A game whose seats move in turn. The reward comes at the end, from -1 for the last place to 1 for the first; where
-    one plays alone it is the points of each move. `max_cycles` ends a game after so many moves of each seat."""
+    one plays alone it is the points of each move. `max_cycles` ends a game after so many moves of each seat. Without a
+    name it is the first game of the list."""
 
     metadata: dict[str, Any] = {
         "name": "plateau",
@@ -40,14 +41,15 @@ class SeatsEnv(AECEnv):  # type: ignore[misc, type-arg, unused-ignore]
 
     def __init__(
         self,
-        game: str | Game = "connect4",
+        game: str | Game | None = None,
         variant: str | None = None,
         render_mode: str | None = None,
         max_cycles: int | None = None,
         **options: int | str | bool,
     ) -> None:
         super().__init__()
-        self.game = game if isinstance(game, Game) else Game(game, variant, **options)
+        name = games()[0] if game is None else game
+        self.game = name if isinstance(name, Game) else Game(name, variant, **options)
         self.metadata = {**self.metadata, "name": f"plateau_{self.game.id}_{self.game.variant}"}
         self.render_mode = render_mode
         self.max_cycles = max_cycles
@@ -133,15 +135,15 @@ class SeatsEnv(AECEnv):  # type: ignore[misc, type-arg, unused-ignore]
         pass
 
 
-def env(game: str | Game = "connect4", **settings: Any) -> AECEnv[str, Any, Any]:
+def env(game: str | Game | None = None, **settings: Any) -> AECEnv[str, Any, Any]:
     """The environment as PettingZoo's own are: an illegal action loses."""
     wrapped: Any = SeatsEnv(game, **settings)
     wrapped = wrappers.TerminateIllegalWrapper(wrapped, illegal_reward=-1)
     wrapped = wrappers.AssertOutOfBoundsWrapper(wrapped)
     wrapped = wrappers.OrderEnforcingWrapper(wrapped)
-    return wrapped  # type: ignore[no-any-return]
+    return wrapped  # type: ignore[no-any-return, unused-ignore]
 
 
-def parallel_env(game: str | Game = "connect4", **settings: Any) -> ParallelEnv[str, Any, Any]:
+def parallel_env(game: str | Game | None = None, **settings: Any) -> ParallelEnv[str, Any, Any]:
     """All seats choose at a time and are played in turn: for games whose seats always alternate."""
     return aec_to_parallel(env(game, **settings))  # type: ignore[no-any-return, unused-ignore]

@@ -18,7 +18,10 @@ struct Lane {
     points: i32,
 }
 
-/// Many games of one kind.
+/// Many games of one kind, stepped on all cores. `plateau.batch` makes one.
+///
+/// `observations` (a row a game, seen with the eyes of the seat to move), `masks`, `turns`, `rewards` (of every seat) and
+/// `dones` are always the same arrays, which `step` writes.
 #[pyclass(module = "plateau")]
 pub struct Batch {
     lanes: Vec<Lane>,

@@ -44,7 +44,7 @@ impl Facts {
     }
 }
 
-/// A game with its options.
+/// A game with its options: where states come from, and what its numbers mean. `plateau.game` makes one.
 #[pyclass(module = "plateau", frozen)]
 pub struct Game {
     pub setup: Setup,
@@ -68,27 +68,32 @@ impl Game {
         Ok(Self { setup, facts: Facts::of(py, entry, &*state)? })
     }
 
+    /// The id, as in commands.
     #[getter]
     fn id(&self) -> &'static str {
         self.facts.entry.about().id
     }
 
+    /// The name that people say.
     #[getter]
     fn name(&self) -> &'static str {
         self.facts.entry.about().name.en
     }
 
+    /// The variant that is played.
     #[getter]
     fn variant(&self) -> &str {
         let first = self.facts.entry.about().variants[0].id;
         self.setup.variant.as_deref().unwrap_or(first)
     }
 
+    /// All variants of the game.
     #[getter]
     fn variants(&self) -> Vec<&'static str> {
         self.facts.entry.about().variants.iter().map(|variant| variant.id).collect()
     }
 
+    /// All options with their values.
     #[getter]
     fn options<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let state = self.facts.entry.state(&self.setup).map_err(error::options)?;
@@ -96,17 +101,25 @@ impl Game {
         to_python(py, &options.into())
     }
 
+    /// How many seats there are.
     #[getter]
     fn seats(&self) -> usize {
         self.facts.seats
     }
 
+    /// What each seat is called.
     #[getter]
     fn seat_names(&self) -> Vec<&'static str> {
         let names = self.facts.entry.about().seats.iter().take(self.facts.seats);
         names.map(|name| name.get(Lang::En)).collect()
     }
 
+    /// The computer players, weakest first: id, name, a line about each, its rating in this variant if it was measured, and
+    /// whether it is there to be studied rather than to be played against.
+    ///
+    /// >>> import plateau
+    /// >>> [level["id"] for level in plateau.game("connect4").levels]
+    /// ['random', 'medium', 'hard', 'mcts', 'perfect']
     #[getter]
     fn levels<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let study = self.facts.entry.study_levels();
@@ -120,37 +133,52 @@ impl Game {
         to_python(py, &levels.collect())
     }
 
+    /// The level that a newcomer meets.
     #[getter]
     fn usual_level(&self) -> &'static str {
         self.facts.entry.usual_level().id
     }
 
+    /// How many actions there are.
     #[getter]
     fn num_actions(&self) -> usize {
         self.facts.actions
     }
 
+    /// How many numbers an observation has.
     #[getter]
     fn observation_size(&self) -> usize {
         self.facts.shape.len()
     }
 
+    /// Planes, rows and columns at the beginning of an observation; the features follow.
     #[getter]
     fn board_shape(&self) -> (usize, usize, usize) {
         let shape = &self.facts.shape;
         (shape.planes.len(), shape.rows, shape.columns)
     }
 
+    /// What each plane of an observation shows.
+    ///
+    /// >>> import plateau
+    /// >>> plateau.game("connect4").planes
+    /// ['own discs', 'other discs']
     #[getter]
     fn planes(&self) -> Vec<String> {
         self.facts.shape.planes.clone()
     }
 
+    /// What each number after the planes is.
     #[getter]
     fn features(&self) -> Vec<String> {
         self.facts.shape.features.clone()
     }
 
+    /// The symmetries of the game: name, where each action goes, where each number of an observation goes.
+    ///
+    /// >>> import plateau
+    /// >>> [(name, actions.tolist()) for name, actions, numbers in plateau.game("connect4").symmetries()]
+    /// [('mirror', [6, 5, 4, 3, 2, 1, 0])]
     fn symmetries<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
         let maps = self.facts.symmetries.iter().map(|symmetry| {
             let indices =
@@ -160,6 +188,11 @@ impl Game {
         PyList::new(py, maps)
     }
 
+    /// A new game. The seed decides all chance in it.
+    ///
+    /// >>> import plateau
+    /// >>> plateau.game("connect4").new()
+    /// <plateau.State of connect4, 0 moves, seat 0 to move>
     #[pyo3(signature = (seed=0))]
     fn new(&self, seed: u64) -> PyResult<State> {
         let setup = Setup { seed, ..self.setup.clone() };
@@ -167,6 +200,7 @@ impl Game {
         Ok(State::new(state, Arc::clone(&self.facts)))
     }
 
+    /// The state of a saved position of this game.
     fn load(&self, py: Python<'_>, text: &str) -> PyResult<State> {
         load(py, self.facts.entry, text, Some(&self.facts))
     }

@@ -39,7 +39,7 @@ impl Terms {
         if table.seats() < 2 {
             let name = game.facts.entry.about().name.en;
             return Err(error::wrong(format!(
-                "{name} is played alone: its players do not meet at a table"
+                "{name} is played alone: its players do not meet at a table, but plateau.simulate compares them"
             )));
         }
         Ok(Rules {

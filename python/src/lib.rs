@@ -9,6 +9,7 @@ mod interrupt;
 mod laboratory;
 mod limits;
 mod player;
+mod simulate;
 mod solver;
 mod state;
 mod svg;
@@ -48,5 +49,6 @@ fn _plateau(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(state::_restore_state, module)?)?;
     module.add_function(wrap_pyfunction!(laboratory::_match, module)?)?;
     module.add_function(wrap_pyfunction!(laboratory::_ladder, module)?)?;
+    module.add_function(wrap_pyfunction!(simulate::_simulate, module)?)?;
     module.add("__version__", env!("CARGO_PKG_VERSION"))
 }

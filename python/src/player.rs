@@ -44,16 +44,19 @@ impl Player {
         Ok(Self { bot: Mutex::new(bot), game: entry.about().id, level: level.to_owned(), limits })
     }
 
+    /// The id of its game.
     #[getter]
     fn game_id(&self) -> &'static str {
         self.game
     }
 
+    /// The level, with the numbers that were changed.
     #[getter]
     fn level(&self) -> &str {
         &self.level
     }
 
+    /// The numbers that it plays by.
     #[getter]
     fn parameters<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let entry = catalog::find(self.game).map_err(error::unknown)?;

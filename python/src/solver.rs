@@ -46,6 +46,7 @@ impl Solver {
         })
     }
 
+    /// How positions are written, and what the answers say.
     #[getter]
     fn about(&self) -> &'static str {
         self.about

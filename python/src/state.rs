@@ -14,7 +14,8 @@ use crate::game::{Facts, load};
 use crate::svg;
 use crate::values::to_python;
 
-/// A game being played.
+/// A game being played. `Game.new`, `Game.load` and `plateau.replay` make one. It can be copied, compared, pickled, and
+/// a notebook shows its board.
 #[pyclass(module = "plateau")]
 pub struct State {
     pub state: Box<dyn catalog::State>,
@@ -78,31 +79,37 @@ pub fn returns_of(turn: Turn, seats: usize) -> impl Iterator<Item = f32> {
 
 #[pymethods]
 impl State {
+    /// The id of the game.
     #[getter]
     fn game_id(&self) -> &'static str {
         self.facts.entry.about().id
     }
 
+    /// How many seats there are.
     #[getter]
     fn seats(&self) -> usize {
         self.facts.seats
     }
 
+    /// The seat that is to move, or None once the game is over.
     #[getter]
     fn turn(&self) -> Option<u8> {
         self.state.turn().seat().map(|seat| seat.0)
     }
 
+    /// Whether the game is over.
     #[getter]
     fn is_over(&self) -> bool {
         self.state.turn().seat().is_none()
     }
 
+    /// How many moves have been played since the beginning, or since the state was loaded.
     #[getter]
     fn epoch(&self) -> usize {
         self.state.epoch()
     }
 
+    /// How the game ended, as an `Outcome`; None while it is on.
     #[getter]
     fn outcome<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
         let Some(outcome) = self.state.outcome() else { return Ok(None) };
@@ -111,24 +118,41 @@ impl State {
         class.call((), Some(&facts)).map(Some)
     }
 
+    /// What the result is worth to each seat: 1 for the only first place, -1 for the last, 0 while the game is on.
     fn returns(&self) -> Vec<f32> {
         returns_of(self.state.turn(), self.facts.seats).collect()
     }
 
+    /// The points that a seat has made so far, where the game counts any.
     fn points(&self, seat: usize) -> PyResult<i32> {
         Ok(self.state.points_so_far(self.seat(seat)?))
     }
 
+    /// The legal moves as text.
+    ///
+    /// >>> import plateau
+    /// >>> plateau.game("connect4").new().legal_moves()
+    /// ['1', '2', '3', '4', '5', '6', '7']
     fn legal_moves(&self) -> Vec<String> {
         self.state.legal()
     }
 
+    /// The legal moves as actions.
+    ///
+    /// >>> import plateau
+    /// >>> plateau.game("connect4").new().legal_actions()
+    /// [0, 1, 2, 3, 4, 5, 6]
     fn legal_actions<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
         self.state.legal_actions(&mut self.listed);
         let numbers = &self.facts.numbers;
         PyList::new(py, self.listed.iter().map(|&action| numbers[action as usize].bind(py)))
     }
 
+    /// Flags, one an action: which are legal. With `out` they are written there, and nothing is copied.
+    ///
+    /// >>> import plateau
+    /// >>> int(plateau.game("quoridor").new().action_mask().sum())
+    /// 131
     #[pyo3(signature = (out=None))]
     fn action_mask<'py>(
         &self,
@@ -140,6 +164,14 @@ impl State {
         Ok(array)
     }
 
+    /// What a seat knows of the position, as numbers: the seat to move if none is given. With `out` they are written there,
+    /// and nothing is copied.
+    ///
+    /// >>> import plateau
+    /// >>> game = plateau.game("connect4")
+    /// >>> planes, rows, columns = game.board_shape
+    /// >>> game.new().play("4").observation(0).reshape(planes, rows, columns)[0, 0].tolist()
+    /// [0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0]
     #[pyo3(signature = (seat=None, out=None))]
     fn observation<'py>(
         &self,
@@ -153,15 +185,33 @@ impl State {
         Ok(array)
     }
 
+    /// The action of a legal move.
+    ///
+    /// >>> import plateau
+    /// >>> plateau.game("quoridor").new().action_of("e2")
+    /// 13
     fn action_of(&self, text: &str) -> PyResult<u32> {
         self.state.action_of(text).map_err(error::refused)
     }
 
+    /// The text of a legal action.
+    ///
+    /// >>> import plateau
+    /// >>> plateau.game("quoridor").new().move_of(13)
+    /// 'e2'
     fn move_of(&self, action: &Bound<'_, PyAny>) -> PyResult<String> {
         self.state.move_of(index(action)?).map_err(error::illegal)
     }
 
-    /// Plays a move, given as text or as an action's number.
+    /// Plays a move, given as text or as an action, and gives the state back. An illegal move raises and changes nothing.
+    ///
+    /// >>> import plateau
+    /// >>> plateau.game("quoridor").new().play("e2").play("e8").moves
+    /// ['e2', 'e8']
+    /// >>> plateau.game("connect4").new().play("8")
+    /// Traceback (most recent call last):
+    ///     ...
+    /// plateau.MoveError: choose a column from 1 to 7
     fn play<'py>(
         mut slf: PyRefMut<'py, Self>,
         mv: &Bound<'py, PyAny>,
@@ -176,27 +226,39 @@ impl State {
         Ok(slf)
     }
 
+    /// Plays an action. The fastest way to play.
     fn play_action(&mut self, action: &Bound<'_, PyAny>) -> PyResult<()> {
         let action = index(action)?;
         self.state.play_action(action).map_err(error::illegal)
     }
 
+    /// A legal action that the seed decides, each equally likely; None once the game is over.
     #[pyo3(signature = (seed=0))]
     fn random_action(&mut self, seed: u64) -> Option<u32> {
         self.state.random_action(&mut Rng::new(seed))
     }
 
+    /// What a seat may see, or anybody if no seat is given, as the page gets it.
     #[pyo3(signature = (seat=None))]
     fn view<'py>(&self, py: Python<'py>, seat: Option<usize>) -> PyResult<Bound<'py, PyAny>> {
         to_python(py, &self.state.position().view(self.viewer(seat)?))
     }
 
+    /// A whole state that fits what a seat knows, with everything else drawn at random: for search in games with hidden
+    /// information.
+    ///
+    /// >>> import plateau
+    /// >>> state = plateau.game("tigris").new(seed=1)
+    /// >>> world = state.imagine(0, seed=2)
+    /// >>> world.view(0) == state.view(0), world.view(1) == state.view(1)
+    /// (True, False)
     #[pyo3(signature = (seat, seed=0))]
     fn imagine(&self, seat: Option<usize>, seed: u64) -> PyResult<Self> {
         let world = self.state.imagine(self.viewer(seat)?, seed);
         Ok(Self::new(world, Arc::clone(&self.facts)))
     }
 
+    /// A state of its own at the same position, with the same past and the same future chances.
     fn copy(&self) -> Self {
         self.fork()
     }
@@ -209,10 +271,12 @@ impl State {
         self.fork()
     }
 
+    /// The whole state as one line of text, which `Game.load` reads again. It holds what is hidden, too.
     fn save(&self) -> String {
         self.state.position().save()
     }
 
+    /// The game so far as a record, which `plateau.replay` and the page read.
     fn record(&self) -> PyResult<String> {
         let record = self.state.record();
         record.map(|record| record.to_text()).ok_or_else(|| {
@@ -222,11 +286,13 @@ impl State {
         })
     }
 
+    /// The moves so far as text; empty for a state that was loaded or imagined.
     #[getter]
     fn moves(&self) -> PyResult<Vec<String>> {
         Ok(self.state.record().map(|record| record.moves).unwrap_or_default())
     }
 
+    /// The board as text, as a seat may see it, or anybody if no seat is given.
     #[pyo3(signature = (seat=None))]
     fn text(&self, seat: Option<usize>) -> PyResult<String> {
         Ok(self.picture(self.viewer(seat)?).plain())
@@ -244,6 +310,7 @@ impl State {
         format!("<plateau.State of {}, {} moves, {turn}>", self.game_id(), self.state.epoch())
     }
 
+    /// The board as SVG, as a seat may see it, or anybody if no seat is given.
     #[pyo3(signature = (seat=None))]
     fn svg(&self, seat: Option<usize>) -> PyResult<String> {
         Ok(svg::drawn(&self.picture(self.viewer(seat)?)))
@@ -305,7 +372,12 @@ fn written<T: numpy::Element>(
     Ok(())
 }
 
-/// A state from a record's text.
+/// A state at the end of a record's text, in any format that the page opens.
+///
+/// >>> import plateau
+/// >>> state = plateau.game("connect4").new().play("4").play("3")
+/// >>> plateau.replay(state.record()) == state
+/// True
 #[pyfunction]
 pub fn replay(py: Python<'_>, text: &str) -> PyResult<State> {
     let record = catalog::read_record(text).map_err(error::record)?;

@@ -84,13 +84,15 @@ def test_exact_results() -> None:
     assert plateau.Solver("connect4").worth([state]) == [0.0]
     with pytest.raises(plateau.PositionError):
         plateau.solve("connect4", "9")
-    report = plateau.match("connect4", "random", "perfect", games=2, time=0.2, exact=True)
-    random, perfect = report.standings
-    assert random.error_a_move is not None and perfect.error_a_move == 0
+    report = plateau.match("connect4", "random", centre, games=4, exact=True)
+    errors = [one.error_a_move for one in report.standings]
+    assert all(error is not None and 0 <= error <= 1 for error in errors)
+    with pytest.raises(plateau.PlateauError, match="no exact solver"):
+        plateau.match("blokus", "easy", "easy", games=2, variant="duo", exact=True)
 
 
 def test_exported_positions_can_be_kept(tmp_path: pathlib.Path) -> None:
-    examples = plateau.export("quoridor", "medium", games=2, nodes=50, seed=1, explore=0.2)
+    examples = plateau.export("quoridor", "walls", games=2, nodes=50, seed=1, explore=0.2)
     rows = np.arange(len(examples))
     assert examples.masks[rows, examples.actions].all()
     assert (np.abs(examples.results) <= 1).all() and set(examples.games) == {0, 1}
@@ -99,3 +101,17 @@ def test_exported_positions_can_be_kept(tmp_path: pathlib.Path) -> None:
     again = plateau.Examples.load(path)
     assert (again.observations == examples.observations).all()
     assert (again.results == examples.results).all()
+
+
+def test_players_run_alone_on_the_same_seeds() -> None:
+    first, again = (
+        plateau.simulate("tetris", "random", "lookahead", variant="report", games=3, moves=40, seed=2)
+        for _ in range(2)
+    )
+    assert [runs.name for runs in first] == ["random", "lookahead"]
+    assert all((a.values == b.values).all() for a, b in zip(first, again))
+    assert first[0].values.shape == (3, len(first[0].figures)) and (first[0].moves <= 40).all()
+    with pytest.raises(plateau.PlateauError, match="not played alone"):
+        plateau.simulate("connect4", "random")
+    with pytest.raises(plateau.PlateauError, match="no player"):
+        plateau.simulate("tetris", "nobody")

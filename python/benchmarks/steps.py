@@ -1,7 +1,7 @@
 """How fast games step through the Python interface, beside OpenSpiel and PettingZoo, in CPU time of one core.
 
     pip install ./python open_spiel 'pettingzoo[classic]'
-    python python/benchmark.py
+    python python/benchmarks/steps.py
 
 Every contender plays random games in the same way: list the legal actions, draw one, play it. They take turns, several
 rounds each, and the best round counts: whatever else the machine does can only make a round slower.

@@ -14,6 +14,10 @@ pub(crate) fn no_such_game(words: Words) -> Refusal {
     Refusal::new(StatusCode::NOT_FOUND, "no-such-game", words)
 }
 
+pub(crate) fn no_such_puzzle() -> Refusal {
+    refusal!(NOT_FOUND, "no-such-puzzle", "there is no such puzzle", "ce problème n’existe pas")
+}
+
 pub(crate) fn no_such_player() -> Refusal {
     refusal!(NOT_FOUND, "no-such-player", "nobody sits there", "personne n’est assis à cette place")
 }

@@ -23,11 +23,12 @@ export function buildDom() {
     class: 'q-field', tabindex: 0, role: 'application',
     'aria-label': t('quoridor.board'), 'aria-describedby': standing.id,
   }, picture);
-  const paths = toolButton('button q-act', 'path', 'paths', t('quoridor.paths'), t('quoridor.paths'));
+  const paths = toolButton('button q-act', 'path', 'paths', t('quoridor.paths'),
+    { short: t('quoridor.paths'), key: 'P' });
   const tools = el('div', { class: 'q-tools board-hand' }, paths,
-    toolButton('button q-act', 'swap', 'flip', t('quoridor.flip'), t('quoridor.flip')));
+    toolButton('button q-act', 'swap', 'flip', t('quoridor.flip'), { short: t('quoridor.flip'), key: 'F' }));
   const confirm = el('div', { class: 'q-confirm', hidden: true },
-    toolButton('q-tool', 'check', 'set', t('quoridor.set')), toolButton('q-tool', 'again', 'turn', t('quoridor.turn')));
+    toolButton('q-tool', 'check', 'set', t('quoridor.set')), toolButton('q-tool', 'again', 'turn', t('quoridor.turn'), { key: 'R' }));
   return {
     root: el('div', { class: 'board-parts' },
       el('div', { class: 'q-board board-main' }, field, confirm, standing), tools),

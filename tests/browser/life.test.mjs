@@ -19,7 +19,7 @@ after(async () => { await browser?.close(); await server?.stop(); });
 const says = (page, part, text) => page.locator(part).filter({ hasText: text }).first().waitFor();
 
 for (const game of ['connect4', 'quoridor', 'blokus', 'tigris']) {
-  test(`${game}: invitation, moves, a takeback, the end, a rematch and playing on, with reloads all the way`, async () => {
+  test(`${game}: invitation, moves, takeback, end, rematch and playing on, with reloads all the way`, async () => {
     const people = await Promise.all([visitor(browser, server), visitor(browser, server)]);
     const [ada, leo] = people.map((who) => who.page);
     const reload = async () => { await Promise.all([ada.reload(), leo.reload()]); };

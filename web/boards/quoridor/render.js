@@ -28,7 +28,8 @@ export function buildDom() {
   const tools = el('div', { class: 'q-tools board-hand' }, paths,
     toolButton('button q-act', 'swap', 'flip', t('quoridor.flip'), { short: t('quoridor.flip'), key: 'F' }));
   const confirm = el('div', { class: 'q-confirm', hidden: true },
-    toolButton('q-tool', 'check', 'set', t('quoridor.set')), toolButton('q-tool', 'again', 'turn', t('quoridor.turn'), { key: 'R' }));
+    toolButton('q-tool', 'check', 'set', t('quoridor.set')),
+    toolButton('q-tool', 'again', 'turn', t('quoridor.turn'), { key: 'R' }));
   return {
     root: el('div', { class: 'board-parts' },
       el('div', { class: 'q-board board-main' }, field, confirm, standing), tools),

@@ -38,7 +38,8 @@ export function createDom() {
     el('span', { class: 'tt-name' }, t('tt.hold')), hold);
   const [score, lines] = [el('dd', {}), el('dd', {})];
   const keys = TURNS.map((action) => el('button', {
-    class: 'tt-key', type: 'button', 'aria-label': t(`tt.key.${action}`), title: `${t(`tt.key.${action}`)} (${KEYS[action]})`,
+    class: 'tt-key', type: 'button', 'aria-label': t(`tt.key.${action}`),
+    title: `${t(`tt.key.${action}`)} (${KEYS[action]})`,
     'data-action': action,
   }, strokes(SIGNS[action])));
   const left = el('div', { class: 'tt-side left' }, holdBox,

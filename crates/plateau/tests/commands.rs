@@ -424,6 +424,15 @@ fn a_player_alone_is_counted_with_errors() {
     }
     let marathon = stdout(&["simulate", "tetris", "bcts", "--pieces", "500", "--seed", "1"]);
     assert!(marathon.contains("pieces                500"), "{marathon}");
+    let french = ["--lang", "fr", "simulate", "tetris", "bcts", "--pieces", "500", "--seed", "1"];
+    let french = stdout(&french);
+    for expected in ["bcts seul, graine 1", "lignes en moyenne", "au mieux", "pièces par seconde"]
+    {
+        assert!(french.contains(expected), "{french}");
+    }
+    for english in ["mean", "alone", "deaths", "broken", "lines", "a piece"] {
+        assert!(!french.contains(english), "{english}: {french}");
+    }
     for (args, reason) in [
         (vec!["simulate", "connect4", "random"], "not played alone; try tetris"),
         (vec!["simulate", "tetris", "nobody"], "there is random-action"),

@@ -75,7 +75,7 @@ pub fn run(command: Option<Command>, lang: Lang) -> Result<(), Failure> {
         Some(Command::Perft(args)) => perft::run(&args),
         Some(Command::Match(args)) => match_::run(&args, lang),
         Some(Command::Ladder(args)) => ladder::run(&args, lang),
-        Some(Command::Simulate(args)) => simulate::run(&args),
+        Some(Command::Simulate(args)) => simulate::run(&args, lang),
         Some(Command::Tune(args)) => tune::run(&args),
         Some(Command::Worker(args)) => worker::run(&args, lang),
         Some(Command::Convert(args)) => convert::run(&args),

@@ -55,6 +55,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{game}/puzzles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The puzzles of a game, easiest first. */
+        get: operations["list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{game}/puzzles/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One puzzle, at its beginning. */
+        get: operations["show"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{game}/puzzles/{id}/answer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Whether the solver's last move is right, and how it goes on. Nothing is stored. */
+        post: operations["answer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{game}/puzzles/{id}/solution": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The right lines of a puzzle, for those who give up on it or want a hint. */
+        get: operations["solution"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games/{game}/scores": {
         parameters: {
             query?: never;
@@ -133,6 +201,23 @@ export interface paths {
         };
         /** What can be said at a table. */
         get: operations["phrases"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/puzzles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What puzzles there are, and the one of the day. */
+        get: operations["list_puzzles"];
         put?: never;
         post?: never;
         delete?: never;
@@ -862,6 +947,15 @@ export interface components {
             /** @description What each seat has left now, in milliseconds; empty in lists, and before the game has begun. */
             left: number[];
         };
+        /** @description The puzzle of a day. */
+        DayPuzzle: {
+            /** @description The day in UTC, as in `2026-01-31`. */
+            date: string;
+            /** @description Of which game it is. */
+            game: string;
+            /** @description Its id. */
+            id: string;
+        };
         /** @description A run that was entered. */
         Entered: {
             /** @description Its id, for watching it. */
@@ -909,6 +1003,8 @@ export interface components {
             modes: components["schemas"]["Mode"][] | null;
             /** @description The name that people say. */
             name: components["schemas"]["Words"];
+            /** @description How many puzzles there are. */
+            puzzles: number;
             /** @description What each seat is called; more than the seats of some variants. */
             seats: components["schemas"]["Words"][];
             /** @description What can be set beyond the variant. */
@@ -924,6 +1020,15 @@ export interface components {
         GameAnalysis: {
             /** @description One for each epoch. */
             positions: components["schemas"]["Analysis"][];
+        };
+        /** @description The puzzles of a game. */
+        GamePuzzles: {
+            /** @description How many there are. */
+            count: number;
+            /** @description The game's id. */
+            game: string;
+            /** @description What they are about. */
+            themes: components["schemas"]["Theme"][];
         };
         /** @description Garbage sent to a seat. */
         Garbage: {
@@ -1092,6 +1197,18 @@ export interface components {
             /** @description Whether it is there to be studied rather than to be played against. */
             study: boolean;
         };
+        /** @description A puzzle in a list. */
+        ListedPuzzle: {
+            /** @description Its id in addresses, unique in the game. */
+            id: string;
+            /**
+             * Format: int32
+             * @description How hard it is, on the scale of ratings.
+             */
+            rating: number;
+            /** @description The ids of its themes. */
+            themes: string[];
+        };
         /** @description What the first page shows of other people's games. */
         Lobby: {
             /** @description Games that can be watched. */
@@ -1230,6 +1347,69 @@ export interface components {
             seed?: number;
             /** @description The variant's id. */
             variant?: string | null;
+        };
+        /** @description A puzzle to solve. */
+        Puzzle: {
+            /** @description Whether the answer was searched to its end; otherwise it was proved by a deep search. */
+            exact: boolean;
+            /** @description Its id. */
+            id: string;
+            /** @description How many moves the solver makes. */
+            moves: number;
+            /** @description Where it begins. */
+            position: components["schemas"]["Position"];
+            /**
+             * Format: int32
+             * @description How hard it is.
+             */
+            rating: number;
+            /**
+             * Format: int32
+             * @description The solver's seat.
+             */
+            seat: number;
+            /** @description What the solver is asked to do. */
+            task: components["schemas"]["Words"];
+            /** @description The ids of its themes. */
+            themes: string[];
+        };
+        /** @description What the last of the solver's moves came to. */
+        PuzzleAnswer: {
+            /** @description Whether the puzzle is solved. */
+            done: boolean;
+            /** @description Whether it was right. */
+            right: boolean;
+            /** @description The positions after the move and after each reply to it; after a wrong move, only the first. */
+            steps: components["schemas"]["PuzzleStep"][];
+        };
+        /** @description An answer to a puzzle. */
+        PuzzleAnswerWish: {
+            /** @description The solver's moves from the beginning, without the replies. */
+            moves: string[];
+        };
+        /** @description All right lines of a puzzle. */
+        PuzzleSolution: {
+            /** @description The main line first: the solver's moves and the replies between them. */
+            lines: string[][];
+        };
+        /** @description A move and the position after it, as the solver sees it. */
+        PuzzleStep: {
+            /** @description The position after it. */
+            position: components["schemas"]["Position"];
+            /**
+             * Format: int32
+             * @description The seat that made it.
+             */
+            seat: number;
+            /** @description The move. */
+            text: string;
+        };
+        /** @description All puzzles there are, in numbers, and the one of the day. */
+        Puzzles: {
+            /** @description The same for everybody on this day. */
+            day: components["schemas"]["DayPuzzle"];
+            /** @description The games that have puzzles. */
+            games: components["schemas"]["GamePuzzles"][];
         };
         /** @description A race. */
         Race: {
@@ -1656,6 +1836,15 @@ export interface components {
             /** @description What there is to see. Each game has its own form: see `view.rs` in its crate. */
             view: unknown;
         };
+        /** @description What puzzles are about. */
+        Theme: {
+            /** @description How many puzzles have it. */
+            count: number;
+            /** @description Its id. */
+            id: string;
+            /** @description The name that people say. */
+            name: components["schemas"]["Words"];
+        };
         /** @description A position to think about, at no table. */
         ThinkWish: {
             /** @description Who is to think; the strongest if nobody is named. */
@@ -1779,12 +1968,14 @@ export type BundleWish = components['schemas']['BundleWish'];
 export type ClaimKind = components['schemas']['ClaimKind'];
 export type ClaimWish = components['schemas']['ClaimWish'];
 export type Clock = components['schemas']['Clock'];
+export type DayPuzzle = components['schemas']['DayPuzzle'];
 export type Entered = components['schemas']['Entered'];
 export type Epoch = components['schemas']['Epoch'];
 export type Figures = components['schemas']['Figures'];
 export type FromWish = components['schemas']['FromWish'];
 export type Game = components['schemas']['Game'];
 export type GameAnalysis = components['schemas']['GameAnalysis'];
+export type GamePuzzles = components['schemas']['GamePuzzles'];
 export type Garbage = components['schemas']['Garbage'];
 export type Handover = components['schemas']['Handover'];
 export type HandoverWish = components['schemas']['HandoverWish'];
@@ -1797,6 +1988,7 @@ export type Joined = components['schemas']['Joined'];
 export type LegalMoves = components['schemas']['LegalMoves'];
 export type Lesson = components['schemas']['Lesson'];
 export type Level = components['schemas']['Level'];
+export type ListedPuzzle = components['schemas']['ListedPuzzle'];
 export type Lobby = components['schemas']['Lobby'];
 export type Mode = components['schemas']['Mode'];
 export type NameWish = components['schemas']['NameWish'];
@@ -1810,6 +2002,12 @@ export type Phrase = components['schemas']['Phrase'];
 export type Player = components['schemas']['Player'];
 export type Position = components['schemas']['Position'];
 export type PositionWish = components['schemas']['PositionWish'];
+export type Puzzle = components['schemas']['Puzzle'];
+export type PuzzleAnswer = components['schemas']['PuzzleAnswer'];
+export type PuzzleAnswerWish = components['schemas']['PuzzleAnswerWish'];
+export type PuzzleSolution = components['schemas']['PuzzleSolution'];
+export type PuzzleStep = components['schemas']['PuzzleStep'];
+export type Puzzles = components['schemas']['Puzzles'];
 export type Race = components['schemas']['Race'];
 export type RaceEvent = components['schemas']['RaceEvent'];
 export type RaceNote = components['schemas']['RaceNote'];
@@ -1837,6 +2035,7 @@ export type Step = components['schemas']['Step'];
 export type Table = components['schemas']['Table'];
 export type TableEvent = components['schemas']['TableEvent'];
 export type TableView = components['schemas']['TableView'];
+export type Theme = components['schemas']['Theme'];
 export type ThinkWish = components['schemas']['ThinkWish'];
 export type ThinkingEvent = components['schemas']['ThinkingEvent'];
 export type TimeControl = components['schemas']['TimeControl'];
@@ -2007,6 +2206,257 @@ export interface operations {
                     "application/json": components["schemas"]["RefusalBody"];
                 };
             };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            /** @description The server is busy, stopping, or without its database; see Retry-After. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+        };
+    };
+    list: {
+        parameters: {
+            query?: {
+                /** @description Only those about this theme. */
+                theme?: string;
+            };
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListedPuzzle"][];
+                };
+            };
+            /** @description It cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            /** @description Too many from this address; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            /** @description The server is busy, stopping, or without its database; see Retry-After. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+        };
+    };
+    show: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Puzzle"];
+                };
+            };
+            /** @description It cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            /** @description Too many from this address; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            /** @description The server is busy, stopping, or without its database; see Retry-After. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+        };
+    };
+    answer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PuzzleAnswerWish"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PuzzleAnswer"];
+                };
+            };
+            /** @description It cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            /** @description Too many from this address; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            /** @description The server is busy, stopping, or without its database; see Retry-After. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+        };
+    };
+    solution: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PuzzleSolution"];
+                };
+            };
+            /** @description It cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            /** @description Too many from this address; see Retry-After. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -2372,6 +2822,60 @@ export interface operations {
             };
             /** @description It cannot be read. */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            /** @description Too many from this address; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            /** @description The server is busy, stopping, or without its database; see Retry-After. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+        };
+    };
+    list_puzzles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Puzzles"];
+                };
+            };
+            /** @description It cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -2,8 +2,9 @@
 
 /**
  * @import {
- *   ActionWish, Actions, Analysis, Epoch, Game, Hint, Joined, Lesson, Lobby, NewRace, NewTable, Pass, Position,
- *   PositionWish, Race, RaceSeated, RaceTick, RefusalBody, Seated, Table, TableView, Words,
+ *   ActionWish, Actions, Analysis, Epoch, Game, Hint, Joined, Lesson, ListedPuzzle, Lobby, NewRace, NewTable, Pass,
+ *   Position, PositionWish, Puzzle, PuzzleAnswer, PuzzleSolution, Puzzles, Race, RaceSeated, RaceTick, RefusalBody,
+ *   Seated, Table, TableView, Words,
  * } from './types.js'
  */
 
@@ -70,6 +71,23 @@ export const lessons = (game) => ask('GET', `games/${game}/lessons`);
 
 /** @param {string} game @param {PositionWish} body @returns {Promise<Position>} */
 export const position = (game, body) => ask('POST', `games/${game}/position`, { body });
+
+/** What puzzles there are, and the day's. @returns {Promise<Puzzles>} */
+export const puzzles = () => ask('GET', 'puzzles');
+
+/** Easiest first. @param {string} game @param {string} [theme] @returns {Promise<ListedPuzzle[]>} */
+export const puzzleList = (game, theme) =>
+  ask('GET', `games/${game}/puzzles${theme ? `?theme=${encodeURIComponent(theme)}` : ''}`);
+
+/** @param {string} game @param {string} id @returns {Promise<Puzzle>} */
+export const puzzle = (game, id) => ask('GET', `games/${game}/puzzles/${id}`);
+
+/** @param {string} game @param {string} id @param {string[]} moves the solver's @returns {Promise<PuzzleAnswer>} */
+export const answerPuzzle = (game, id, moves) =>
+  ask('POST', `games/${game}/puzzles/${id}/answer`, { body: { moves } });
+
+/** @param {string} game @param {string} id @returns {Promise<PuzzleSolution>} */
+export const puzzleSolution = (game, id) => ask('GET', `games/${game}/puzzles/${id}/solution`);
 
 /** @param {NewTable} body @returns {Promise<Seated>} */
 export const newTable = (body) => ask('POST', 'tables', { body });

@@ -19,6 +19,9 @@ const ROUTES = [
   [/^\/learn$/, () => import('./pages/learn.js')],
   [/^\/learn\/(\w+)$/, () => import('./pages/learn.js')],
   [/^\/learn\/(\w+)\/([\w-]+)$/, () => import('./pages/lesson.js')],
+  [/^\/puzzles$/, () => import('./pages/puzzles.js')],
+  [/^\/puzzles\/(\w+)$/, () => import('./pages/puzzles.js')],
+  [/^\/puzzles\/(\w+)\/(\w+)$/, () => import('./pages/puzzle.js')],
 ];
 
 const main = /** @type {HTMLElement} */ (document.getElementById('main'));

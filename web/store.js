@@ -1,5 +1,7 @@
-// What this browser remembers: tokens, name, language, theme, sound, alerts, lessons done, recent games, and what a
-// game's own page wants to find again.
+// What this browser remembers: tokens, name, language, theme, sound, alerts, lessons done, puzzles met, recent games,
+// and what a game's own page wants to find again.
+
+import { blank } from './ui/puzzle-rating.js';
 
 const KEY = 'plateau';
 const RECENT = 60;
@@ -9,6 +11,7 @@ const TOKENS = 60;
  * @typedef {{ tokens: Record<string, Record<string, string>>, name: string, lang: '' | 'en' | 'fr',
  *   theme: '' | 'light' | 'dark', sound: boolean, notify: boolean, muted: boolean, lessons: Record<string, string[]>,
  *   levels: Record<string, string>, corners: boolean, own: Record<string, Record<string, any>>,
+ *   puzzles: Record<string, import('./ui/puzzle-rating.js').Solver>, streak: { now: number, best: number },
  *   recent: { table: string, game: string, with: string, at: number,
  *     result?: 'won' | 'lost' | 'draw' | 'over' }[] }} Memory
  */
@@ -16,7 +19,7 @@ const TOKENS = 60;
 /** @returns {Memory} */
 const fresh = () => ({
   tokens: {}, name: '', lang: '', theme: '', sound: false, notify: false, muted: false, lessons: {}, levels: {},
-  corners: true, own: {}, recent: [],
+  corners: true, own: {}, puzzles: {}, streak: { now: 0, best: 0 }, recent: [],
 });
 
 /** Read anew each time, so that two tabs do not undo each other's changes. @returns {Memory} */
@@ -84,6 +87,24 @@ export function lessonDone(game, lesson) {
     if (!done.includes(lesson)) done.push(lesson);
   });
 }
+
+/** A puzzle was tried for the first time. @param {string} game @param {string} id @param {boolean} right
+ * @param {number} rating the solver's, from now on */
+export function puzzleDone(game, id, right, rating) {
+  write((memory) => {
+    const own = (memory.puzzles[game] ??= blank());
+    own.rating = rating;
+    own.played++;
+    own.done[id] = right ? 'right' : 'wrong';
+    const now = right ? memory.streak.now + 1 : 0;
+    memory.streak = { now, best: Math.max(now, memory.streak.best) };
+  });
+}
+
+/** @param {string} game @param {string} theme the one to be asked for; none if empty */
+export const puzzleTheme = (game, theme) => write((memory) => {
+  (memory.puzzles[game] ??= blank()).theme = theme;
+});
 
 /** @param {string} game @param {string} level */
 export const preferLevel = (game, level) => write((memory) => { memory.levels[game] = level; });

@@ -4,8 +4,9 @@
 import type * as api from './api-types.js';
 
 export type {
-  Actions, ActionWish, Analysis, BestRun, Clock, Entered, Epoch, Game, Hint, Idea, Joined, Lesson, Level, Lobby, Mode,
-  NewRace, NewTable, Outcome, Pass, Phrase, PositionWish, Race, RaceEvent, RaceNote, RaceSeat, RaceSeated, RaceTick,
+  Actions, ActionWish, Analysis, BestRun, Clock, Entered, Epoch, Game, GamePuzzles, Hint, Idea, Joined, Lesson, Level,
+  ListedPuzzle, Lobby, Mode,
+  NewRace, NewTable, Outcome, Pass, Phrase, PositionWish, Puzzles, PuzzleSolution, Race, RaceEvent, RaceNote, RaceSeat, RaceSeated, RaceTick,
   RefusalBody, Said, Score, Seat, Seated, SeatKind, Setting, Table, TableEvent, ThinkWish, Variant, Words,
 } from './api-types.js';
 
@@ -13,6 +14,9 @@ export type {
 type WithView<T> = Omit<T, 'view'> & { view: any };
 export type TableView = WithView<api.TableView>;
 export type Position = WithView<api.Position>;
+export type Puzzle = Omit<api.Puzzle, 'position'> & { position: Position };
+export type PuzzleStep = Omit<api.PuzzleStep, 'position'> & { position: Position };
+export type PuzzleAnswer = Omit<api.PuzzleAnswer, 'steps'> & { steps: PuzzleStep[] };
 export type ActionEvent = WithView<api.ActionEvent>;
 export type ResetEvent = Omit<api.ResetEvent, 'view'> & { view: TableView };
 

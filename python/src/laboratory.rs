@@ -1,9 +1,10 @@
 //! Matches and ladders.
 
-use arena::ladder::{Format, Ladder, LadderError, Length};
+use arena::ladder::{Format, Ladder, Length};
 use arena::stats::{Ratings, Sprt, Stats, elo};
 use arena::{
-    Contestant, Fault, Journal, Match, MatchGame, Meeting, OpeningSource, Rules, TimeControl, exact,
+    Contestant, Crew, EventError, Fault, Journal, Match, MatchGame, Meeting, OpeningSource, Rules,
+    TimeControl, exact,
 };
 use catalog::Setup;
 use pyo3::exceptions::PyOSError;
@@ -144,15 +145,15 @@ pub fn _ladder<'py>(
     let stop = Stop::new();
     let threads = terms.threads();
     let format = if gauntlet { Format::Gauntlet(0) } else { Format::RoundRobin };
-    let ladder = Ladder { rules: rules.clone(), contestants: list, format, length, threads };
-    let judged = interruptible(py, &stop, || -> Result<_, LadderError> {
-        let report = ladder.run(&mut kept, &stop, &|_, _| ())?;
+    let ladder = Ladder { rules: rules.clone(), contestants: list, format, length };
+    let judged = interruptible(py, &stop, || -> Result<_, EventError> {
+        let report = ladder.run(&Crew::threads(threads), &mut kept, &stop, &|_, _| ())?;
         let errors = judge(&terms, &rules, ladder.contestants.len(), &report.games, threads)?;
         Ok((report, errors))
     })?;
     let (report, errors) = judged.map_err(|failed| match failed {
-        LadderError::Io(failed) => PyOSError::new_err(failed.to_string()),
-        LadderError::Fault(fault) => error::fault(&fault),
+        EventError::Io(failed) => PyOSError::new_err(failed.to_string()),
+        EventError::Fault(fault) => error::fault(&fault),
     })?;
     let mut value = told(&report.contestants, &report.games, &report.stats, &errors);
     value["ratings"] = rated(&report.ratings);

@@ -101,7 +101,7 @@ test('a revolt is asked about and settled', async () => {
   await moves(page, 5);
   await here(page);
   assert.equal(await page.locator('.t-field .t-leader').count(), 1, 'the attacker went home');
-  assert.match(await page.locator('.t-news').innerText(), /wins|repels|gets/i);
+  await page.locator('.t-news').filter({ hasText: /wins|repels|gets/i }).waitFor();
   // How it went is spelled out, until somebody goes on.
   await page.waitForFunction(
     () =>

@@ -17,6 +17,8 @@ after(async () => { await browser?.close(); await server?.stop(); });
 const QUIET = 1000;
 const TRIPS = 3;
 const REQUESTS = 12;
+/** Of a connection that is not good, in milliseconds. */
+const LATENCY = 300;
 
 /**
  * Counts the waves of requests until something is there.
@@ -96,6 +98,37 @@ test(`a first move takes at most ${REQUESTS} requests`, async (t) => {
   assert.ok(asked.length <= REQUESTS, `${asked.length}: ${asked.join(', ')}`);
   fine();
   await close();
+});
+
+test(`with ${LATENCY} ms a round trip: how long until home and a table can be used`, async (t) => {
+  /** @type {Record<string, () => Promise<[string, string]>>} */
+  const places = {
+    home: async () => ['/', '.game .split .button'],
+    table: async () => {
+      const { table } = await makeTable(server, 'connect4', { private: false });
+      return [`/table/${table.id}`, '.c4-column'];
+    },
+  };
+  for (const [name, place] of Object.entries(places)) {
+    const times = [];
+    for (let run = 0; run < 3; run++) {
+      const { page, context, fine, close } = await visitor(browser, server);
+      const session = await context.newCDPSession(page);
+      await session.send('Network.enable');
+      await session.send('Network.emulateNetworkConditions',
+        { offline: false, latency: LATENCY, downloadThroughput: -1, uploadThroughput: -1 });
+      const [path, usable] = await place();
+      const begun = performance.now();
+      await page.goto(path, { waitUntil: 'commit' });
+      await page.locator(usable).first().waitFor();
+      times.push(performance.now() - begun);
+      fine();
+      await close();
+    }
+    t.diagnostic(`${name}: ${times.map((time) => time.toFixed(0)).join(', ')} ms`);
+    // The machine's speed is not the page's: what is judged are the round trips, above.
+    assert.ok(times.every((time) => time >= LATENCY), 'the latency was there');
+  }
 });
 
 test('the sources run as they are written, too', async () => {

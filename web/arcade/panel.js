@@ -49,7 +49,7 @@ export function playPanel({ info, game, machine, practice, status, unlisted, set
   const choice = machineChoice(info, machine, level, pace);
   const helped = el('p', { class: 'small quiet-text arcade-helped', hidden: true }, t('arcade.helped'));
   const advice = adviceBox(machine);
-  const keys = el('div', {});
+  const keys = el('div', { 'data-keys': true });
   const root = el('aside', { class: 'arcade-panel', 'aria-label': t('arcade.panel') },
     el('div', { class: 'arcade-acts' }, Object.values(buttons)),
     helped, choice.root, advice.root,

@@ -220,11 +220,12 @@ function play(root, info, game, mode, watch) {
   });
   const hidden = () => { if (document.hidden) pause(); };
   document.addEventListener('visibilitychange', hidden);
+  document.addEventListener('plateau:reading', pause);
   if (back) pause();
   else ready();
 
   return () => {
-    if (session.status !== 'over' && session.state.clock > 0) {
+    if (session.status !== 'over' && (session.state.clock > 0 || machine.coaches)) {
       parked = { key, solo: session.solo, plays: machine.plays, coaches: machine.coaches };
     }
     pulse.end();
@@ -232,6 +233,7 @@ function play(root, info, game, mode, watch) {
     screen.destroy();
     stopListening();
     document.removeEventListener('visibilitychange', hidden);
+    document.removeEventListener('plateau:reading', pause);
   };
 }
 

@@ -37,10 +37,12 @@ export async function page(root, [id]) {
     return;
   }
   const token = Object.values(tokensOf(id)).join(',') || null;
-  const [module, { actions: moves }] = await Promise.all([boardOf(table.game), api.actions(token)]);
-  const end = moves.length;
+  const end = table.epoch;
+  const [module, { actions: moves }, last] = await Promise.all(
+    [boardOf(table.game), api.actions(token), api.view(token, end)]);
   /** @type {(TableView | null)[]} */
   const positions = new Array(end + 1).fill(null);
+  positions[end] = last;
   /** @type {(Analysis | null)[]} */
   const thoughts = new Array(end + 1).fill(null);
   let at = end;
@@ -58,7 +60,7 @@ export async function page(root, [id]) {
   const board = module.create(slot, { onMove: () => {} });
   const list = moveList({
     go: (epoch) => void go(epoch), say: module.say, label: module.label, owner: module.mark,
-    side: (seat) => sideName(game, seat), walksBoard: false,
+    side: (seat) => sideName(game, seat),
   });
   const curve = graph({
     go: (epoch) => void go(epoch),

@@ -13,7 +13,7 @@ import { toast } from '../ui/toast.js';
 import { seatName } from '../ui/seat.js';
 import { continueSection } from '../ui/continue.js';
 import { openSaved } from './saved.js';
-import { findOpponent, playFriend, playMachine, usualLevel } from './start.js';
+import { findOpponent, findRace, playFriend, playMachine, usualLevel } from './start.js';
 
 /** @import { Game, Page, RaceSeat, Seat, Table } from '../types.js' */
 
@@ -85,6 +85,7 @@ function card(game) {
       hasArcade(game.id) ? el('div', { class: 'stack tight' },
         el('a', { class: 'button primary big', href: `/arcade/${game.id}` }, icon('play'), t('nav.play')),
         el('a', { class: 'button big', href: `/arcade/${game.id}/race` }, icon('link'), t('home.friend')),
+        doer('button big', icon('person'), t('seek'), () => findRace(game)),
       ) : el('div', { class: 'stack tight' },
         against(game),
         doer('button big', icon('link'), t('home.friend'), () => playFriend(game)),
@@ -93,7 +94,8 @@ function card(game) {
         hasArcade(game.id) && el('a', { href: `/arcade/${game.id}/watch` }, t('home.watch')),
         hasBoard(game.id) && el('a', { href: `/new/${game.id}` }, t('home.more')),
         hasBoard(game.id) && game.lessons > 0 && el('a', { href: `/learn/${game.id}` },
-          done ? t('home.learn.on', { done, all: game.lessons }) : t('home.learn')))));
+          done ? t('home.learn.on', { done, all: game.lessons }) : t('home.learn')),
+        hasBoard(game.id) && game.puzzles > 0 && el('a', { href: `/puzzles/${game.id}` }, t('home.puzzles')))));
 }
 
 /** The button that plays the computer: it names the level, and a menu beside it changes it. @param {Game} game */

@@ -6,7 +6,7 @@ import { clockName } from '../ui/clock.js';
 import { el, refill } from '../ui/dom.js';
 import { mark } from '../ui/icons.js';
 import { errorText } from '../ui/error-text.js';
-import { seatName } from '../ui/seat.js';
+import { isNamed, seatName } from '../ui/seat.js';
 import { linkTo, shareBox } from '../ui/share.js';
 import ownWords from './table-words.js';
 
@@ -65,8 +65,9 @@ function joinForm(live, game, place) {
   }
   const submit = (/** @type {Event} */ event) => { event.preventDefault(); void join(); };
   return el('form', { class: 'card pad stack', on: { submit } },
-    el('h2', {}, host ? t('invite.join', { name: seatName(host, game), game: words(game.name) })
-      : t('invite.free', { game: words(game.name) })),
+    el('h2', {}, !host ? t('invite.free', { game: words(game.name) })
+      : isNamed(host) ? t('invite.join', { name: seatName(host, game), game: words(game.name) })
+      : t('invite.nameless', { game: words(game.name) })),
     // Where the sides have no names of their own, none is promised.
     el('p', { class: 'side' }, open.slice(0, 1).filter((seat) => game.seats.length > 1 && game.seats[seat.seat])
       .map((seat) => [mark(seat.seat), t('invite.side', { side: words(game.seats[seat.seat]) })]).flat()),

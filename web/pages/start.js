@@ -1,6 +1,6 @@
 // Sets up a table and goes to it: what the buttons "play now" and "play with a friend" do.
 
-import { keepFresh, newTable, seek, tablesOf } from '../api.js';
+import { keepFresh, newRace, newTable, openRaces, raceApi, seek, tablesOf } from '../api.js';
 import { t } from '../i18n/index.js';
 import { go } from '../router.js';
 import { heldTables, keepTokens, recall, tokensOf } from '../store.js';
@@ -50,6 +50,25 @@ export async function findOpponent(game) {
   const { table, tokens } = await seek(game.id, ourName());
   keepTokens(table.id, tokens);
   await go(`/table/${table.id}`);
+}
+
+/** The same for a game in real time. @param {Game} game */
+export async function findRace(game) {
+  const races = await openRaces(game.id);
+  const own = races.find(({ id }) => Object.keys(tokensOf(id)).length > 0);
+  if (own) return go(`/race/${own.id}`);
+  for (const { id } of races) {
+    // Somebody else may have been quicker.
+    const seat = await raceApi(id).join(ourName()).catch(() => null);
+    if (!seat) continue;
+    keepTokens(id, [seat]);
+    return go(`/race/${id}`);
+  }
+  const { race, tokens } = await newRace({
+    game: game.id, private: false, seats: [{ kind: 'person', name: ourName() }, { kind: 'open' }],
+  });
+  keepTokens(race.id, tokens);
+  await go(`/race/${race.id}`);
 }
 
 /** The seats beside our own in the usual variant. @param {Game} game */

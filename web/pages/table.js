@@ -48,6 +48,8 @@ export async function page(root, [id]) {
   let looking = null;
   /** @type {any} */
   let lookedAt = null;
+  /** The epoch whose view is on its way. @type {number | null} */
+  let wanted = null;
   /** @type {string | null} */
   let hint = null;
   let still = true;
@@ -64,7 +66,7 @@ export async function page(root, [id]) {
     moved(action) {
       if (!ready) return;
       hint = null;
-      looking = null;
+      present();
       say('');
       knock();
       tell(action);
@@ -84,6 +86,8 @@ export async function page(root, [id]) {
   const game = /** @type {Game} */ (await findGame(live.table.game));
   const module = await boardOf(live.table.game);
   name(words(game.name));
+  // On paper nothing else says it.
+  /** @type {HTMLElement} */ (status.parentElement).dataset.game = words(game.name);
 
   const board = module.create(slot, {
     onMove: (move) => { if (slot.inert) return; hint = null; say(''); void live.play(move); },
@@ -93,7 +97,7 @@ export async function page(root, [id]) {
       live.api.undo(live.token()).then(() => say(''), (error) => say(errorText(error), true));
     },
   });
-  const veil = curtain(slot, live, game, module, () => { looking = null; still = true; draw(); });
+  const veil = curtain(slot, live, game, module, () => { present(); still = true; draw(); });
   slot.after(veil.root);
   const bars = players(live, game, module, {
     saying: said.of,
@@ -135,17 +139,21 @@ export async function page(root, [id]) {
     line.textContent = text;
   }
 
+  /** No longer looks back. */
+  function present() { looking = wanted = null; }
+
   /** @param {number} epoch */
   async function look(epoch) {
-    const now = live.position.epoch;
-    looking = epoch >= now ? null : Math.max(0, epoch);
-    hint = null;
-    if (looking !== null) {
-      const wanted = looking;
-      const view = await live.viewAt(wanted, module.hides);
-      if (looking !== wanted) return;
+    wanted = epoch >= live.position.epoch ? null : Math.max(0, epoch);
+    if (wanted !== null) {
+      const asked = wanted;
+      const view = await live.viewAt(asked, module.hides);
+      // Another move was asked for meanwhile, or one was made.
+      if (wanted !== asked) return;
       lookedAt = view;
     }
+    looking = wanted;
+    hint = null;
     still = true;
     draw();
   }
@@ -164,7 +172,7 @@ export async function page(root, [id]) {
     const { table, position } = live;
     const over = table.status === 'over';
     // A game that ends without a move, by a word or by the clock, is shown as it ended.
-    if (over && !wasOver) looking = null;
+    if (over && !wasOver) present();
     const past = looking !== null;
     refill(status, past ? t('status.past', { n: /** @type {number} */ (looking) }) : standing(live, game));
     status.classList.toggle('over', over && !past);

@@ -22,15 +22,19 @@ const boardKeys = () => [...document.querySelectorAll('main [role=application], 
 /** Opens the list; a second call does nothing while it is open. */
 export function showKeys() {
   if (document.querySelector('dialog[open]')) return;
+  // What a page lists itself.
+  const lists = [...document.querySelectorAll('main [data-keys]')];
   const close = el('button', { class: 'button primary', type: 'submit' }, t('keys.close'));
   const dialog = el('dialog', { class: 'dialog keys-help', 'aria-labelledby': 'keys-title' },
     el('form', { method: 'dialog' },
       el('h2', { id: 'keys-title' }, t('keys.title')),
       el('dl', {}, ourKeys().map(([key, does]) => el('div', {}, el('dt', {}, el('kbd', {}, key)), el('dd', {}, does)))),
-      boardKeys().map((text) => el('p', {}, text)),
+      lists.length ? lists.map((list) => list.cloneNode(true)) : boardKeys().map((text) => el('p', {}, text)),
       el('div', { class: 'buttons' }, close)));
   dialog.addEventListener('close', () => dialog.remove());
   dialog.addEventListener('click', (event) => { if (event.target === dialog) dialog.close(); });
   document.body.append(dialog);
   dialog.showModal();
+  // Whoever reads cannot play.
+  document.dispatchEvent(new Event('plateau:reading'));
 }

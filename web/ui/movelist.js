@@ -11,10 +11,10 @@ const LONG = 9;
 /**
  * @param {{ go: (epoch: number) => void, say: (move: string) => string, label?: (move: string) => string,
  *   owner?: (move: string, seat: number) => number,
- *   side: (seat: number) => string, walksBoard?: boolean }} options `walksBoard` if arrow keys move over the board
+ *   side: (seat: number) => string }} options
  */
 export function moveList({
-  go, say, label = (move) => move, owner = (_, seat) => seat, side, walksBoard = true,
+  go, say, label = (move) => move, owner = (_, seat) => seat, side,
 }) {
   const list = el('ol', { class: 'movelist', tabindex: 0, 'aria-label': t('moves.label') });
   let at = 0;
@@ -33,25 +33,42 @@ export function moveList({
     list, el('div', { class: 'arrows' }, arrows));
   let drawn = '';
 
+  /** Whether the focus was set by a pointer, rather than by the Tab key. */
+  let pointed = false;
+
   /**
    * Left and right walk along the moves, unless they mean something where the focus is: in a field, in a dialog, or on
-   * a board on which somebody may move.
+   * a board that somebody went to with the keyboard. After a click on the board they walk too, unless the board says
+   * that it needs them (`data-arrows`): a piece is in hand, for example.
    * @param {KeyboardEvent} event
    */
   function walk(event) {
     if (!root.isConnected || event.defaultPrevented || isShortcut(event) || isTyping(event) || event.shiftKey) return;
-    const focused = /** @type {Element} */ (event.target);
-    if (walksBoard && focused.closest?.('.slot')) return;
+    const slot = /** @type {Element} */ (event.target).closest?.('.slot');
+    if (slot && (!pointed || slot.querySelector('[data-arrows]'))) return;
+    // Outside, a board may have a use for a key all the same; inside, it would always find one.
+    if ((event.eventPhase === Event.CAPTURING_PHASE) !== Boolean(slot)) return;
     if (event.key === 'ArrowLeft' && at > 0) go(at - 1);
     else if (event.key === 'ArrowRight' && at < end) go(at + 1);
     else return;
     event.preventDefault();
+    event.stopPropagation();
   }
+  const notePointer = () => { pointed = true; };
+  const noteTab = (/** @type {KeyboardEvent} */ event) => { if (event.key === 'Tab') pointed = false; };
+  document.addEventListener('pointerdown', notePointer, true);
+  document.addEventListener('keydown', noteTab, true);
+  document.addEventListener('keydown', walk, true);
   document.addEventListener('keydown', walk);
 
   return {
     root,
-    stop: () => document.removeEventListener('keydown', walk),
+    stop() {
+      document.removeEventListener('pointerdown', notePointer, true);
+      document.removeEventListener('keydown', noteTab, true);
+      document.removeEventListener('keydown', walk, true);
+      document.removeEventListener('keydown', walk);
+    },
     /**
      * @param {({ seat: number, move: string } | undefined)[]} moves
      * @param {number} epoch the epoch that is looked at

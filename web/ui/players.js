@@ -7,7 +7,7 @@ import { duration, isLow, timeLeft } from './clock.js';
 import { askUser } from './dialog.js';
 import { el, hidden, refill } from './dom.js';
 import { icon, mark } from './icons.js';
-import { ratingOf, seatName, sideName } from './seat.js';
+import { isNamed, ratingOf, seatName, sideName } from './seat.js';
 
 /** @import { BoardModule, Game, Seat } from '../types.js' */
 /** @import { Live } from '../live.js' */
@@ -25,7 +25,7 @@ const TICK = 200;
 export function players(live, game, module, { saying, low }) {
   const above = el('div', { class: 'seats above' });
   const below = el('div', { class: 'seats below' });
-  /** The parts of each bar that change by themselves. @type {Map<number, { time: Element, there: Element }>} */
+  /** The parts of each bar that change by themselves. @type {Map<number, { time: Element, there: Element, away: Element }>} */
   const ticking = new Map();
   /** Whoever has been warned in this turn. @type {string} */
   let warned = '';
@@ -34,7 +34,7 @@ export function players(live, game, module, { saying, low }) {
   async function rename(seat) {
     const name = el('input', {
       type: 'text', id: 'new-name', maxlength: LONGEST, required: true, autocomplete: 'nickname',
-      value: seat.name === t('guest') ? '' : seat.name ?? '',
+      value: isNamed(seat) ? seat.name : '',
     });
     const body = el('div', { class: 'field' }, el('label', { for: 'new-name' }, t('rename.name')), name);
     await askUser({
@@ -53,7 +53,7 @@ export function players(live, game, module, { saying, low }) {
     const ours = live.ours().includes(seat.seat);
     const side = sideName(game, seat.seat);
     // Somebody alone on this side who gave no name is simply "you".
-    const nameless = ours && live.ours().length === 1 && (!seat.name || seat.name === t('guest'));
+    const nameless = ours && live.ours().length === 1 && !isNamed(seat);
     const name = nameless ? t('seat.You') : seatName(seat, game);
     const turn = table.status === 'playing' && live.position.turn === seat.seat;
     const won = table.outcome?.winners.includes(seat.seat) && table.outcome.winners.length < table.seats.length;
@@ -69,15 +69,17 @@ export function players(live, game, module, { saying, low }) {
     // Whoever plays elsewhere may not be there; whoever plays here is.
     const elsewhere = seat.kind === 'person' && !ours && table.status === 'playing';
     const there = el('span', { class: 'there' });
+    const away = el('span', { class: 'away', 'aria-hidden': 'true' });
     const said = saying(seat.seat);
-    if (table.clock || elsewhere) ticking.set(seat.seat, { time, there });
+    if (table.clock || elsewhere) ticking.set(seat.seat, { time, there, away });
     return el('div', { class: `seat ${turn ? 'turn' : ''} ${won ? 'winner' : ''} ${thinks ? 'thinks' : ''}` },
-      mark(seat.seat),
-      el('div', { class: 'name' }, el('b', {}, elsewhere && there, name), el('small', {}, about.join(' · '))),
-      ours && table.status !== 'over' && el('button', {
-        class: 'quiet rename', type: 'button', 'aria-label': t('rename', { name }), title: t('rename.title'),
-        on: { click: () => void rename(seat) },
-      }, icon('pen')),
+      el('span', { class: 'face' }, mark(seat.seat), elsewhere && there),
+      el('div', { class: 'name' }, el('b', {}, name,
+        ours && table.status !== 'over' && el('button', {
+          class: 'quiet rename', type: 'button', 'aria-label': t('rename', { name }), title: t('rename.title'),
+          on: { click: () => void rename(seat) },
+        }, icon('pen'))),
+      el('small', {}, away, el('span', {}, about.join(' · ')))),
       own !== null && el('div', { class: 'panel' }, own),
       points && el('span', { class: `badge ${won ? 'won' : ''}` },
         won && [el('span', { 'aria-hidden': 'true' }, '★'), hidden(t('seat.winner'))],
@@ -111,7 +113,7 @@ export function players(live, game, module, { saying, low }) {
   /** Clocks run, and whoever is away stays away, without an event. */
   function tick() {
     const { table, position } = live;
-    for (const [seat, { time, there }] of ticking) {
+    for (const [seat, { time, there, away }] of ticking) {
       const left = live.timeLeft(seat);
       const runs = table.status === 'playing' && position.turn === seat;
       if (left !== null && table.clock) {
@@ -125,13 +127,14 @@ export function players(live, game, module, { saying, low }) {
           low(seat);
         }
       }
-      const away = live.away(seat);
-      const gone = away !== null && away > SOON;
+      const since = live.away(seat);
+      const gone = since !== null && since > SOON;
       there.classList.toggle('gone', gone);
-      const text = gone ? t('seat.away', { time: duration(away) }) : t('seat.present');
+      const text = gone ? t('seat.away', { time: duration(since) }) : t('seat.present');
       if (there.getAttribute('title') !== text) {
         there.setAttribute('title', text);
-        refill(there, gone ? text : hidden(text));
+        refill(there, hidden(text));
+        away.textContent = gone ? text : '';
       }
     }
   }

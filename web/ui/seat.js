@@ -10,11 +10,14 @@ export function seatName(seat, game) {
   if (seat.kind === 'bot') {
     return words(game?.levels.find((level) => level.id === seat.level)?.name) || seat.name || t('seat.bot');
   }
-  return seat.name || t('guest');
+  return isNamed(seat) ? /** @type {string} */ (seat.name) : t('guest');
 }
 
-/** Whoever gave no name sat down under one of these. */
+/** Whoever gave no name sat down under one of these, in the language of their own page. */
 const NAMELESS = ['Guest', 'Invité'];
+
+/** Whether a person gave a name. @param {Seat | RaceSeat} seat */
+export const isNamed = ({ name }) => Boolean(name) && !NAMELESS.includes(/** @type {string} */ (name));
 
 /**
  * What a seat is called in a sentence: by its player's name, by its side where there is none.
@@ -24,7 +27,7 @@ export function callName(seats, seat, game) {
   const own = seats[seat];
   const side = sideName(game, seat);
   if (!own || own.kind === 'open') return side;
-  if (own.kind === 'person' && (!own.name || NAMELESS.includes(own.name))) return side;
+  if (own.kind === 'person' && !isNamed(own)) return side;
   const name = seatName(own, game);
   const twins = seats.filter((other) => other.kind !== 'open' && seatName(other, game) === name).length > 1;
   return twins ? `${name} (${side})` : name;

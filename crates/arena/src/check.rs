@@ -8,7 +8,7 @@ use search::{ContestTerms, Fault, Limits, Stop};
 
 use crate::contestant::Contestant;
 use crate::event::{run, seed_of};
-use crate::hall::{Fixture, Fixtures, Hall, Meeting, Rules};
+use crate::hall::{Fixture, Hall, Meeting, Rules};
 use crate::match_game::MatchGame;
 use crate::openings::OpeningSource;
 use crate::solo;
@@ -71,17 +71,17 @@ pub fn check(
         vec![from_start, (usual, 1)]
     };
     let weakest = game.levels().first().map_or(String::new(), |level| level.id.to_owned());
-    let contestants = [contestant.clone(), Contestant::Own(weakest)];
+    let contestants = vec![contestant.clone(), Contestant::Own(weakest)];
     for (openings, series) in sources {
         let random = openings != OpeningSource::Random(0);
         let setup = Setup { seed: seed_of(setup.seed, series), ..setup.clone() };
         let rules =
             Rules { game, setup, meeting: Meeting::Table, openings, limits, time, moves: None };
-        let hall = Hall::new(&rules, &contestants);
+        let hall = Hall::new(rules, contestants.clone());
         let list = [0, 1].map(|turn| Fixture { number: turn, lineup: vec![0, 1], round: 0, turn });
         for fixture in list {
             let turn = fixture.turn;
-            let mut games = run(&Fixtures { hall: &hall, list: &[fixture] }, 1, 1, stop, &|_| ())?;
+            let mut games = run(&hall, &[fixture], 1, stop, &|_| ())?;
             let Some(played) = games.pop() else { return Ok(false) };
             let step = Step { what: what(random, turn), result: judged(&played, &limits) };
             told(&step);

@@ -7,6 +7,7 @@ use std::time::Duration;
 use catalog::{Bot, Entry, Setup, Table};
 use game::{Parameters, Words};
 use search::{ContestTerms, Entrant, Fault, Guest, Host, Limits, Solo, Stop};
+use serde::{Deserialize, Serialize};
 
 use crate::table_game::too_late;
 use crate::ugi::UgiHost;
@@ -15,7 +16,8 @@ use crate::ugi::UgiHost;
 const HOUSE: &str = "cmd";
 
 /// A contestant as it is named in commands.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Contestant {
     /// A player of the game's own, as in `hard` or `hard:micro=2,macro=0`.
     Own(String),
@@ -27,6 +29,7 @@ pub enum Contestant {
         command: String,
     },
     /// A player that is not named in commands but handed over by whoever runs the event.
+    #[serde(skip)]
     Given(GivenPlayer),
 }
 

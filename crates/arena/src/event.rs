@@ -1,37 +1,51 @@
-//! The one runner of all events: seeds by number, threads, progress and a stop. What is played is the event's own
-//! matter.
+//! The one runner of all events: threads, progress and a stop. What is played is the event's own matter.
 
+use std::io;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
 use game::Rng;
 use search::{Fault, Stop};
+use thiserror::Error;
 
 /// Something that is played again and again with other chances, and counted.
 pub trait Event: Sync {
     /// What a thread keeps from one game to the next, such as running programs.
     type Kept;
+    /// What decides a game: its number, or who meets whom with which chances.
+    type Task: Sync;
     /// What comes of one game.
     type Game: Send;
 
     /// Makes ready what a thread keeps.
     fn set_up(&self) -> Result<Self::Kept, Fault>;
 
-    /// Plays the game of a number, which decides its chances. None when it was stopped.
+    /// Plays a game. None when it was stopped.
     fn play(
         &self,
         kept: &mut Self::Kept,
-        number: usize,
+        task: &Self::Task,
         stop: &Stop,
     ) -> Result<Option<Self::Game>, Fault>;
 }
 
-/// Plays the games of an event on some threads, until all are done or somebody stops it; they come back in the order of
-/// their numbers. `progress` is told of each as it ends, of one at a time.
+/// Why an event ended early.
+#[derive(Debug, Error)]
+pub enum EventError {
+    /// A journal or a database could not be read or written.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+    /// A contestant cannot take part at all.
+    #[error(transparent)]
+    Fault(#[from] Fault),
+}
+
+/// Plays games of an event on some threads, until all are done or somebody stops it; they come back in the order of the
+/// tasks. `progress` is told of each as it ends, of one at a time.
 pub fn run<E: Event>(
     event: &E,
-    games: usize,
+    tasks: &[E::Task],
     threads: usize,
     stop: &Stop,
     progress: &(dyn Fn(&E::Game) + Sync),
@@ -42,10 +56,10 @@ pub fn run<E: Event>(
         let mut kept = event.set_up()?;
         loop {
             let number = next.fetch_add(1, Ordering::Relaxed);
-            if number >= games || stop.is_pulled() {
+            let Some(task) = tasks.get(number).filter(|_| !stop.is_pulled()) else {
                 return Ok(());
-            }
-            let Some(game) = event.play(&mut kept, number, stop)? else { return Ok(()) };
+            };
+            let Some(game) = event.play(&mut kept, task, stop)? else { return Ok(()) };
             let mut done = done.lock().unwrap_or_else(PoisonError::into_inner);
             progress(&game);
             done.push((number, game));
@@ -55,7 +69,7 @@ pub fn run<E: Event>(
     let work = || work().inspect_err(|_| stop.pull());
     let results: Vec<Result<(), Fault>> = thread::scope(|scope| {
         let workers: Vec<_> =
-            (0..threads.clamp(1, games.max(1))).map(|_| scope.spawn(work)).collect();
+            (0..threads.clamp(1, tasks.len().max(1))).map(|_| scope.spawn(work)).collect();
         // A panic in a game is the panic of the event.
         let join = |worker: thread::ScopedJoinHandle<'_, _>| {
             worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
@@ -80,8 +94,13 @@ mod tests {
 
     struct Squares;
 
+    fn tasks(count: usize) -> Vec<usize> {
+        (0..count).collect()
+    }
+
     impl Event for Squares {
         type Kept = usize;
+        type Task = usize;
         type Game = usize;
 
         fn set_up(&self) -> Result<usize, Fault> {
@@ -91,7 +110,7 @@ mod tests {
         fn play(
             &self,
             kept: &mut usize,
-            number: usize,
+            &number: &usize,
             stop: &Stop,
         ) -> Result<Option<usize>, Fault> {
             if number == 90 {
@@ -106,7 +125,8 @@ mod tests {
         for threads in [1, 3] {
             let told = Mutex::new(0);
             let games =
-                run(&Squares, 20, threads, &Stop::new(), &|_| *told.lock().unwrap() += 1).unwrap();
+                run(&Squares, &tasks(20), threads, &Stop::new(), &|_| *told.lock().unwrap() += 1)
+                    .unwrap();
             assert_eq!(games, (0..20).map(|n| n * n).collect::<Vec<_>>());
             assert_eq!(*told.lock().unwrap(), 20);
         }
@@ -115,20 +135,21 @@ mod tests {
     #[test]
     fn a_stop_keeps_what_was_played_and_a_fault_ends_it() {
         let stop = Stop::new();
-        assert_eq!(run(&Squares, 95, 1, &stop, &|_| ()).unwrap().len(), 91);
+        assert_eq!(run(&Squares, &tasks(95), 1, &stop, &|_| ()).unwrap().len(), 91);
         struct Broken;
         impl Event for Broken {
             type Kept = ();
+            type Task = ();
             type Game = ();
             fn set_up(&self) -> Result<(), Fault> {
                 Err(Fault::Stopped)
             }
-            fn play(&self, _: &mut (), _: usize, _: &Stop) -> Result<Option<()>, Fault> {
+            fn play(&self, _: &mut (), (): &(), _: &Stop) -> Result<Option<()>, Fault> {
                 Ok(Some(()))
             }
         }
         let stop = Stop::new();
-        assert_eq!(run(&Broken, 5, 2, &stop, &|()| ()), Err(Fault::Stopped));
+        assert_eq!(run(&Broken, &[(); 5], 2, &stop, &|()| ()), Err(Fault::Stopped));
         assert!(stop.is_pulled());
     }
 }

@@ -56,8 +56,8 @@ pub fn errors(
             format!("{} n’a pas de solveur exact ; il y en a un pour {names}", name.fr),
         ))
     })?;
-    let event = Judging { game, setup, games, start: &|| (solver.start)(&OPTIONS) };
-    let judged = run(&event, games.len(), threads, stop, &|_| progress())?;
+    let event = Judging { game, setup, start: &|| (solver.start)(&OPTIONS) };
+    let judged = run(&event, games, threads, stop, &|_| progress())?;
     let mut all = vec![ExactErrors::default(); contestants];
     for (one, errors) in judged.iter().flatten() {
         all[*one].add(errors);
@@ -72,7 +72,6 @@ const OPTIONS: SolveOptions =
 struct Judging<'a> {
     game: &'static dyn Entry,
     setup: &'a Setup,
-    games: &'a [MatchGame],
     start: &'a (dyn Fn() -> Box<dyn SolvePosition> + Sync),
 }
 
@@ -95,6 +94,7 @@ impl Judge {
 
 impl Event for Judging<'_> {
     type Kept = Judge;
+    type Task = MatchGame;
     type Game = Vec<(usize, ExactErrors)>;
 
     fn set_up(&self) -> Result<Judge, Fault> {
@@ -104,10 +104,9 @@ impl Event for Judging<'_> {
     fn play(
         &self,
         judge: &mut Judge,
-        number: usize,
+        played: &MatchGame,
         stop: &Stop,
     ) -> Result<Option<Self::Game>, Fault> {
-        let played = &self.games[number];
         let setup = Setup { seed: played.seed, ..self.setup.clone() };
         let mut table = self.game.table(&setup).map_err(|bad| Fault::Unknown(bad.0))?;
         let mut found: Vec<(usize, ExactErrors)> = Vec::new();

@@ -1,9 +1,11 @@
 //! Where games are played, one at a time for each thread: at tables, or in duels.
 
 use catalog::{Entry, Setup};
-use game::Words;
+use game::{Record, Words};
 use search::{ContestTerms, Duel, DuelResult, Fault, Limits, Sample, Stop};
+use serde::{Deserialize, Serialize};
 
+use crate::by_id;
 use crate::contestant::{Contestant, TablePlayer};
 use crate::event::Event;
 use crate::match_game::{DuelSide, MatchGame, key};
@@ -12,7 +14,8 @@ use crate::table_game::{SeatFault, TableGame, TableResult, sides};
 use crate::time_control::TimeControl;
 
 /// What contestants meet in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Meeting {
     /// Games at a table.
     Table,
@@ -21,9 +24,10 @@ pub enum Meeting {
 }
 
 /// Under which rules contestants meet.
-#[derive(Clone)]
+#[derive(Clone, Serialize, Deserialize)]
 pub struct Rules {
     /// The game.
+    #[serde(with = "by_id")]
     pub game: &'static dyn Entry,
     /// Variant and options; its seed decides those of all games.
     pub setup: Setup,
@@ -82,7 +86,7 @@ impl Rules {
 }
 
 /// A game that is to be played.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Fixture {
     /// Its number, from 0.
     pub number: usize,
@@ -95,30 +99,17 @@ pub struct Fixture {
 }
 
 /// Games under the same rules, between the contestants of a list.
-pub struct Hall<'a> {
-    rules: &'a Rules,
-    contestants: &'a [Contestant],
+pub struct Hall {
+    rules: Rules,
+    contestants: Vec<Contestant>,
     openings: Openings,
 }
 
-impl<'a> Hall<'a> {
+impl Hall {
     /// Opens it.
-    pub fn new(rules: &'a Rules, contestants: &'a [Contestant]) -> Self {
+    pub fn new(rules: Rules, contestants: Vec<Contestant>) -> Self {
         let openings = Openings::new(rules.game, rules.setup.clone(), rules.openings.clone());
         Self { rules, contestants, openings }
-    }
-
-    /// Plays a game. None when it was stopped.
-    fn play(
-        &self,
-        guests: &mut Guests,
-        fixture: &Fixture,
-        stop: &Stop,
-    ) -> Result<Option<MatchGame>, Fault> {
-        match self.rules.meeting {
-            Meeting::Table => self.at_table(guests, fixture, stop),
-            Meeting::Duel => self.in_duel(fixture, stop),
-        }
     }
 
     fn at_table(
@@ -127,7 +118,7 @@ impl<'a> Hall<'a> {
         fixture: &Fixture,
         stop: &Stop,
     ) -> Result<Option<MatchGame>, Fault> {
-        let Rules { game, limits, time, .. } = *self.rules;
+        let Rules { game, limits, time, .. } = self.rules;
         let opening = self.openings.get(fixture.round)?;
         let setup = Setup { seed: opening.seed, ..self.rules.setup.clone() };
         let table = game.table(&setup).map_err(|bad| Fault::Unknown(bad.0))?;
@@ -176,6 +167,18 @@ impl<'a> Hall<'a> {
         }))
     }
 
+    /// The record of a game that was played elsewhere, or before; none where there are no moves to show.
+    pub(crate) fn record(&self, game: &MatchGame) -> Option<Record> {
+        if game.moves.is_empty() {
+            return None;
+        }
+        let setup = Setup { seed: game.seed, ..self.rules.setup.clone() };
+        let mut table = self.rules.game.table(&setup).ok()?;
+        game.moves.iter().try_for_each(|text| table.play(text).map(drop)).ok()?;
+        let name = |&one: &usize| self.contestants[one].name().to_owned();
+        Some(Record { seats: game.seated.iter().map(name).collect(), ..table.record().clone() })
+    }
+
     fn in_duel(&self, fixture: &Fixture, stop: &Stop) -> Result<Option<MatchGame>, Fault> {
         let [one, other] = fixture.lineup[..] else {
             return Err(Fault::Unknown(Words::new(
@@ -185,38 +188,31 @@ impl<'a> Hall<'a> {
         };
         let duel = self.rules.duel([&self.contestants[one], &self.contestants[other]])?;
         let seed = self.openings.get(fixture.round)?.seed;
-        let first = fixture.turn % 2;
-        let Some(DuelResult { winner, sides }) = duel.play(first, seed, stop)? else {
+        let Some(DuelResult { winner, sides }) = duel.play(seed, stop)? else {
             return Ok(None);
         };
         let figures = self.rules.game.duels().map_or(&[][..], |duels| duels.figures());
-        // Seat 0 is whoever moves first.
-        let seats = [first, 1 - first];
         let place = |own: usize| if winner.is_none_or(|winner| winner == own) { 1 } else { 2 };
-        let mut samples = sides.to_vec();
-        if first == 1 {
-            samples.swap(0, 1);
-        }
         let fault = |(seat, sample): (usize, &Sample)| {
             let (kind, why) = sample.fault.zip(sample.why.as_ref())?;
             Some(SeatFault { seat: seat as u8, kind, why: why.en.to_string(), stderr: Vec::new() })
         };
-        let ends = samples.iter().filter_map(|sample| sample.why.as_ref());
+        let ends = sides.iter().filter_map(|sample| sample.why.as_ref());
         Ok(Some(MatchGame {
             number: fixture.number,
             round: fixture.round,
             lineup: fixture.lineup.clone(),
             seed,
-            seated: seats.map(|own| fixture.lineup[own]).to_vec(),
+            seated: fixture.lineup.clone(),
             side_of: vec![0, 1],
-            places: seats.map(place).to_vec(),
-            plies: samples.iter().map(|sample| sample.moves).sum(),
+            places: [0, 1].map(place).to_vec(),
+            plies: sides.iter().map(|sample| sample.moves).sum(),
             why: ends.map(|why| why.en.to_string()).collect::<Vec<_>>().join("; "),
-            faults: samples.iter().enumerate().filter_map(fault).collect(),
+            faults: sides.iter().enumerate().filter_map(fault).collect(),
             spent: Vec::new(),
             // Contestants in real time never do the same thing twice.
             key: key([fixture.number as u64].into_iter(), std::iter::empty()),
-            sides: samples.into_iter().map(|sample| side(sample, figures)).collect(),
+            sides: sides.into_iter().map(|sample| side(sample, figures)).collect(),
             moves: Vec::new(),
             opening: 0,
             record: None,
@@ -252,20 +248,13 @@ impl Guests {
     }
 }
 
-/// A list of games as an event.
-pub struct Fixtures<'a> {
-    /// Where they are played.
-    pub hall: &'a Hall<'a>,
-    /// The games.
-    pub list: &'a [Fixture],
-}
-
-impl Event for Fixtures<'_> {
+impl Event for Hall {
     type Kept = Guests;
+    type Task = Fixture;
     type Game = MatchGame;
 
     fn set_up(&self) -> Result<Guests, Fault> {
-        let count = self.hall.contestants.len();
+        let count = self.contestants.len();
         let players = (0..count).map(|_| crate::contestant::nobody()).collect();
         Ok(Guests { players, here: vec![false; count] })
     }
@@ -273,9 +262,12 @@ impl Event for Fixtures<'_> {
     fn play(
         &self,
         guests: &mut Guests,
-        number: usize,
+        fixture: &Fixture,
         stop: &Stop,
     ) -> Result<Option<MatchGame>, Fault> {
-        self.hall.play(guests, &self.list[number], stop)
+        match self.rules.meeting {
+            Meeting::Table => self.at_table(guests, fixture, stop),
+            Meeting::Duel => self.in_duel(fixture, stop),
+        }
     }
 }

@@ -4,19 +4,23 @@
 //!
 //! [`Hall`](hall::Hall) plays games, [`Match`] schedules them, [`stats`] counts and decides; whoever prints is elsewhere.
 
+mod by_id;
 pub mod chart;
 pub mod check;
 mod contestant;
+mod crew;
 mod engine;
 mod event;
 pub mod exact;
 mod hall;
+mod job;
 mod journal;
 pub mod ladder;
 mod match_;
 mod match_game;
 mod openings;
 mod protocol;
+pub mod puzzles;
 pub mod self_play;
 pub mod solo;
 pub mod stats;
@@ -26,9 +30,11 @@ pub mod tune;
 mod ugi;
 
 pub use contestant::{Answer, Contestant, GivenPlayer, TablePlayer};
+pub use crew::{Crew, Exchange, SharedEvent, TaskPlayer};
 pub use engine::serve;
-pub use event::{Event, run, seed_of};
+pub use event::{Event, EventError, run, seed_of};
 pub use hall::{Meeting, Rules};
+pub use job::{Job, JobSpec, TuneJob};
 pub use journal::{BadJournal, Journal};
 pub use match_::{Match, MatchReport};
 pub use match_game::{DuelSide, MatchGame};

@@ -7,7 +7,7 @@ use search::{Fault, Stop};
 
 use crate::contestant::Contestant;
 use crate::event::run;
-use crate::hall::{Fixture, Fixtures, Hall, Rules};
+use crate::hall::{Fixture, Hall, Rules};
 use crate::match_game::MatchGame;
 use crate::stats::{Ratings, Scores, Sprt, Stats, Verdict, fit};
 
@@ -57,18 +57,17 @@ impl Match {
             turn: number % count,
         };
         let list: Vec<Fixture> = (0..self.games).map(fixture).collect();
-        let hall = Hall::new(&self.rules, &self.contestants);
+        let hall = Hall::new(self.rules.clone(), self.contestants.clone());
         let clock = self.sprt.map(|sprt| Mutex::new(Sequence::new(sprt)));
-        let mut games =
-            run(&Fixtures { hall: &hall, list: &list }, self.games, self.threads, stop, &|game| {
-                progress(game);
-                if let Some(sequence) = &clock {
-                    let mut sequence = sequence.lock().unwrap_or_else(PoisonError::into_inner);
-                    if sequence.add(game) != Verdict::Open {
-                        stop.pull();
-                    }
+        let mut games = run(&hall, &list, self.threads, stop, &|game| {
+            progress(game);
+            if let Some(sequence) = &clock {
+                let mut sequence = sequence.lock().unwrap_or_else(PoisonError::into_inner);
+                if sequence.add(game) != Verdict::Open {
+                    stop.pull();
                 }
-            })?;
+            }
+        })?;
         let sprt = clock.map(|sequence| {
             let sequence = sequence.into_inner().unwrap_or_else(PoisonError::into_inner);
             if sequence.verdict != Verdict::Open {

@@ -6,6 +6,7 @@ use std::sync::{Mutex, PoisonError};
 use catalog::{Bot, Entry, Setup, Table};
 use game::{Rng, Words};
 use search::{Fault, Limits, Score, Stop};
+use serde::{Deserialize, Serialize};
 
 use crate::event::seed_of;
 
@@ -19,7 +20,8 @@ const LOOK: Limits = Limits { nodes: Some(5_000), ..Limits::depth(2) };
 const DECIDED: f32 = 0.9;
 
 /// How a match begins its games.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum OpeningSource {
     /// So many random plies, kept only if the game is not decided.
     Random(usize),

@@ -119,8 +119,8 @@ pub fn trials(
     progress: &(dyn Fn(usize, &Sample) + Sync),
 ) -> Result<Vec<SoloOutcomes>, Fault> {
     let event = Alone { runs, plan, cpu: runs.iter().map(|_| AtomicU64::new(0)).collect() };
-    let games = plan.games.saturating_mul(runs.len());
-    let done = run(&event, games, plan.threads, stop, &|(one, sample)| progress(*one, sample))?;
+    let tasks: Vec<usize> = (0..plan.games.saturating_mul(runs.len())).collect();
+    let done = run(&event, &tasks, plan.threads, stop, &|(one, sample)| progress(*one, sample))?;
     let mut outcomes: Vec<SoloOutcomes> = event
         .cpu
         .iter()
@@ -145,6 +145,7 @@ struct Alone<'a> {
 impl Event for Alone<'_> {
     /// The clock of a thread goes from run to run, so that nothing is lost between two.
     type Kept = Clock;
+    type Task = usize;
     type Game = (usize, Sample);
 
     fn set_up(&self) -> Result<Clock, Fault> {
@@ -154,7 +155,7 @@ impl Event for Alone<'_> {
     fn play(
         &self,
         clock: &mut Clock,
-        number: usize,
+        &number: &usize,
         stop: &Stop,
     ) -> Result<Option<Self::Game>, Fault> {
         let (game, one) = (number / self.runs.len(), number % self.runs.len());

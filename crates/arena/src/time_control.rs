@@ -3,10 +3,10 @@
 use std::time::Duration;
 
 use search::Limits;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// What the clock allows beside the time for a move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TimeControl {
     /// So much later than its time a move still counts: pipes and a busy machine take some, too. Whoever is later has
     /// lost.

@@ -100,6 +100,22 @@ impl Evaluation {
         Self { weights, pieces }
     }
 
+    /// What one of each model counts for on the board of this game, in points.
+    pub(crate) fn factors(&self, game: &Blokus) -> [f64; 3] {
+        let weights = &self.weights;
+        let models = if game.mode().side() == LARGE { weights.large } else { weights.small };
+        [
+            SCALE * models.naive / weights.naive_bound,
+            SCALE * models.micro / weights.micro_bound,
+            SCALE * models.far / weights.macro_bound,
+        ]
+    }
+
+    /// The worth of a piece once it is placed.
+    pub(crate) fn piece(&self, piece: usize) -> f64 {
+        self.pieces[piece]
+    }
+
     /// Whether a colour wins together with a seat.
     fn team(game: &Blokus, seat: Seat) -> impl Fn(usize) -> bool + use<> {
         let mode = game.mode();
@@ -149,7 +165,7 @@ impl Evaluation {
 }
 
 /// The centre of a colour's squares.
-fn middle(game: &Blokus, colour: usize) -> Option<(f64, f64)> {
+pub(crate) fn middle(game: &Blokus, colour: usize) -> Option<(f64, f64)> {
     let (mut sum_x, mut sum_y, mut count) = (0, 0, 0);
     for spot in game.placed(colour) {
         let shape = spot.shape();

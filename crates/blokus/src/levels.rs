@@ -3,15 +3,19 @@
 use std::time::Duration;
 
 use game::{Lesson, Lessons, Parameter, Parameters, Phrase, with_numbers};
-use search::{Format, Host, Level, Levels, Limits, Player, Protocol, Random, budget};
+use search::{
+    Breakdown, Evaluate, Format, Host, Level, Levels, Limits, Player, Protocol, PuzzleMaking,
+    Random, budget,
+};
 
-use crate::eval::{Models, Weights};
+use crate::eval::{Evaluation, Models, Weights};
 use crate::expert::{Expert, PlayoutPolicy, SearchParameters};
 use crate::gtp;
 use crate::hard::{self, Hard};
 use crate::largest::Largest;
 use crate::rules::Blokus;
 use crate::sgf;
+use crate::terms;
 
 /// What the players of the report spend: the report allows five seconds.
 const AHEAD: Limits = Limits::nodes(hard::NODES).within(Duration::from_secs(4));
@@ -104,6 +108,18 @@ fn alone(naive: f64, micro: f64, far: f64) -> Weights {
     Weights::report().with_models(Models { naive, micro, far })
 }
 
+/// The weights of a level that evaluates positions.
+fn weights(level: &str, parameters: &Parameters) -> Option<Weights> {
+    let usual = match level {
+        "naive" => alone(1.0, 0.0, 0.0),
+        "micro" => alone(0.0, 1.0, 0.0),
+        "macro" => alone(0.0, 0.0, 1.0),
+        "hard" => Weights::report().clone(),
+        _ => return None,
+    };
+    Some(with_numbers("", &usual, parameters))
+}
+
 impl Levels for Blokus {
     const LEVELS: &'static [Level] = LEVELS;
     const USUAL: &'static str = "medium";
@@ -116,6 +132,17 @@ impl Levels for Blokus {
     }];
     const FORMATS: &'static [Format] =
         &[Format { id: "blksgf", is: sgf::is, read: sgf::import, write: sgf::export }];
+    const PUZZLES: Option<&'static PuzzleMaking<Self>> = Some(&crate::puzzles::MAKING);
+
+    const EXPLAINED: &'static str = "hard";
+
+    fn evaluation(level: &str, parameters: &Parameters) -> Option<Box<dyn Evaluate<Self>>> {
+        Some(Box::new(Evaluation::new(weights(level, parameters)?)))
+    }
+
+    fn breakdown(&self, level: &str, parameters: &Parameters) -> Option<Breakdown> {
+        terms::breakdown(self, weights(level, parameters)?)
+    }
 
     fn parameters(level: &str) -> Vec<Parameter> {
         let own = match level {
@@ -131,14 +158,11 @@ impl Levels for Blokus {
     }
 
     fn player(level: &str, parameters: &Parameters, seed: u64) -> Option<Box<dyn Player<Self>>> {
-        let weights = |usual: &Weights| with_numbers("", usual, parameters);
         Some(match level {
             "easy" => Box::new(Random::new(seed)),
             "medium" => Box::new(Largest::new(seed)),
-            "naive" => Box::new(Hard::with(weights(&alone(1.0, 0.0, 0.0)))),
-            "micro" => Box::new(Hard::with(alone(0.0, 1.0, 0.0))),
-            "macro" => Box::new(Hard::with(alone(0.0, 0.0, 1.0))),
-            "hard" => Box::new(Hard::new(weights(Weights::report()))),
+            "naive" | "micro" | "macro" => Box::new(Hard::with(weights(level, parameters)?)),
+            "hard" => Box::new(Hard::new(weights(level, parameters)?)),
             "mcts" | "expert" => {
                 let search = with_numbers("", &SearchParameters::BEST, parameters);
                 let policy = with_numbers(PLAYOUT, &PlayoutPolicy::BEST, parameters);

@@ -31,9 +31,11 @@ mod moves;
 mod notation;
 mod picture;
 mod pieces;
+mod puzzles;
 mod reasons;
 mod rules;
 pub mod sgf;
+mod terms;
 mod view;
 
 pub use board::{Spot, Square};

@@ -11,10 +11,12 @@ use search::{
     Duels, ExactSolver, Fault, Format, Guest, Host, Level, Levels, Limits, OpeningBook, Player,
     Solo,
 };
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use thiserror::Error;
 
 use crate::bot::{Bot, BotOf};
+use crate::puzzles::PuzzleMaker;
 use crate::state::{Beginning, State, StateOf};
 use crate::table::{Table, TableOf};
 
@@ -30,7 +32,7 @@ impl Unknown {
 }
 
 /// What is decided before a game begins.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Setup {
     /// The variant's id; the first one if none is named.
     pub variant: Option<String>,
@@ -48,6 +50,8 @@ pub trait Entry: Send + Sync {
     fn levels(&self) -> &'static [Level];
     /// The level that a computer player has when nobody has chosen one.
     fn usual_level(&self) -> &'static Level;
+    /// The level whose thoughts are shown when nobody has chosen one.
+    fn explained_level(&self) -> &'static Level;
     /// The levels, by id, that are there to be studied rather than to be played against.
     fn study_levels(&self) -> &'static [&'static str];
     /// The tutorial, in order.
@@ -66,6 +70,8 @@ pub trait Entry: Send + Sync {
     fn solver(&self) -> Option<&'static ExactSolver>;
     /// Its opening book, if it has one that can be made here.
     fn book(&self) -> Option<&'static OpeningBook>;
+    /// Its puzzles and how they are made, if it has any.
+    fn puzzles(&self) -> Option<&'static dyn PuzzleMaker>;
     /// A new table.
     fn table(&self, setup: &Setup) -> Result<Box<dyn Table>, BadOptions>;
     /// A table at a saved position. Its record is not what led there.
@@ -174,6 +180,7 @@ type Found<G> = (Box<dyn Player<G>>, Level, Parameters);
 impl<G: Levels + Encoding> GameEntry<G> {
     /// Where the usual level stands on the ladder. A game that names none of its levels does not compile.
     const USUAL: usize = position(G::LEVELS, G::USUAL);
+    const EXPLAINED: usize = position(G::LEVELS, G::EXPLAINED);
 
     /// The player of a level, `hard`, or of one with some of its numbers changed, `hard:micro=2,macro=0`.
     fn player(&self, asked: &str, seed: u64) -> Result<Found<G>, Unknown> {
@@ -196,6 +203,10 @@ impl<G: Levels + Encoding> Entry for GameEntry<G> {
 
     fn usual_level(&self) -> &'static Level {
         &G::LEVELS[Self::USUAL]
+    }
+
+    fn explained_level(&self) -> &'static Level {
+        &G::LEVELS[Self::EXPLAINED]
     }
 
     fn study_levels(&self) -> &'static [&'static str] {
@@ -234,6 +245,10 @@ impl<G: Levels + Encoding> Entry for GameEntry<G> {
         G::BOOK
     }
 
+    fn puzzles(&self) -> Option<&'static dyn PuzzleMaker> {
+        G::PUZZLES.map(|making| making as &dyn PuzzleMaker)
+    }
+
     fn table(&self, setup: &Setup) -> Result<Box<dyn Table>, BadOptions> {
         let options = options_for::<G>(setup.variant.as_deref(), &setup.options)?;
         let state = G::new(&options, setup.seed)?;
@@ -241,8 +256,7 @@ impl<G: Levels + Encoding> Entry for GameEntry<G> {
     }
 
     fn load(&self, saved: &str) -> Result<Box<dyn Table>, BadPosition> {
-        let state = G::load(saved)?;
-        Ok(Box::new(TableOf::new(state, Record::new::<G>(&G::Options::default(), 0))))
+        Ok(Box::new(TableOf::loaded(G::load(saved)?)))
     }
 
     fn replay(&self, record: &Record) -> Result<Box<dyn Table>, BadRecord> {
@@ -315,7 +329,7 @@ const fn position(levels: &[Level], id: &str) -> usize {
         }
         index += 1;
     }
-    panic!("the usual level is on the ladder")
+    panic!("the usual and the explained level are on the ladder")
 }
 
 const fn same_bytes(a: &[u8], b: &[u8]) -> bool {

@@ -11,12 +11,18 @@
 
 mod bot;
 mod entry;
+mod explain;
+mod puzzles;
 mod snapshots;
 mod state;
 mod table;
 
 pub use bot::{Bot, Idea, IdeaMove};
 pub use entry::{Entry, Setup, Unknown};
+pub use explain::{
+    ExplainRequest, ExplainedMove, Explanation, MAX_EXPLAINED_DEPTH, NodeText, OwnSearch, TreeText,
+};
+pub use puzzles::{PuzzleMaker, Unsolved};
 pub use state::State;
 pub use table::Table;
 

@@ -3,12 +3,13 @@
 use std::any::Any;
 
 use game::{
-    About, BadRecord, Encoding, Game, Illegal, Lang, Outcome, Phrase, Picture, Record, Refused,
-    Rng, Seat, Turn, Words, perft, play_text,
+    About, BadRecord, Encoding, Game, Illegal, Lang, Outcome, Parameters, Phrase, Picture, Record,
+    Refused, Rng, Seat, Turn, Words, perft, play_text,
 };
-use search::Levels;
+use search::{Breakdown, Levels, Stop, TraceRequest};
 use serde_json::Value;
 
+use crate::explain::TreeText;
 use crate::snapshots::Snapshots;
 use crate::state::{State, StateOf};
 
@@ -58,6 +59,25 @@ pub trait Table: Send + Sync {
     /// A whole world that fits what the viewer knows, everything else drawn by chance. It is for
     /// comparing and thinking: its record is not what led to it.
     fn imagine(&self, viewer: Option<Seat>, seed: u64) -> Box<dyn Table>;
+    /// The position as a level's evaluation sees it, term by term; none where the level has no evaluation, and once
+    /// the game is over. `parameters` are the level's own: see [`Entry::chosen`](crate::Entry).
+    fn breakdown(&self, level: &str, parameters: &Parameters) -> Option<Breakdown>;
+    /// The same after a move, as the level sees that move; none also where the move ends the game.
+    fn breakdown_after(
+        &self,
+        text: &str,
+        level: &str,
+        parameters: &Parameters,
+    ) -> Result<Option<Breakdown>, Refused>;
+    /// The trees that a level's search makes of the position, for the seat to move and by what it may know; none where
+    /// they cannot be shown, and once the game is over.
+    fn trace(
+        &self,
+        level: &str,
+        parameters: &Parameters,
+        request: &TraceRequest,
+        stop: &Stop,
+    ) -> Option<Vec<TreeText>>;
     /// How many sequences of this many moves there are.
     fn perft(&self, depth: u32) -> u64;
     /// Plays random games from here and gives the number of moves played.
@@ -150,6 +170,11 @@ impl<G: Game> TableOf<G> {
     pub fn new(state: G, record: Record) -> Self {
         let (movers, snapshots) = (Vec::new(), Snapshots::new());
         Self { state, record, movers, before: 0, snapshots }
+    }
+
+    /// A table at a position of which nobody knows how it came about.
+    pub fn loaded(state: G) -> Self {
+        Self::new(state, Record::new::<G>(&G::Options::default(), 0))
     }
 
     /// The state after this many moves, from the last snapshot on; none if that is before the record begins.
@@ -308,6 +333,36 @@ impl<G: Levels + Encoding> Table for TableOf<G> {
         let (record, movers) = (self.record.clone(), self.movers.clone());
         // What was imagined has another past: no snapshot belongs to it.
         Box::new(Self { state, record, movers, before: self.before, snapshots: Snapshots::new() })
+    }
+
+    fn breakdown(&self, level: &str, parameters: &Parameters) -> Option<Breakdown> {
+        self.turn().seat()?;
+        self.state.breakdown(level, parameters)
+    }
+
+    fn breakdown_after(
+        &self,
+        text: &str,
+        level: &str,
+        parameters: &Parameters,
+    ) -> Result<Option<Breakdown>, Refused> {
+        self.refuse_if_resigned()?;
+        let mv = self.state.parse(text.trim())?;
+        self.state.check(mv)?;
+        Ok(self.state.breakdown_after(mv, level, parameters))
+    }
+
+    fn trace(
+        &self,
+        level: &str,
+        parameters: &Parameters,
+        request: &TraceRequest,
+        stop: &Stop,
+    ) -> Option<Vec<TreeText>> {
+        let seat = self.turn().seat()?;
+        let world = self.state.imagine(Some(seat), &mut Rng::new(request.seed));
+        let trees = world.trace(level, parameters, request, stop)?;
+        Some(trees.iter().map(TreeText::of).collect())
     }
 
     fn perft(&self, depth: u32) -> u64 {

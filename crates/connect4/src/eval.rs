@@ -87,13 +87,13 @@ impl Evaluate<Connect4> for Evaluation {
 
 /// Discs of one seat without a gap along a direction.
 #[derive(Clone, Copy, Debug)]
-struct Run {
-    first: u64,
+pub(crate) struct Run {
+    pub first: u64,
     last: u64,
-    length: usize,
+    pub length: usize,
 }
 
-fn runs(direction: &Direction, stones: u64) -> impl Iterator<Item = Run> {
+pub(crate) fn runs(direction: &Direction, stones: u64) -> impl Iterator<Item = Run> {
     let mut starts = stones & !direction.ahead(stones);
     std::iter::from_fn(move || {
         let first = starts & starts.wrapping_neg();
@@ -110,7 +110,7 @@ fn runs(direction: &Direction, stones: u64) -> impl Iterator<Item = Run> {
 }
 
 /// At how many of its two ends a run meets one of these stones.
-fn closed_ends(direction: &Direction, run: Run, stones: u64) -> u32 {
+pub(crate) fn closed_ends(direction: &Direction, run: Run, stones: u64) -> u32 {
     let ends = [direction.back(run.first), direction.ahead(run.last)];
     ends.iter().filter(|&&end| end & stones != 0).count() as u32
 }

@@ -2,15 +2,16 @@
 
 use std::time::Duration;
 
-use game::{Lesson, Lessons, Parameter, Parameters, Phrase, weights_of, with_numbers};
+use game::{Game, Lesson, Lessons, Parameter, Parameters, Phrase, weights_of, with_numbers};
 use search::{
-    AlphaBeta, AlphaBetaOptions, ExactSolver, Level, Levels, Limits, Mcts, MctsOptions, Minimax,
-    OpeningBook, Player, Random, budget,
+    AlphaBeta, AlphaBetaOptions, Breakdown, Evaluate, ExactSolver, Level, Levels, Limits, Mcts,
+    MctsOptions, Minimax, OpeningBook, Player, PuzzleMaking, Random, SearchTree, Stop,
+    TraceRequest, budget, trace_by_evaluation,
 };
 
 use crate::exact::{BOOK, EXACT};
 use crate::perfect::PerfectPlayer;
-use crate::{Connect4, Evaluation, Weights};
+use crate::{Connect4, Evaluation, Weights, terms};
 
 /// Search depths of the student report's two players.
 const MEDIUM_DEPTH: u32 = 4;
@@ -61,12 +62,44 @@ const LEVELS: &[Level] = &[
     },
 ];
 
+/// The weights of a level that evaluates positions.
+fn weights(level: &str, parameters: &Parameters) -> Option<Weights> {
+    let evaluates = matches!(level, "medium" | "hard");
+    evaluates.then(|| with_numbers("", Weights::report(), parameters))
+}
+
 impl Levels for Connect4 {
     const LEVELS: &'static [Level] = LEVELS;
     const USUAL: &'static str = "medium";
     const UNIT: f32 = 600.0;
     const SOLVER: Option<&'static ExactSolver> = Some(&EXACT);
     const BOOK: Option<&'static OpeningBook> = Some(&BOOK);
+    const PUZZLES: Option<&'static PuzzleMaking<Self>> = Some(&crate::puzzles::MAKING);
+
+    const EXPLAINED: &'static str = "hard";
+
+    fn evaluation(level: &str, parameters: &Parameters) -> Option<Box<dyn Evaluate<Self>>> {
+        Some(Box::new(Evaluation::new(weights(level, parameters)?)))
+    }
+
+    fn breakdown(&self, level: &str, parameters: &Parameters) -> Option<Breakdown> {
+        terms::breakdown(self, weights(level, parameters)?)
+    }
+
+    fn trace(
+        &self,
+        level: &str,
+        parameters: &Parameters,
+        request: &TraceRequest,
+        stop: &Stop,
+    ) -> Option<Vec<SearchTree<Self::Move>>> {
+        if level == "mcts" {
+            self.turn().seat()?;
+            let mut player = Mcts::new(MCTS.changed_by(parameters), request.seed);
+            return Some(vec![player.trace(self, request, stop)]);
+        }
+        trace_by_evaluation(self, level, parameters, request, stop)
+    }
 
     fn parameters(level: &str) -> Vec<Parameter> {
         let own = match level {

@@ -23,10 +23,12 @@ mod levels;
 mod moves;
 mod notation;
 mod perfect;
+mod puzzles;
 mod reasons;
 mod rules;
 mod shape;
 pub mod solver;
+mod terms;
 mod view;
 
 pub use about::Options;

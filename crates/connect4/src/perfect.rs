@@ -15,6 +15,11 @@ use crate::{Column, Connect4, Evaluation, Weights};
 static SOLVER: LazyLock<Solver> = LazyLock::new(|| Solver::new(TABLE_BYTES).with_book());
 const TABLE_BYTES: usize = 128 << 20;
 
+/// A solver that shares the table of all perfect players.
+pub(crate) fn shared_solver() -> Solver {
+    SOLVER.sharing()
+}
+
 /// The longest alpha-beta search on a board that the solver does not support.
 const OTHER_BOARDS_TIME: Duration = Duration::from_secs(1);
 

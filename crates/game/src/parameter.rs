@@ -55,7 +55,7 @@ impl Parameter {
 pub struct BadParameter(pub Words);
 
 /// All numbers of a player, each with the value that it has now.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Parameters {
     list: Vec<Parameter>,
     values: Vec<f64>,

@@ -44,7 +44,7 @@ impl Evaluation {
         }
         let (_, leader) = first;
         let mut values = [0; MAX_SEATS];
-        if (0..seats).all(|seat| seat == leader || game.left[seat] == 0) {
+        if Self::only_leader_has_walls(game, leader) {
             let race = RACE - 10 * distances[leader];
             for (seat, value) in values.iter_mut().enumerate().take(seats) {
                 *value = if seat == leader { race } else { -race - 10 * distances[seat] };
@@ -58,6 +58,21 @@ impl Evaluation {
             values[seat] = alone[seat] - (3 * best + sum / (seats as i32 - 1)) / 4;
         }
         values
+    }
+
+    fn only_leader_has_walls(game: &Quoridor, leader: usize) -> bool {
+        (0..usize::from(game.seats)).all(|seat| seat == leader || game.left[seat] == 0)
+    }
+
+    /// Whether no wall can stop the one who is nearest, the move counted.
+    pub(crate) fn race_is_decided(game: &Quoridor) -> bool {
+        let seats = game.seats;
+        let nearest = |seat: &u8| {
+            let wait = (seat + seats - game.mover) % seats;
+            (i32::from(game.distance(Seat(*seat))) * i32::from(seats) + i32::from(wait), *seat)
+        };
+        let leader = (0..seats).min_by_key(nearest).unwrap_or(0);
+        Self::only_leader_has_walls(game, leader.into())
     }
 }
 

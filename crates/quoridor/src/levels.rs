@@ -2,13 +2,16 @@
 
 use std::time::Duration;
 
-use game::{Lesson, Lessons, Parameter, Parameters, Phrase, weights_of, with_numbers};
-use search::{ExactSolver, Greedy, Level, Levels, Limits, Player, Random, budget};
+use game::{Game, Lesson, Lessons, Parameter, Parameters, Phrase, weights_of, with_numbers};
+use search::{
+    Breakdown, Evaluate, ExactSolver, Greedy, Level, Levels, Limits, Player, PuzzleMaking, Random,
+    SearchTree, Stop, TraceRequest, budget, trace_by_evaluation,
+};
 
 use crate::exact::EXACT;
 use crate::runner::Runner;
 use crate::seats::{BySeats, MCTS, UNIT, monte_carlo};
-use crate::{Quoridor, Weights, path_difference};
+use crate::{Quoridor, Weights, path_difference, terms};
 
 /// Playouts per move of these two levels in a game of four.
 const HARD_PLAYOUTS: u64 = 300;
@@ -95,6 +98,35 @@ impl Levels for Quoridor {
     const STUDY: &'static [&'static str] = &["astar"];
     const UNIT: f32 = UNIT;
     const SOLVER: Option<&'static ExactSolver> = Some(&EXACT);
+    const PUZZLES: Option<&'static PuzzleMaking<Self>> = Some(&crate::puzzles::MAKING);
+
+    const EXPLAINED: &'static str = "walls";
+
+    fn evaluation(level: &str, parameters: &Parameters) -> Option<Box<dyn Evaluate<Self>>> {
+        terms::evaluation(level, with_numbers("", Weights::tuned(), parameters))
+    }
+
+    fn breakdown(&self, level: &str, parameters: &Parameters) -> Option<Breakdown> {
+        terms::breakdown(self, level, with_numbers("", Weights::tuned(), parameters))
+    }
+
+    fn trace(
+        &self,
+        level: &str,
+        parameters: &Parameters,
+        request: &TraceRequest,
+        stop: &Stop,
+    ) -> Option<Vec<SearchTree<Self::Move>>> {
+        if level == "mcts" {
+            self.turn().seat()?;
+            let mut player = {
+                let weights = with_numbers("", Weights::tuned(), parameters);
+                monte_carlo(MCTS.changed_by(parameters), weights, request.seed)
+            };
+            return Some(vec![player.trace(self, request, stop)]);
+        }
+        trace_by_evaluation(self, level, parameters, request, stop)
+    }
 
     fn parameters(level: &str) -> Vec<Parameter> {
         let playouts = |usual: u64| Parameter::whole(PLAYOUTS, usual as f64, (1.0, 1e7), 100.0);

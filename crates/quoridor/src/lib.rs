@@ -25,6 +25,7 @@ mod moves;
 mod notation;
 mod picture;
 mod playout;
+mod puzzles;
 mod reasons;
 mod rules;
 mod runner;
@@ -32,6 +33,7 @@ mod seats;
 mod sequential_halving;
 mod shape;
 pub mod solver;
+mod terms;
 mod view;
 
 pub use about::Options;

@@ -1,8 +1,8 @@
 //! The student report's players: they follow a shortest path to the goal and never place a wall. One finds it by
 //! breadth-first search, the other by A*; both count the squares that they visit.
 
-mod astar;
-mod bfs;
+pub(crate) mod astar;
+pub(crate) mod bfs;
 
 use game::{Game, Seat};
 use search::{Limits, MoveScore, Player, Score, Stop, Thought};

@@ -52,6 +52,11 @@ const MAX_DEPTH: u32 = 120;
 ///
 /// Made for boards of up to 5x5 with three walls each; larger ones take far too long.
 pub fn solve(game: &Quoridor, stop: &Stop) -> Option<Solved> {
+    solve_in(game, TABLE_BITS, stop)
+}
+
+/// The same with a table of two to this power entries: a race without walls needs few.
+pub(crate) fn solve_in(game: &Quoridor, table_bits: u32, stop: &Stop) -> Option<Solved> {
     let mover = game.turn().seat()?;
     if game.seats() != 2 {
         return None;
@@ -67,7 +72,7 @@ pub fn solve(game: &Quoridor, stop: &Stop) -> Option<Solved> {
     let mut search = SolverSearch {
         shape: game.shape,
         goals: [goal(game.shape, 0), goal(game.shape, 1)],
-        table: vec![entry; 1 << TABLE_BITS],
+        table: vec![entry; 1 << table_bits],
         history: [[0; crate::expert::PACKED_MOVES]; 2],
         nodes: 0,
         stop,

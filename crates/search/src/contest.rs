@@ -29,7 +29,7 @@ pub enum Entrant {
 }
 
 /// Under which terms a solo run or a duel is held. What is not set is as the game has it.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct ContestTerms {
     /// The game's variant.
     pub variant: Option<String>,
@@ -122,9 +122,9 @@ pub trait Duels: Send + Sync {
 
 /// Two contestants made ready.
 pub trait Duel: Send + Sync {
-    /// Plays once; `first` is the contestant that moves first where both would at the same time. None when it was
-    /// stopped.
-    fn play(&self, first: usize, seed: u64, stop: &Stop) -> Result<Option<DuelResult>, Fault>;
+    /// Plays once. Neither contestant is first: what both do at the same time counts at the same time. None when it
+    /// was stopped.
+    fn play(&self, seed: u64, stop: &Stop) -> Result<Option<DuelResult>, Fault>;
 }
 
 /// How a duel ended.

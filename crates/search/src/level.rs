@@ -6,7 +6,10 @@ use std::time::Duration;
 use game::{Arcade, BadRecord, Game, Lesson, Parameter, Parameters, Phrase, Record};
 use serde::{Serialize, Serializer};
 
-use crate::{Duels, ExactSolver, Fault, Limits, OpeningBook, Player, Solo, Stop};
+use crate::{
+    Breakdown, Duels, Evaluate, ExactSolver, Fault, Limits, OpeningBook, Player, PuzzleMaking,
+    SearchTree, Solo, Stop, TraceRequest, trace_by_evaluation,
+};
 
 /// One rung of the ladder.
 #[derive(Clone, Copy, Debug, Serialize)]
@@ -146,6 +149,9 @@ pub trait Levels: Game {
     /// Its opening book, if it has one that can be made here.
     const BOOK: Option<&'static OpeningBook> = None;
 
+    /// Its puzzles, if it has any.
+    const PUZZLES: Option<&'static PuzzleMaking<Self>> = None;
+
     /// The numbers that a level plays by, each with its usual value; empty where there is nothing to change. A level's
     /// budget is among them where the level keeps to it: see [`Limits::parameters`].
     fn parameters(_level: &str) -> Vec<Parameter> {
@@ -162,6 +168,44 @@ pub trait Levels: Game {
 
     /// The points that a clear advantage has in this game's evaluation.
     const UNIT: f32;
+
+    /// The level whose thoughts are shown when nobody has chosen one.
+    const EXPLAINED: &'static str = Self::USUAL;
+
+    /// The evaluation that a level judges a position by, where that is a function of the position.
+    fn evaluation(_level: &str, _parameters: &Parameters) -> Option<Box<dyn Evaluate<Self>>> {
+        None
+    }
+
+    /// A position as a level's evaluation sees it, term by term; none where the level has no evaluation, and in a
+    /// finished game.
+    fn breakdown(&self, _level: &str, _parameters: &Parameters) -> Option<Breakdown> {
+        None
+    }
+
+    /// The same after a legal move, as the level sees that move.
+    fn breakdown_after(
+        &self,
+        mv: Self::Move,
+        level: &str,
+        parameters: &Parameters,
+    ) -> Option<Breakdown> {
+        let mut next = self.clone();
+        next.play(mv);
+        next.breakdown(level, parameters)
+    }
+
+    /// The trees that a level's search makes of a position in play: minimax and plain alpha-beta by its evaluation,
+    /// or whatever its own search grows; none where that cannot be shown.
+    fn trace(
+        &self,
+        level: &str,
+        parameters: &Parameters,
+        request: &TraceRequest,
+        stop: &Stop,
+    ) -> Option<Vec<SearchTree<Self::Move>>> {
+        trace_by_evaluation(self, level, parameters, request, stop)
+    }
 
     /// The tutorial, in order.
     fn lessons() -> &'static [Lesson];

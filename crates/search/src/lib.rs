@@ -42,8 +42,11 @@ pub mod net;
 mod player;
 mod principal_variation;
 mod program;
+mod puzzles;
 mod random;
+mod terms;
 mod thought;
+mod trace;
 mod value;
 
 pub use alphabeta::{AlphaBeta, AlphaBetaOptions};
@@ -66,5 +69,11 @@ pub use mcts::{
 pub use minimax::Minimax;
 pub use player::{Evaluate, Player};
 pub use program::{Fault, FaultKind, Program};
+pub use puzzles::{Composer, PuzzleMaking, exact_moves};
 pub use random::Random;
+pub use terms::{BoardLayer, Breakdown, EvaluationTerm, LayerCell};
 pub use thought::{MoveScore, Score, Thought};
+pub use trace::{
+    Algorithm, SearchNode, SearchObserver, SearchTree, TraceRequest, TreeRecorder, Visit,
+    trace_by_evaluation, trace_lookahead,
+};

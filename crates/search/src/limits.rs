@@ -5,12 +5,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use game::{Parameter, Parameters};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// A budget: whichever of these is reached first ends the search. Nothing set means no limit.
 ///
 /// With nodes or depth and a seed a search is reproducible; with time it is not.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Limits {
     /// Time on the clock.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -6,7 +6,7 @@ use crate::budget::Budget;
 use crate::principal_variation::PvTable;
 use crate::thought::thought_from_values;
 use crate::value::{self, Teams};
-use crate::{Evaluate, Limits, Player, Stop, Thought};
+use crate::{Evaluate, Limits, Player, SearchObserver, Stop, Thought, Visit};
 
 /// Searches the full tree to a fixed depth. Its own side maximises, all others minimise. Among equal moves it plays the
 /// first in legal order.
@@ -23,14 +23,18 @@ impl<E> Minimax<E> {
     }
 }
 
-impl<G: Game, E: Evaluate<G>> Player<G> for Minimax<E> {
-    fn think(
-        &mut self,
+impl<E> Minimax<E> {
+    /// Thinks as [`Player::think`] does, while somebody watches.
+    pub fn trace<G: Game, O: SearchObserver<G::Move>>(
+        &self,
         game: &G,
         limits: &Limits,
         stop: &Stop,
-        report: &mut dyn FnMut(&Thought<G::Move>),
-    ) -> Thought<G::Move> {
+        observer: &mut O,
+    ) -> Thought<G::Move>
+    where
+        E: Evaluate<G>,
+    {
         let Turn::Of(seat) = game.turn() else {
             return Thought::default();
         };
@@ -44,6 +48,7 @@ impl<G: Game, E: Evaluate<G>> Player<G> for Minimax<E> {
             move_lists: Vec::new(),
             pv: PvTable::new(),
             evaluated: 0,
+            observer,
         };
         let mut moves = Vec::new();
         game.legal_moves(&mut moves);
@@ -67,7 +72,22 @@ impl<G: Game, E: Evaluate<G>> Player<G> for Minimax<E> {
         }
         thought.nodes = search.budget.nodes();
         thought.depth = depth;
-        report(&thought);
+        thought
+    }
+}
+
+impl<G: Game, E: Evaluate<G>> Player<G> for Minimax<E> {
+    fn think(
+        &mut self,
+        game: &G,
+        limits: &Limits,
+        stop: &Stop,
+        report: &mut dyn FnMut(&Thought<G::Move>),
+    ) -> Thought<G::Move> {
+        let thought = self.trace(game, limits, stop, &mut ());
+        if game.turn().seat().is_some() {
+            report(&thought);
+        }
         thought
     }
 
@@ -75,7 +95,7 @@ impl<G: Game, E: Evaluate<G>> Player<G> for Minimax<E> {
 }
 
 /// The state of one search.
-struct MinimaxSearch<'a, G: Game, E> {
+struct MinimaxSearch<'a, G: Game, E, O> {
     evaluate: &'a E,
     teams: Teams,
     seat: Seat,
@@ -85,9 +105,10 @@ struct MinimaxSearch<'a, G: Game, E> {
     pv: PvTable<G::Move>,
     /// How often the evaluation was called: while this does not change, values are certain.
     evaluated: u64,
+    observer: &'a mut O,
 }
 
-impl<G: Game, E: Evaluate<G>> MinimaxSearch<'_, G, E> {
+impl<G: Game, E: Evaluate<G>, O: SearchObserver<G::Move>> MinimaxSearch<'_, G, E, O> {
     /// The value of a move for the root's seat; `None` when the budget is spent.
     fn search_move(&mut self, game: &G, mv: G::Move, ply: usize, depth: u32) -> Option<i32> {
         if !self.budget.spend() {
@@ -96,14 +117,21 @@ impl<G: Game, E: Evaluate<G>> MinimaxSearch<'_, G, E> {
         let mut next = game.clone();
         next.play(mv);
         self.pv.clear(ply + 1);
-        match next.turn() {
-            Turn::Over(outcome) => Some(self.teams.value(&outcome, self.seat, ply + 1)),
+        let turn = next.turn();
+        let mover = turn.seat();
+        let maximises = mover.is_some_and(|mover| self.teams.allied(self.seat, mover));
+        let (alpha, beta) = (-value::INFINITE, value::INFINITE);
+        self.observer.enter(Visit { mv, mover, maximises, alpha, beta });
+        let value = match turn {
+            Turn::Over(outcome) => self.teams.value(&outcome, self.seat, ply + 1),
             Turn::Of(_) if depth == 1 => {
                 self.evaluated += 1;
-                Some(value::points(self.evaluate.evaluate(&next, self.seat)))
+                value::points(self.evaluate.evaluate(&next, self.seat))
             }
-            Turn::Of(mover) => self.search(&next, mover, ply + 1, depth - 1),
-        }
+            Turn::Of(mover) => self.search(&next, mover, ply + 1, depth - 1)?,
+        };
+        self.observer.leave(value);
+        Some(value)
     }
 
     /// The value of a position for the root's seat.

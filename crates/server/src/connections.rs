@@ -64,41 +64,42 @@ pub(crate) async fn serve(
             refused.one_more(peer, open.load(Relaxed));
             continue;
         };
-        let place = Place::take(&open, place);
-        let connection = handle(stream, peer, service.clone(), config.clone(), closing.clone());
-        let one = one.clone();
-        tokio::spawn(async move {
-            connection.await;
-            drop((place, one));
-        });
+        let held = (Place::take(&open, place), one.clone());
+        tokio::spawn(handle(stream, peer, service.clone(), config.clone(), closing.clone(), held));
     }
     drop((listener, one));
     all.closed().await;
 }
 
+/// Serves one connection, and holds its place until it ends.
+///
+/// Each of thousands of streams is one of these: whatever is moved between two variables here is in memory twice.
 async fn handle(
     stream: TcpStream,
     peer: SocketAddr,
     service: Router,
     config: ConnectionConfig,
     mut closing: watch::Receiver<bool>,
+    _held: (Place, watch::Receiver<()>),
 ) {
     // Moves are small and must be sent at once: no Nagle's algorithm.
     if let Err(error) = stream.set_nodelay(true) {
         tracing::debug!(%error, "nodelay");
     }
-    let stream = TokioIo::new(Patient { stream, timeout: config.write, stalled: None });
-    let service = hyper::service::service_fn(move |mut request: Request<Incoming>| {
-        request.extensions_mut().insert(ConnectInfo(peer));
-        service.clone().call(request)
-    });
-    let connection = http1::Builder::new()
-        .timer(TokioTimer::new())
-        // It runs from the end of the last answer as well, so it bounds how long a connection is idle.
-        .header_read_timeout(config.head)
-        .max_buf_size(HEAD)
-        .serve_connection(stream, service);
-    let mut connection = std::pin::pin!(connection);
+    let mut connection = std::pin::pin!(
+        http1::Builder::new()
+            .timer(TokioTimer::new())
+            // It runs from the end of the last answer as well, so it bounds how long a connection is idle.
+            .header_read_timeout(config.head)
+            .max_buf_size(HEAD)
+            .serve_connection(
+                TokioIo::new(Patient { stream, timeout: config.write, stalled: None }),
+                hyper::service::service_fn(move |mut request: Request<Incoming>| {
+                    request.extensions_mut().insert(ConnectInfo(peer));
+                    service.clone().call(request)
+                }),
+            )
+    );
     let served = tokio::select! {
         served = connection.as_mut() => served,
         () = closed(&mut closing) => {

@@ -1,5 +1,6 @@
 //! The state that all handlers share, and its background tasks.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -18,11 +19,14 @@ use crate::static_files::StaticFiles;
 use crate::store::{Attendance, RemoteChange, Store};
 use crate::work::Pool;
 
-/// A table that nobody uses is dropped from memory after this time.
-const TABLE_IDLE: Duration = Duration::from_secs(600);
+/// A table that nobody uses is dropped from memory after this time. It is soon read again: what this saves is memory.
+const TABLE_IDLE: Duration = Duration::from_secs(60);
 /// How often clocks are looked at: a flag falls at most this late. No move is accepted meanwhile.
 const CLOCKS: Duration = Duration::from_millis(250);
 
+/// A table that could not be brought up to date is tried again after this time, so many times: it may be gone.
+const BEHIND: Duration = Duration::from_millis(500);
+const BEHIND_TRIES: u32 = 120;
 /// Whether the database is well is looked at this often at most.
 const HEALTH_EVERY: Duration = Duration::from_millis(500);
 
@@ -139,15 +143,31 @@ impl Room {
     pub async fn watch_remote_changes(self: Arc<Self>) {
         let mut changes = self.store.remote_changes();
         let mut closing = self.closing();
+        // Tables that could not be read, because the database was away for a moment, and how often that was tried.
+        let mut behind: HashMap<String, u32> = HashMap::new();
         loop {
             let change = tokio::select! {
-                change = changes.recv() => change,
+                change = changes.recv() => Some(change),
                 _ = closing.wait_for(|closing| *closing) => return,
+                () = tokio::time::sleep(BEHIND), if !behind.is_empty() => None,
+            };
+            let Some(change) = change else {
+                for (id, tries) in std::mem::take(&mut behind) {
+                    if let Some(live) = self.tables.known(&id)
+                        && !self.catch_up(&live).await
+                        && tries < BEHIND_TRIES
+                    {
+                        behind.insert(id, tries + 1);
+                    }
+                }
+                continue;
             };
             match change {
                 Ok(RemoteChange::Table(id)) => {
-                    if let Some(live) = self.tables.known(&id) {
-                        self.catch_up(&live).await;
+                    if let Some(live) = self.tables.known(&id)
+                        && !self.catch_up(&live).await
+                    {
+                        behind.insert(id, 0);
                     }
                 }
                 Ok(RemoteChange::Audience(id)) => {
@@ -158,7 +178,9 @@ impl Room {
                 Ok(RemoteChange::Anything)
                 | Err(tokio::sync::broadcast::error::RecvError::Lagged(_)) => {
                     for live in self.tables.all() {
-                        self.catch_up(&live).await;
+                        if !self.catch_up(&live).await {
+                            behind.insert(live.id.clone(), 0);
+                        }
                     }
                 }
                 Err(tokio::sync::broadcast::error::RecvError::Closed) => return,
@@ -166,11 +188,14 @@ impl Room {
         }
     }
 
-    async fn catch_up(self: &Arc<Self>, live: &Arc<Live>) {
-        if let Err(refusal) = live.catch_up(&*self.store).await {
+    /// Reads what other nodes have changed; says whether that worked.
+    async fn catch_up(self: &Arc<Self>, live: &Arc<Live>) -> bool {
+        let caught_up = live.catch_up(&*self.store).await;
+        if let Err(refusal) = &caught_up {
             tracing::warn!(table = live.id, ?refusal, "a table could not be brought up to date");
         }
         self.wake_bot(live, false);
+        caught_up.is_ok()
     }
 
     /// Learns who is at a table at all nodes, and tells its streams. With `publish` the other nodes learn who is
@@ -223,7 +248,7 @@ impl Room {
     /// Regularly drops unused tables from memory, and archives tables that have waited too long for players.
     pub async fn clean_up(self: Arc<Self>) {
         let mut closing = self.closing();
-        let every = Duration::from_secs(60).min(self.config.limits.idle / 2);
+        let every = (TABLE_IDLE / 2).min(self.config.limits.idle / 2);
         loop {
             self.tables.forget_idle(TABLE_IDLE);
             // Confirms who is here, and forgets those at nodes that are gone.

@@ -21,8 +21,8 @@ use crate::openapi::{Frame, add_common_refusals};
 use crate::races::{FromNode, NODE_SECRET, to_its_node};
 use crate::room::Room;
 use crate::routes::{
-    claim, events, games, handover, health, lobby, pass, phrases, play, players, races, records,
-    rematch, resign, scores, seek, study, tables, undo,
+    claim, events, games, handover, health, lobby, pass, phrases, play, players, puzzles, races,
+    records, rematch, resign, scores, seek, study, tables, undo,
 };
 use crate::shared_link;
 use crate::token::same_hash;
@@ -78,6 +78,12 @@ fn api(limits: &ServerLimits, room: Option<&Arc<Room>>) -> OpenApiRouter<Arc<Roo
         .routes(routes!(games::lessons))
         .routes(routes!(games::position))
         .routes(routes!(games::think))
+        // Puzzles.
+        .routes(routes!(puzzles::overview))
+        .routes(routes!(puzzles::list))
+        .routes(routes!(puzzles::show))
+        .routes(routes!(puzzles::answer))
+        .routes(routes!(puzzles::solution))
         // The lobby.
         .routes(routes!(lobby::show))
         .routes(routes!(tables::list, tables::create))

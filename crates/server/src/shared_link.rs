@@ -9,10 +9,15 @@ use game::Words;
 use crate::room::Room;
 use crate::store::{SeatKind, Status};
 
+/// Width and height of the pictures in `web/share`, which `tests/share-pictures.mjs` draws.
+const PICTURE_SIZE: (u32, u32) = (600, 315);
+
 /// What is said about an address.
 struct Card {
     title: Words,
     text: Words,
+    /// What the picture shows.
+    alt: Words,
     /// The file of its picture.
     picture: String,
 }
@@ -42,6 +47,12 @@ pub(crate) async fn head(room: &Arc<Room>, path: &str, asked: &HeaderMap) -> Str
         tags += &tag("url", &format!("{scheme}://{host}{path}"));
         if room.page.has(&card.picture) {
             tags += &tag("image", &format!("{scheme}://{host}/{}", card.picture));
+            tags += &tag("image:type", "image/png");
+            tags += &tag("image:width", &PICTURE_SIZE.0.to_string());
+            tags += &tag("image:height", &PICTURE_SIZE.1.to_string());
+            tags += &tag("image:alt", &said(&card.alt));
+            // Some show a picture in full only if they are asked to.
+            tags += "  <meta name=\"twitter:card\" content=\"summary_large_image\">\n";
         }
     }
     tags
@@ -61,6 +72,7 @@ async fn card(room: &Arc<Room>, path: &str) -> Card {
             "Board games to play, learn and study.",
             "Des jeux de plateau à jouer, à apprendre et à étudier.",
         ),
+        alt: Words::new("The games of Plateau", "Les jeux de Plateau"),
         picture: "share/plateau.png".to_owned(),
     })
 }
@@ -70,6 +82,10 @@ fn game_card(id: &str) -> Option<Card> {
     Some(Card {
         title: Words::new(about.name.en, about.name.fr),
         text: Words::new(about.tagline.en, about.tagline.fr),
+        alt: Words::new(
+            format!("A game of {}", about.name.en),
+            format!("Une partie de {}", about.name.fr),
+        ),
         picture: format!("share/{}.png", about.id),
     })
 }
@@ -80,8 +96,17 @@ fn titled(game: &str, title: impl FnOnce(&Words) -> Words) -> Option<Card> {
     Some(Card { title: title(&card.title), ..card })
 }
 
+/// The names under which the page seats people who gave none.
+const NAMELESS: [&str; 2] = ["Guest", "Invité"];
+
 /// Somebody's invitation to a game.
 fn invitation(host: &str, game: &Words) -> Words {
+    if NAMELESS.contains(&host) {
+        return Words::new(
+            format!("You are invited to {}", game.en),
+            format!("On vous invite à jouer à {}", game.fr),
+        );
+    }
     Words::new(
         format!("{host} invites you to {}", game.en),
         format!("{host} vous invite à jouer à {}", game.fr),

@@ -3,7 +3,10 @@
 use std::time::Duration;
 
 use game::{Arcade, Lesson, Lessons, Parameter, Parameters, Phrase, weights_of, with_numbers};
-use search::{Duels, Host, Level, Levels, Limits, Player, Protocol, Random, Solo, budget};
+use search::{
+    Breakdown, Duels, Host, Level, Levels, Limits, Player, Protocol, PuzzleMaking, Random, Solo,
+    budget,
+};
 
 use crate::eval::ReportWeights;
 use crate::features::{
@@ -11,8 +14,10 @@ use crate::features::{
     StackingWeights, StrongestByRules,
 };
 use crate::guideline::{AttackWeights, Attacker, GuidelineDuels, PREFIX, tbp};
+use crate::moves::Placement;
 use crate::rules::Tetris;
 use crate::solo::{TetrisSolo, published, tuned};
+use crate::terms::WellEvaluation;
 use crate::well::arcade::RealTime;
 
 const LEVELS: &[Level] = &[
@@ -113,6 +118,16 @@ fn weights_by_features(level: &str) -> Option<&'static FeatureWeights> {
     if level == "tuned" { Some(tuned()) } else { published(level) }
 }
 
+/// How a level judges a well; none if it does so in no such way.
+fn well_evaluation(level: &str, parameters: &Parameters) -> Option<WellEvaluation> {
+    if matches!(level, "no-lookahead" | "lookahead") {
+        let weights = with_numbers("", &ReportWeights::found(), parameters);
+        return Some(WellEvaluation::Report(weights));
+    }
+    let weights = with_numbers("", weights_by_features(level)?, parameters);
+    Some(WellEvaluation::Features(weights))
+}
+
 impl Levels for Tetris {
     const LEVELS: &'static [Level] = LEVELS;
     const USUAL: &'static str = "no-lookahead";
@@ -123,6 +138,20 @@ impl Levels for Tetris {
     const DUELS: Option<&'static dyn Duels> = Some(&GuidelineDuels);
     /// A line, in the report's evaluation.
     const UNIT: f32 = 3_500.0;
+    const PUZZLES: Option<&'static PuzzleMaking<Self>> = Some(&crate::puzzles::MAKING);
+
+    fn breakdown(&self, level: &str, parameters: &Parameters) -> Option<Breakdown> {
+        well_evaluation(level, parameters)?.breakdown(self)
+    }
+
+    fn breakdown_after(
+        &self,
+        mv: Placement,
+        level: &str,
+        parameters: &Parameters,
+    ) -> Option<Breakdown> {
+        well_evaluation(level, parameters)?.after(self, mv)
+    }
 
     fn parameters(level: &str) -> Vec<Parameter> {
         match level {

@@ -31,9 +31,11 @@ mod levels;
 mod moves;
 mod notation;
 mod picture;
+mod puzzles;
 mod reasons;
 pub mod rules;
 pub mod solo;
+mod terms;
 mod view;
 pub mod well;
 

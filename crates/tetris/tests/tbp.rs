@@ -133,7 +133,7 @@ fn alone_and_in_a_duel_the_same_seed_is_the_same_game() {
     assert_eq!(once, solo(expert(), 3).expect("it plays"));
     let fight = || {
         let duel = duel([expert(), expert()], 80);
-        duel.play(0, 1, &Stop::new()).expect("they play").expect("nobody stops it")
+        duel.play(1, &Stop::new()).expect("they play").expect("nobody stops it")
     };
     let fought = fight();
     assert_eq!(text(&fought), text(&fight()));
@@ -141,6 +141,9 @@ fn alone_and_in_a_duel_the_same_seed_is_the_same_game() {
     assert!(fought.sides.iter().map(|side| figure(side, "sent")).sum::<f64>() > 0.0, "{fought:?}");
     let fits = |side: &Sample| figure(side, "sent") <= figure(side, "attack");
     assert!(fought.sides.iter().all(fits));
+    // Whoever does the same at the same time has the same: nobody is first.
+    assert_eq!(fought.winner, None);
+    assert_eq!(fought.sides[0], fought.sides[1]);
 }
 
 #[test]
@@ -155,7 +158,7 @@ fn numbers_that_were_changed_play_otherwise() {
 fn any_level_fights() {
     let parameters = <tetris::Tetris as search::Levels>::parameters("bcts").into();
     let bcts = Entrant::Own { player: "bcts".into(), parameters };
-    let fought = duel([bcts, expert()], 20).play(1, 1, &Stop::new()).expect("they play");
+    let fought = duel([bcts, expert()], 20).play(1, &Stop::new()).expect("they play");
     assert!(fought.expect("nobody stops it").sides.iter().all(|side| side.moves >= 19));
 }
 
@@ -180,7 +183,7 @@ fn script(answer: &str) -> Entrant {
     let name = format!("plateau-tbp-{}-{}.sh", std::process::id(), answer.len());
     let path = std::env::temp_dir().join(name);
     let text = format!(
-        "echo '{{\"type\":\"info\",\"name\":\"x\",\"version\":\"1\",\"author\":\"y\",\"features\":[]}}'\n\
+        "echo '{{\"type\":\"info\",\"name\":\"x\",\"version\":\"1\",\"author\":\"y\",\"features\":null}}'\n\
          while read -r line; do case \"$line\" in\n\
          *rules*) echo '{{\"type\":\"ready\"}}';;\n*suggest*) {answer};;\n*quit*) exit;;\nesac; done\n"
     );
@@ -198,7 +201,7 @@ fn a_program_that_misbehaves_loses() {
         (r#"echo '{"type":"error","reason":"tired"}'"#, "says: tired"),
     ] {
         let duel = duel([expert(), script(answer)], 30);
-        let lost = duel.play(0, 1, &Stop::new()).expect("both start").expect("nobody stops it");
+        let lost = duel.play(1, &Stop::new()).expect("both start").expect("nobody stops it");
         assert_eq!(lost.winner, Some(0), "{answer}");
         let end = lost.sides[1].why.as_ref().expect("why").en.to_string();
         assert!(end.contains(why), "{end}");

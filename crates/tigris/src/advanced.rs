@@ -2,7 +2,10 @@
 //! draw one at random. A turn has two actions, so the player maximises twice in a row; all others minimise.
 
 use game::{Game, Rng, Seat};
-use search::{Limits, MoveScore, Player, Score, Stop, Thought};
+use search::{
+    Algorithm, Limits, MoveScore, Player, Score, SearchObserver, SearchTree, Stop, Thought,
+    TraceRequest, TreeRecorder, Visit,
+};
 
 use crate::heuristic::Intent;
 use crate::moves::Move;
@@ -23,15 +26,18 @@ pub struct Advanced {
     scratch: Vec<Move>,
 }
 
-struct AlphaBeta<'a> {
+/// The state of one search.
+struct Lookahead<'a, O> {
     seat: Seat,
     worth: [i32; 4],
-    rng: &'a mut Rng,
+    /// Whether branches that cannot change the result are left out; minimax leaves out none.
+    cuts: bool,
     scratch: &'a mut Vec<Move>,
     stop: &'a Stop,
     nodes: u64,
     most: u64,
     spent: bool,
+    observer: &'a mut O,
 }
 
 impl Advanced {
@@ -42,7 +48,7 @@ impl Advanced {
 }
 
 /// The value of a position for a seat, by points alone.
-fn worth(game: &Tigris, seat: Seat, weights: &[i32; 4]) -> i32 {
+pub(crate) fn worth(game: &Tigris, seat: Seat, weights: &[i32; 4]) -> i32 {
     let of = |seat: Seat| {
         let ranked = game.count(seat).ranked;
         let income: u8 =
@@ -89,55 +95,94 @@ impl Tigris {
     }
 }
 
-impl AlphaBeta<'_> {
-    fn value(&mut self, game: &Tigris, depth: u32, mut alpha: i32, mut beta: i32) -> i32 {
+impl<O: SearchObserver<Move>> Lookahead<'_, O> {
+    /// The value of the position after a move. Chance is drawn from a generator of each position's own, so that the
+    /// value does not depend on what else was searched.
+    fn after(
+        &mut self,
+        game: &Tigris,
+        mv: Move,
+        depth: u32,
+        (alpha, beta): (i32, i32),
+        mut rng: Rng,
+    ) -> i32 {
         self.nodes += 1;
         self.spent |=
             self.nodes >= self.most || (self.nodes.is_multiple_of(64) && self.stop.is_pulled());
         let mut game = game.clone();
+        game.play(mv);
         // Decisions between actions are the heuristic's.
-        while let Some(mv) = game.response(self.rng, self.scratch) {
+        while let Some(mv) = game.response(&mut rng, self.scratch) {
             game.play(mv);
         }
-        if depth == 0 || self.spent || game.phase != Phase::Action {
-            return worth(&game, self.seat, &self.worth);
-        }
+        let (mover, maximises) = (game.turn().seat(), game.active() == self.seat);
+        self.observer.enter(Visit { mv, mover, maximises, alpha, beta });
+        let leaf = depth == 0 || self.spent || game.phase != Phase::Action;
+        let value = if leaf {
+            worth(&game, self.seat, &self.worth)
+        } else {
+            self.value(&game, depth, (alpha, beta), rng)
+        };
+        self.observer.leave(value);
+        value
+    }
+
+    /// The value of a position in which an action is to be chosen.
+    fn value(
+        &mut self,
+        game: &Tigris,
+        depth: u32,
+        (mut alpha, mut beta): (i32, i32),
+        mut rng: Rng,
+    ) -> i32 {
         let own = game.active() == self.seat;
-        match game.intent(self.rng) {
-            Intent::Do(mv) => {
-                game.play(mv);
-                self.value(&game, depth - 1, alpha, beta)
+        let (colour, squares) = match game.intent(&mut rng) {
+            Intent::Do(mv) => return self.after(game, mv, depth - 1, (alpha, beta), rng),
+            Intent::Lay(colour, squares) => (colour, squares),
+        };
+        let mut best = if own { i32::MIN } else { i32::MAX };
+        let mut squares = squares.iter();
+        while let Some(square) = squares.next() {
+            let mv = Move::Tile(colour, square);
+            let value = self.after(game, mv, depth - 1, (alpha, beta), rng.fork());
+            if own {
+                best = best.max(value);
+            } else {
+                best = best.min(value);
             }
-            Intent::Lay(colour, squares) => {
-                let mut best = if own { i32::MIN } else { i32::MAX };
-                for square in squares {
-                    let mut next = game.clone();
-                    next.play(Move::Tile(colour, square));
-                    let value = self.value(&next, depth - 1, alpha, beta);
-                    if own {
-                        best = best.max(value);
-                        alpha = alpha.max(best);
-                    } else {
-                        best = best.min(value);
-                        beta = beta.min(best);
-                    }
-                    if alpha >= beta {
-                        break;
-                    }
-                }
-                best
+            if !self.cuts {
+                continue;
+            }
+            if own {
+                alpha = alpha.max(best);
+            } else {
+                beta = beta.min(best);
+            }
+            if alpha >= beta {
+                self.observer.cut(squares.map(|square| Move::Tile(colour, square)));
+                break;
             }
         }
+        best
     }
 }
 
-impl Player<Tigris> for Advanced {
-    fn think(
+/// Whether minimax or alpha-beta.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Cuts {
+    Never,
+    AlphaBeta,
+}
+
+impl Advanced {
+    /// Thinks, while somebody watches.
+    pub(crate) fn search<O: SearchObserver<Move>>(
         &mut self,
         game: &Tigris,
         limits: &Limits,
         stop: &Stop,
-        _report: &mut dyn FnMut(&Thought<Move>),
+        cuts: Cuts,
+        observer: &mut O,
     ) -> Thought<Move> {
         let certain = |best: Option<Move>| Thought {
             best,
@@ -160,25 +205,25 @@ impl Player<Tigris> for Advanced {
         self.rng.shuffle(&mut order);
         let stop = stop.with(limits);
         let depth = limits.depth.unwrap_or(DEPTH).max(1);
-        let mut search = AlphaBeta {
+        let mut search = Lookahead {
             seat,
             worth: self.worth,
-            rng: &mut self.rng,
+            cuts: cuts == Cuts::AlphaBeta,
             scratch: &mut self.scratch,
             stop: &stop,
             nodes: 0,
             most: limits.nodes.unwrap_or(u64::MAX),
             spent: false,
+            observer,
         };
         let mut moves: Vec<MoveScore<Move>> = Vec::new();
         let mut best = i32::MIN;
         for square in order {
-            let mut next = game.clone();
-            next.play(Move::Tile(colour, square));
-            let value = search.value(&next, depth - 1, best, i32::MAX);
+            let mv = Move::Tile(colour, square);
+            let alpha = if search.cuts { best } else { i32::MIN };
+            let value = search.after(game, mv, depth - 1, (alpha, i32::MAX), self.rng.fork());
             if value > best || moves.is_empty() {
                 best = value;
-                let mv = Move::Tile(colour, square);
                 moves.insert(0, MoveScore { mv, score: Score::Points(value) });
             }
             if search.spent {
@@ -192,8 +237,81 @@ impl Player<Tigris> for Advanced {
         let score = moves.first().map_or(Score::Chance(0.5), |found| found.score);
         Thought { best, score, line: best.into_iter().collect(), moves, nodes, depth }
     }
+}
+
+/// The trees of minimax and alpha-beta over the squares for a tile; none where there is nothing to choose by search.
+pub(crate) fn trace(
+    game: &Tigris,
+    worth: [i32; 4],
+    request: &TraceRequest,
+    stop: &Stop,
+) -> Option<Vec<SearchTree<Move>>> {
+    let limits = Limits { nodes: Some(request.nodes), ..Limits::depth(request.depth) };
+    let mut trees = Vec::new();
+    for (algorithm, cuts) in
+        [(Algorithm::Minimax, Cuts::Never), (Algorithm::AlphaBeta, Cuts::AlphaBeta)]
+    {
+        let mut recorder = TreeRecorder::new(game.turn().seat(), request.most);
+        let mut player = Advanced::new(worth, request.seed);
+        let thought = player.search(game, &limits, stop, cuts, &mut recorder);
+        let tree = recorder.finish(algorithm, &thought, request);
+        trees.push(Some(tree).filter(|tree| tree.searched > 0)?);
+    }
+    Some(trees)
+}
+
+impl Player<Tigris> for Advanced {
+    fn think(
+        &mut self,
+        game: &Tigris,
+        limits: &Limits,
+        stop: &Stop,
+        _report: &mut dyn FnMut(&Thought<Move>),
+    ) -> Thought<Move> {
+        self.search(game, limits, stop, Cuts::AlphaBeta, &mut ())
+    }
 
     fn reset(&mut self, seed: u64) {
         self.rng = Rng::new(seed);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Options;
+
+    #[test]
+    fn both_searches_find_the_same_and_the_watched_one_is_the_player() {
+        let mut compared = 0;
+        for seed in 0..6 {
+            let options = Options { players: 2 + (seed % 3) as u8, ..Options::default() };
+            let mut game = Tigris::new(&options, seed).unwrap();
+            let mut walker = Advanced::new(WORTH, seed);
+            for _ in 0..12 {
+                let request = TraceRequest { depth: 2, nodes: 1_000_000, most: 500, seed: 9 };
+                if let Some(trees) = trace(&game, WORTH, &request, &Stop::new()) {
+                    let [minimax, alpha_beta] = &trees[..] else { panic!("two trees") };
+                    assert_eq!(minimax.best, alpha_beta.best);
+                    assert_eq!(minimax.nodes[0].value, alpha_beta.nodes[0].value);
+                    assert!(alpha_beta.searched <= minimax.searched);
+                    let thought = Advanced::new(WORTH, 9).think(
+                        &game,
+                        &Limits::depth(2),
+                        &Stop::new(),
+                        &mut |_| (),
+                    );
+                    assert_eq!(
+                        (thought.best, thought.nodes),
+                        (alpha_beta.best, alpha_beta.searched)
+                    );
+                    compared += 1;
+                }
+                let thought = walker.think(&game, &Limits::depth(1), &Stop::new(), &mut |_| ());
+                let Some(mv) = thought.best else { break };
+                game.play(mv);
+            }
+        }
+        assert!(compared > 5, "{compared}");
     }
 }

@@ -110,6 +110,30 @@ struct Kingdom {
 
 const NOBODY: usize = SEATS;
 
+/// The parts of a value.
+pub(crate) struct ValueParts {
+    /// The points hoped for in each colour by the end, treasures included.
+    pub hopes: [f32; 4],
+    /// The soft minimum of these.
+    pub soft: f32,
+    /// What the rivals are worth together.
+    pub rivals: f32,
+}
+
+/// Treasures count where they help most.
+fn with_treasures(mut expected: [f32; 4], treasures: u8) -> [f32; 4] {
+    for _ in 0..treasures {
+        let mut lowest = 0;
+        for colour in 1..4 {
+            if expected[colour] < expected[lowest] {
+                lowest = colour;
+            }
+        }
+        expected[lowest] += 1.0;
+    }
+    expected
+}
+
 impl Weights {
     /// The value of a position for a seat against the others, in points. `hand` holds the tiles of its hand that it
     /// may count on.
@@ -135,6 +159,22 @@ impl Weights {
         own - self.rival(&others[..count])
     }
 
+    /// What [`value`](Self::value) is made of in a game in play, for whoever wants to see it.
+    pub(crate) fn parts(&self, game: &Tigris, seat: Seat, hand: [u8; 4]) -> ValueParts {
+        let mut expected = self.expected_points(game);
+        self.add_hand(game, seat, hand, &mut expected[seat.index()]);
+        let share = self.unknown * f32::from(HAND) / 4.0;
+        let others: Vec<f32> = (0..game.seats())
+            .filter(|&other| other != seat.index())
+            .map(|other| {
+                self.soft_minimum(expected[other].map(|points| points + share), game.won[other])
+                    + self.catastrophe * f32::from(game.catastrophes[other])
+            })
+            .collect();
+        let hopes = with_treasures(expected[seat.index()], game.won[seat.index()]);
+        ValueParts { hopes, soft: self.soft_least(hopes), rivals: self.rival(&others) }
+    }
+
     fn rival(&self, others: &[f32]) -> f32 {
         let best = others.iter().copied().fold(f32::MIN, f32::max);
         let mean = others.iter().sum::<f32>() / others.len() as f32;
@@ -158,21 +198,16 @@ impl Weights {
         40.0 * (first - 0.5) + margin(seat) - self.rival(&others[..count])
     }
 
-    /// Combines the four colours into one number; treasures count where they help most.
-    fn soft_minimum(&self, mut expected: [f32; 4], treasures: u8) -> f32 {
-        for _ in 0..treasures {
-            let mut lowest = 0;
-            for colour in 1..4 {
-                if expected[colour] < expected[lowest] {
-                    lowest = colour;
-                }
-            }
-            expected[lowest] += 1.0;
-        }
+    /// Combines the four colours into one number.
+    fn soft_minimum(&self, expected: [f32; 4], treasures: u8) -> f32 {
+        let expected = with_treasures(expected, treasures);
+        self.soft_least(expected) + self.total * expected.iter().sum::<f32>() / 4.0
+    }
+
+    fn soft_least(&self, expected: [f32; 4]) -> f32 {
         let least = expected.iter().copied().fold(f32::MAX, f32::min);
         let sum: f32 = expected.iter().map(|points| ((least - points) / self.softness).exp()).sum();
-        let soft = least - self.softness * (sum / 4.0).ln();
-        soft + self.total * expected.iter().sum::<f32>() / 4.0
+        least - self.softness * (sum / 4.0).ln()
     }
 
     /// The discounted number of turns that each player still has.

@@ -2,15 +2,18 @@
 
 use std::time::Duration;
 
-use game::{Lesson, Lessons, Parameter, Parameters, Phrase, weights_of, with_numbers};
-use search::{Level, Levels, Limits, Player, budget};
+use game::{Game, Lesson, Lessons, Parameter, Parameters, Phrase, weights_of, with_numbers};
+use search::{
+    Breakdown, Level, Levels, Limits, Player, PuzzleMaking, SearchTree, Stop, TraceRequest, budget,
+};
 
-use crate::advanced::{Advanced, DEPTH, WORTH};
+use crate::advanced::{self, Advanced, DEPTH, WORTH};
 use crate::eval::WeightSets;
 use crate::expert::{Expert, SearchWidth};
 use crate::heuristic::Heuristic;
 use crate::random::RandomByKind;
 use crate::rules::Tigris;
+use crate::terms;
 
 /// About a second of computation.
 const EXPERT_NODES: u64 = 200_000;
@@ -60,6 +63,33 @@ impl Levels for Tigris {
     const USUAL: &'static str = "heuristic";
     const STUDY: &'static [&'static str] = &["random"];
     const UNIT: f32 = 300.0;
+    const PUZZLES: Option<&'static PuzzleMaking<Self>> = Some(&crate::puzzles::MAKING);
+
+    const EXPLAINED: &'static str = "advanced";
+
+    fn breakdown(&self, level: &str, parameters: &Parameters) -> Option<Breakdown> {
+        match level {
+            "advanced" => terms::by_points(self, &with_numbers("worth.", &WORTH, parameters)),
+            "expert" => {
+                let weights = with_numbers("", WeightSets::tuned(), parameters);
+                terms::by_hopes(self, weights.of(self.seats()))
+            }
+            _ => None,
+        }
+    }
+
+    fn trace(
+        &self,
+        level: &str,
+        parameters: &Parameters,
+        request: &TraceRequest,
+        stop: &Stop,
+    ) -> Option<Vec<SearchTree<Self::Move>>> {
+        if level != "advanced" {
+            return None;
+        }
+        advanced::trace(self, with_numbers("worth.", &WORTH, parameters), request, stop)
+    }
 
     fn parameters(level: &str) -> Vec<Parameter> {
         let own = match level {

@@ -39,9 +39,11 @@ mod picture;
 mod pieces;
 mod position;
 mod preview;
+mod puzzles;
 mod random;
 mod reasons;
 mod rules;
+mod terms;
 mod view;
 
 pub use about::{Options, Totals};

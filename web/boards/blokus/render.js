@@ -188,6 +188,7 @@ function renderTools(dom, state, fits) {
   const holding = heldPiece(state) !== null;
   dom.surface.classList.toggle('live', live);
   dom.surface.classList.toggle('holding', holding);
+  dom.surface.toggleAttribute('data-arrows', holding);
   dom.surface.setAttribute('aria-label', describeBoard(view));
   dom.root.classList.toggle('holding', holding);
   for (const button of dom.turning) button.disabled = !holding;

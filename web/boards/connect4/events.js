@@ -62,6 +62,7 @@ function listenToFocus(dom, { point, focus }) {
   const { columns } = dom;
   columns.addEventListener('focusin', (event) => {
     const button = /** @type {HTMLButtonElement} */ (event.target);
+    for (const each of buttonsOf(dom)) each.tabIndex = each === button ? 0 : -1;
     if (button.matches(':focus-visible')) focus(buttonsOf(dom).indexOf(button));
   });
   columns.addEventListener('focusout', () => focus(null));
@@ -73,7 +74,6 @@ function listenToFocus(dom, { point, focus }) {
     if (to === undefined) return;
     event.preventDefault();
     point(null);
-    buttons.forEach((button, c) => { button.tabIndex = c === to ? 0 : -1; });
     buttons[to]?.focus();
     focus(to);
   });

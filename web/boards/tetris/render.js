@@ -133,6 +133,7 @@ function drawControls(dom, state) {
   dom.score.textContent = String(score);
   dom.lines.textContent = String(lines);
   dom.surface.classList.toggle('live', live);
+  dom.surface.toggleAttribute('data-arrows', live);
   dom.surface.dataset.place = state.chosen?.move ?? '';
 }
 

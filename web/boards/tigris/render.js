@@ -87,6 +87,7 @@ export function renderHand(dom, state) {
     svg('path', { d: outline(squares), class: `t-realm r${i % 4}` })));
   refill(dom.lit, squares.map((at) => frame(at, `t-lit ${effects.has(`${held} ${at}`) ? 'gain' : ''}`)));
   dom.field.classList.toggle('live', isLive(state));
+  dom.field.toggleAttribute('data-arrows', isLive(state) && held !== null);
   dom.field.classList.toggle('aims', isLive(state) && (held !== null || squares.length > 0));
   renderMarks(dom, state);
   renderRack(dom.rack, state);

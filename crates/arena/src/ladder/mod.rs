@@ -6,19 +6,5 @@ mod solo;
 mod tournament;
 
 pub use schedule::{Format, lineups};
-pub use solo::{SoloLadder, SoloLine};
+pub use solo::{SoloLadder, SoloLine, SoloRuns, SoloTask};
 pub use tournament::{Ladder, LadderReport, Length};
-
-use search::Fault;
-use thiserror::Error;
-
-/// Why a ladder ended early.
-#[derive(Debug, Error)]
-pub enum LadderError {
-    /// The journal could not be written.
-    #[error(transparent)]
-    Io(#[from] std::io::Error),
-    /// A contestant cannot take part at all.
-    #[error(transparent)]
-    Fault(#[from] Fault),
-}

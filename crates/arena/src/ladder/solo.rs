@@ -6,8 +6,8 @@ use std::sync::{Mutex, PoisonError};
 use search::{Fault, Sample, SoloRun, Stop};
 use serde::{Deserialize, Serialize};
 
-use super::LadderError;
-use crate::event::{Event, run, seed_of};
+use crate::crew::{Crew, SharedEvent};
+use crate::event::{Event, EventError, seed_of};
 use crate::journal::Journal;
 use crate::solo::SoloOutcomes;
 
@@ -25,45 +25,62 @@ pub struct SoloLine {
     pub sample: Sample,
 }
 
-/// What a ladder of solo runs is played with.
-pub struct SoloLadder<'a> {
-    /// The contestants made ready.
-    pub runs: &'a [Box<dyn SoloRun>],
+/// Contestants made ready to run alone, on the same seeds.
+pub struct SoloRuns {
+    /// The contestants.
+    pub runs: Vec<Box<dyn SoloRun>>,
     /// After so many moves a run is broken off.
     pub moves: u64,
     /// What decides all seeds.
     pub seed: u64,
+}
+
+/// A run that is to be made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SoloTask {
+    /// Whose run it is.
+    pub contestant: usize,
+    /// The number of its seed.
+    pub run: usize,
+}
+
+/// What a ladder of solo runs is played with.
+pub struct SoloLadder<'a> {
+    /// Who runs, and how.
+    pub event: &'a SoloRuns,
     /// Runs of each; with `until`, the most.
     pub games: usize,
     /// Goes on until the mean of the first figure is known this well of each, as a part of it, with 95% confidence.
     pub until: Option<f64>,
-    /// Runs at a time.
-    pub threads: usize,
 }
 
-struct Runs<'a> {
-    ladder: &'a SoloLadder<'a>,
-    list: &'a [(usize, usize)],
-}
-
-impl Event for Runs<'_> {
+impl Event for SoloRuns {
     type Kept = ();
+    type Task = SoloTask;
     type Game = SoloLine;
 
     fn set_up(&self) -> Result<(), Fault> {
         Ok(())
     }
 
-    fn play(&self, (): &mut (), number: usize, stop: &Stop) -> Result<Option<SoloLine>, Fault> {
-        let (contestant, run) = self.list[number];
-        let seed = seed_of(self.ladder.seed, run as u64);
-        let sample = self.ladder.runs[contestant].run(seed, self.ladder.moves, stop)?;
+    fn play(
+        &self,
+        (): &mut (),
+        &SoloTask { contestant, run }: &SoloTask,
+        stop: &Stop,
+    ) -> Result<Option<SoloLine>, Fault> {
+        let seed = seed_of(self.seed, run as u64);
+        let sample = self.runs[contestant].run(seed, self.moves, stop)?;
         // A run that was broken off by hand says nothing.
-        let whole = !stop.is_pulled()
-            || sample.ended
-            || sample.why.is_some()
-            || sample.moves >= self.ladder.moves;
+        let whole =
+            !stop.is_pulled() || sample.ended || sample.why.is_some() || sample.moves >= self.moves;
         Ok(whole.then_some(SoloLine { contestant, run, sample }))
+    }
+}
+
+impl SharedEvent for SoloRuns {
+    fn key(&self, task: &SoloTask) -> String {
+        format!("{}/{}", task.contestant, task.run)
     }
 }
 
@@ -71,11 +88,12 @@ impl SoloLadder<'_> {
     /// Runs until all is known well enough or somebody stops it. `progress` is told of every run that is played now.
     pub fn run(
         &self,
+        crew: &Crew<'_>,
         journal: &mut Journal<SoloLine>,
         stop: &Stop,
         progress: &(dyn Fn(&SoloLine) + Sync),
-    ) -> Result<Vec<SoloOutcomes>, LadderError> {
-        let count = self.runs.len();
+    ) -> Result<Vec<SoloOutcomes>, EventError> {
+        let count = self.event.runs.len();
         let mut samples: HashMap<(usize, usize), Sample> = journal
             .known
             .drain(..)
@@ -87,17 +105,19 @@ impl SoloLadder<'_> {
             if list.is_empty() {
                 break;
             }
-            let new: Vec<(usize, usize)> =
-                list.into_iter().filter(|key| !samples.contains_key(key)).collect();
+            let new: Vec<SoloTask> = list
+                .into_iter()
+                .filter(|key| !samples.contains_key(key))
+                .map(|(contestant, run)| SoloTask { contestant, run })
+                .collect();
             let so_far = Mutex::new((&mut *journal, Ok(())));
-            let played =
-                run(&Runs { ladder: self, list: &new }, new.len(), self.threads, stop, &|line| {
-                    let mut so_far = so_far.lock().unwrap_or_else(PoisonError::into_inner);
-                    let (journal, written) = &mut *so_far;
-                    let line_written = journal.write(line);
-                    *written = std::mem::replace(written, Ok(())).and(line_written);
-                    progress(line);
-                })?;
+            let played = crew.play(self.event, &new, stop, &|line| {
+                let mut so_far = so_far.lock().unwrap_or_else(PoisonError::into_inner);
+                let (journal, written) = &mut *so_far;
+                let line_written = journal.write(line);
+                *written = std::mem::replace(written, Ok(())).and(line_written);
+                progress(line);
+            })?;
             let (_, written) = so_far.into_inner().unwrap_or_else(PoisonError::into_inner);
             written?;
             samples

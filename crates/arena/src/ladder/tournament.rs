@@ -5,11 +5,11 @@ use std::sync::{Mutex, PoisonError};
 
 use search::Stop;
 
-use super::LadderError;
 use super::schedule::{Format, lineups, most_telling};
 use crate::contestant::Contestant;
-use crate::event::run;
-use crate::hall::{Fixture, Fixtures, Hall, Rules};
+use crate::crew::Crew;
+use crate::event::EventError;
+use crate::hall::{Fixture, Hall, Rules};
 use crate::journal::Journal;
 use crate::match_game::MatchGame;
 use crate::stats::{Ratings, Stats, fit};
@@ -45,8 +45,6 @@ pub struct Ladder {
     pub format: Format,
     /// How long.
     pub length: Length,
-    /// Games at a time.
-    pub threads: usize,
 }
 
 /// What came of it.
@@ -69,13 +67,14 @@ impl Ladder {
     /// with how many there are in all so far.
     pub fn run(
         &self,
+        crew: &Crew<'_>,
         journal: &mut Journal<MatchGame>,
         stop: &Stop,
         progress: &(dyn Fn(&MatchGame, usize) + Sync),
-    ) -> Result<LadderReport, LadderError> {
+    ) -> Result<LadderReport, EventError> {
         let sides = self.rules.sides()?;
         let lineups = lineups(self.contestants.len(), sides, self.format);
-        let hall = Hall::new(&self.rules, &self.contestants);
+        let hall = Hall::new(self.rules.clone(), self.contestants.clone());
         let mut known: HashMap<usize, MatchGame> =
             journal.known.drain(..).map(|game| (game.number, game)).collect();
         let mut rounds = vec![0; lineups.len()];
@@ -101,20 +100,14 @@ impl Ladder {
                 list.into_iter().partition(|fixture| is_known(&known, fixture));
             games.extend(old.iter().filter_map(|fixture| known.remove(&fixture.number)));
             let so_far = Mutex::new((&mut *journal, games.len(), Ok(())));
-            let played = run(
-                &Fixtures { hall: &hall, list: &new },
-                new.len(),
-                self.threads,
-                stop,
-                &|game| {
-                    let mut so_far = so_far.lock().unwrap_or_else(PoisonError::into_inner);
-                    let (journal, count, written) = &mut *so_far;
-                    *count += 1;
-                    let line = journal.write(game);
-                    *written = std::mem::replace(written, Ok(())).and(line);
-                    progress(game, *count);
-                },
-            )?;
+            let played = crew.play(&hall, &new, stop, &|game| {
+                let mut so_far = so_far.lock().unwrap_or_else(PoisonError::into_inner);
+                let (journal, count, written) = &mut *so_far;
+                *count += 1;
+                let line = journal.write(game);
+                *written = std::mem::replace(written, Ok(())).and(line);
+                progress(game, *count);
+            })?;
             let (_, _, written) = so_far.into_inner().unwrap_or_else(PoisonError::into_inner);
             written?;
             games.extend(played);

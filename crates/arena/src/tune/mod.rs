@@ -8,9 +8,11 @@ mod journal;
 mod search;
 pub mod spsa;
 mod surface;
+mod target;
 
 pub use crate::journal::BadJournal;
 pub use grid::Grid;
 pub use journal::{Journal, Judged};
-pub use search::{Measure, Method, News, Prepare, Search, TuneError, Winner};
+pub use search::{Candidate, Measure, Method, News, Prepare, Search, Trial, Winner};
 pub use surface::{surface, surface_3d};
+pub use target::Target;

@@ -1,17 +1,17 @@
 //! A search for the best numbers of a player, round by round.
 
-use std::io;
 use std::sync::{Mutex, PoisonError};
 
 use game::Parameter;
 use search::{Fault, Sample, SoloRun, Stop};
-use thiserror::Error;
+use serde::{Deserialize, Serialize};
 
 use super::cma::Cma;
 use super::grid::Grid;
 use super::journal::{Journal, Judged};
 use super::spsa::Spsa;
-use crate::event::{Event, run, seed_of};
+use crate::crew::{Crew, SharedEvent};
+use crate::event::{Event, EventError, seed_of};
 use crate::solo::{Mean, Plan, figure, trials};
 
 /// How candidates are found.
@@ -26,7 +26,7 @@ pub enum Method {
 }
 
 /// What of a game is wanted to be high.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Measure {
     /// The figure's number.
     pub figure: usize,
@@ -49,24 +49,41 @@ pub type Prepare<'a> = dyn Fn(&[f64]) -> Result<Box<dyn SoloRun>, Fault> + Sync 
 pub struct Search<'a> {
     /// The numbers, where they begin and how far they may go.
     pub parameters: Vec<Parameter>,
-    /// Makes a player of numbers.
-    pub prepare: &'a Prepare<'a>,
+    /// How a candidate is judged.
+    pub trial: Trial<'a>,
     /// How.
     pub method: Method,
-    /// What for.
+    /// How many candidates at most, but for a first round; the grid has as many as it has.
+    pub budget: usize,
+    /// Candidates of a round of CMA-ES; as many as the dimensions want if not given.
+    pub population: Option<usize>,
+    /// Games at a time when the winner is confirmed.
+    pub threads: usize,
+}
+
+/// How a candidate is judged.
+pub struct Trial<'a> {
+    /// Makes a player of numbers.
+    pub prepare: &'a Prepare<'a>,
+    /// What is to be high.
     pub measure: Measure,
     /// Games for each candidate. Those of a round have the same seeds.
     pub games: u64,
     /// After so many moves a game is broken off.
     pub most: u64,
-    /// How many candidates at most, but for a first round; the grid has as many as it has.
-    pub budget: usize,
-    /// Candidates of a round of CMA-ES; as many as the dimensions want if not given.
-    pub population: Option<usize>,
     /// What decides all seeds.
     pub seed: u64,
-    /// Candidates at a time.
-    pub threads: usize,
+}
+
+/// Numbers that are to be judged.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Candidate {
+    /// The round, from 0: all of a round play the same games.
+    pub round: u64,
+    /// Its number in the round.
+    pub index: usize,
+    /// The numbers.
+    pub numbers: Vec<f64>,
 }
 
 /// What is told on the way.
@@ -103,47 +120,58 @@ impl Winner {
     }
 }
 
-/// Why a search ended early.
-#[derive(Debug, Error)]
-pub enum TuneError {
-    /// The journal could not be written.
-    #[error(transparent)]
-    Io(#[from] io::Error),
-    /// A candidate could not play.
-    #[error(transparent)]
-    Fault(#[from] Fault),
-}
-
-/// The candidates of a round.
-struct Round<'a> {
-    search: &'a Search<'a>,
-    number: u64,
-    candidates: &'a [Vec<f64>],
-    known: &'a [Option<Judged>],
-    plan: Plan,
-}
-
-impl Event for Round<'_> {
+impl Event for Trial<'_> {
     type Kept = ();
+    type Task = Candidate;
     type Game = Judged;
 
     fn set_up(&self) -> Result<(), Fault> {
         Ok(())
     }
 
-    fn play(&self, (): &mut (), index: usize, stop: &Stop) -> Result<Option<Judged>, Fault> {
-        if let Some(judged) = &self.known[index] {
-            return Ok(Some(judged.clone()));
-        }
-        let numbers = &self.candidates[index];
-        let value = self.search.value(numbers, &self.plan, stop)?;
-        Ok(value.map(|Mean { mean, error }| Judged {
-            round: self.number,
-            index,
-            numbers: numbers.clone(),
+    fn play(
+        &self,
+        (): &mut (),
+        candidate: &Candidate,
+        stop: &Stop,
+    ) -> Result<Option<Judged>, Fault> {
+        let plan = Plan {
+            games: self.games as usize,
+            moves: self.most,
+            seed: seed_of(self.seed, candidate.round),
+            threads: 1,
+        };
+        let values = self.values(&candidate.numbers, &plan, stop)?;
+        let mean = values.map(|values| Mean::of(values.iter().copied()));
+        Ok(mean.map(|Mean { mean, error }| Judged {
+            round: candidate.round,
+            index: candidate.index,
+            numbers: candidate.numbers.clone(),
             value: written(mean),
             error: written(error.unwrap_or(0.0)),
         }))
+    }
+}
+
+impl SharedEvent for Trial<'_> {
+    fn key(&self, candidate: &Candidate) -> String {
+        let numbers: Vec<String> = candidate.numbers.iter().map(f64::to_string).collect();
+        format!("{}/{}", candidate.round, numbers.join(" "))
+    }
+
+    fn numbered(&self, candidate: &Candidate, judged: Judged) -> Judged {
+        Judged { index: candidate.index, ..judged }
+    }
+}
+
+impl Trial<'_> {
+    /// What each game of a plan was worth; none if they were broken off.
+    fn values(&self, numbers: &[f64], plan: &Plan, stop: &Stop) -> Result<Option<Vec<f64>>, Fault> {
+        let runs = [(self.prepare)(numbers)?];
+        let outcomes = trials(&runs, plan, stop, &|_, _| ())?;
+        let samples = &outcomes[0].samples;
+        Ok((samples.len() == plan.games)
+            .then(|| samples.iter().map(|sample| self.measure.of(sample)).collect()))
     }
 }
 
@@ -159,33 +187,35 @@ impl Search<'_> {
     /// Searches until the budget is spent or the flag is raised; all that was judged, in order.
     pub fn run(
         &self,
+        crew: &Crew<'_>,
         journal: &mut Journal,
         stop: &Stop,
         news: &(dyn Fn(News<'_>) + Sync),
-    ) -> Result<Vec<Judged>, TuneError> {
+    ) -> Result<Vec<Judged>, EventError> {
         match self.method {
             Method::Grid => {
                 let grid = Grid::new(&self.parameters);
                 let points: Vec<_> =
                     (0..grid.len().unwrap_or(0)).map(|number| grid.point(number)).collect();
                 let mut done = Vec::new();
-                self.judge(0, &points, journal, stop, &mut done, news)?;
+                self.judge(0, &points, crew, journal, stop, &mut done, news)?;
                 Ok(done)
             }
-            Method::CmaEs => self.evolve(journal, stop, news),
-            Method::Spsa => self.climb(journal, stop, news),
+            Method::CmaEs => self.evolve(crew, journal, stop, news),
+            Method::Spsa => self.climb(crew, journal, stop, news),
         }
     }
 
     fn evolve(
         &self,
+        crew: &Crew<'_>,
         journal: &mut Journal,
         stop: &Stop,
         news: &(dyn Fn(News<'_>) + Sync),
-    ) -> Result<Vec<Judged>, TuneError> {
+    ) -> Result<Vec<Judged>, EventError> {
         let start: Vec<f64> = self.parameters.iter().map(|parameter| parameter.usual).collect();
         let spread: Vec<f64> = self.parameters.iter().map(|parameter| parameter.step).collect();
-        let mut cma = Cma::new(&start, &spread, self.population, self.seed);
+        let mut cma = Cma::new(&start, &spread, self.population, self.trial.seed);
         let mut done = Vec::new();
         while done.len() < self.budget && !stop.is_pulled() {
             let mut candidates = cma.ask();
@@ -195,7 +225,7 @@ impl Search<'_> {
             }
             candidates.iter_mut().for_each(|candidate| self.bounded(candidate));
             let before = done.len();
-            self.judge(cma.generation(), &candidates, journal, stop, &mut done, news)?;
+            self.judge(cma.generation(), &candidates, crew, journal, stop, &mut done, news)?;
             let values: Vec<f64> = done[before..].iter().map(|judged| judged.value).collect();
             if values.len() == candidates.len() {
                 cma.tell(&candidates, &values);
@@ -207,7 +237,7 @@ impl Search<'_> {
     fn spsa(&self) -> Spsa {
         let start: Vec<f64> = self.parameters.iter().map(|parameter| parameter.usual).collect();
         let scale: Vec<f64> = self.parameters.iter().map(|parameter| parameter.step).collect();
-        Spsa::new(&start, &scale, self.budget as u64 / 2, self.seed)
+        Spsa::new(&start, &scale, self.budget as u64 / 2, self.trial.seed)
     }
 
     /// Keeps numbers inside their bounds.
@@ -219,17 +249,18 @@ impl Search<'_> {
 
     fn climb(
         &self,
+        crew: &Crew<'_>,
         journal: &mut Journal,
         stop: &Stop,
         news: &(dyn Fn(News<'_>) + Sync),
-    ) -> Result<Vec<Judged>, TuneError> {
+    ) -> Result<Vec<Judged>, EventError> {
         let mut spsa = self.spsa();
         let mut done = Vec::new();
         while (done.is_empty() || done.len() + 2 <= self.budget) && !stop.is_pulled() {
             let mut candidates = spsa.ask();
             candidates.iter_mut().for_each(|candidate| self.bounded(candidate));
             let before = done.len();
-            self.judge(spsa.round(), &candidates, journal, stop, &mut done, news)?;
+            self.judge(spsa.round(), &candidates, crew, journal, stop, &mut done, news)?;
             let values: Vec<f64> = done[before..].iter().map(|judged| judged.value).collect();
             if values.len() == 2 {
                 spsa.tell(&values);
@@ -243,30 +274,27 @@ impl Search<'_> {
         &self,
         round: u64,
         candidates: &[Vec<f64>],
+        crew: &Crew<'_>,
         journal: &mut Journal,
         stop: &Stop,
         done: &mut Vec<Judged>,
         news: &(dyn Fn(News<'_>) + Sync),
-    ) -> Result<(), TuneError> {
-        let known: Vec<Option<Judged>> = (0..candidates.len())
-            .map(|index| {
-                let same = |judged: &&Judged| (judged.round, judged.index) == (round, index);
-                let known = journal.known.iter().find(same)?;
-                Some(Judged { numbers: candidates[index].clone(), ..known.clone() })
-            })
-            .collect();
-        let plan = Plan {
-            games: self.games as usize,
-            moves: self.most,
-            seed: seed_of(self.seed, round),
-            threads: 1,
-        };
-        let event = Round { search: self, number: round, candidates, known: &known, plan };
-        let so_far = Mutex::new((journal, done.clone(), Ok(())));
-        let judged = run(&event, candidates.len(), self.threads, stop, &|judged| {
+    ) -> Result<(), EventError> {
+        let (mut judged, mut new) = (Vec::new(), Vec::new());
+        for (index, numbers) in candidates.iter().enumerate() {
+            let same = |judged: &&Judged| (judged.round, judged.index) == (round, index);
+            let numbers = numbers.clone();
+            match journal.known.iter().find(same) {
+                Some(known) => judged.push(Judged { numbers, ..known.clone() }),
+                None => new.push(Candidate { round, index, numbers }),
+            }
+        }
+        let known = done.iter().chain(&judged).cloned().collect::<Vec<_>>();
+        let so_far = Mutex::new((journal, known, Ok(())));
+        let played = crew.play(&self.trial, &new, stop, &|judged| {
             let mut so_far = so_far.lock().unwrap_or_else(PoisonError::into_inner);
             let (journal, all, written) = &mut *so_far;
-            if known[judged.index].is_none() && written.is_ok() {
+            if written.is_ok() {
                 *written = journal.write(judged);
             }
             all.push(judged.clone());
@@ -274,26 +302,13 @@ impl Search<'_> {
                 news(News { judged: all.len(), last: judged, best });
             }
         })?;
+        judged.extend(played);
+        judged.sort_by_key(|one| one.index);
         // In the order of the candidates; after a gap, what was judged teaches nothing.
         let in_order = judged.into_iter().enumerate();
         done.extend(in_order.take_while(|(at, one)| *at == one.index).map(|(_, one)| one));
         let (_, _, written) = so_far.into_inner().unwrap_or_else(PoisonError::into_inner);
         Ok(written?)
-    }
-
-    /// The mean over all games of a plan; none if they were broken off.
-    fn value(&self, numbers: &[f64], plan: &Plan, stop: &Stop) -> Result<Option<Mean>, Fault> {
-        let values = self.values(numbers, plan, stop)?;
-        Ok(values.map(|values| Mean::of(values.iter().copied())))
-    }
-
-    /// What each game of a plan was worth; none if they were broken off.
-    fn values(&self, numbers: &[f64], plan: &Plan, stop: &Stop) -> Result<Option<Vec<f64>>, Fault> {
-        let runs = [(self.prepare)(numbers)?];
-        let outcomes = trials(&runs, plan, stop, &|_, _| ())?;
-        let samples = &outcomes[0].samples;
-        Ok((samples.len() == plan.games)
-            .then(|| samples.iter().map(|sample| self.measure.of(sample)).collect()))
     }
 
     /// The best of what was judged. Values of different rounds come from different games: where there are several,
@@ -342,12 +357,12 @@ impl Search<'_> {
         (numbers, seen): (Vec<f64>, Mean),
         games: u64,
         stop: &Stop,
-    ) -> Result<Option<Winner>, TuneError> {
-        let (seed, games) = (seed_of(self.seed, FRESH), games as usize);
-        let plan = Plan { games, moves: self.most, seed, threads: self.threads };
+    ) -> Result<Option<Winner>, EventError> {
+        let (seed, games) = (seed_of(self.trial.seed, FRESH), games as usize);
+        let plan = Plan { games, moves: self.trial.most, seed, threads: self.threads };
         let usual: Vec<f64> = self.parameters.iter().map(|parameter| parameter.usual).collect();
-        let confirmed = self.values(&numbers, &plan, stop)?;
-        let before = self.values(&usual, &plan, stop)?;
+        let confirmed = self.trial.values(&numbers, &plan, stop)?;
+        let before = self.trial.values(&usual, &plan, stop)?;
         Ok(confirmed.zip(before).map(|(confirmed, before)| {
             let gain = confirmed.iter().zip(&before).map(|(own, other)| own - other);
             Winner {
@@ -386,14 +401,16 @@ mod tests {
     fn search(method: Method, budget: usize) -> Search<'static> {
         Search {
             parameters: vec![parameter(0.0, 1.0), parameter(0.0, 1.0)],
-            prepare: &|numbers| Ok(Box::new(Hill(numbers.to_vec()))),
+            trial: Trial {
+                prepare: &|numbers| Ok(Box::new(Hill(numbers.to_vec()))),
+                measure: Measure { figure: 0, log: false },
+                games: 4,
+                most: 1,
+                seed: 1,
+            },
             method,
-            measure: Measure { figure: 0, log: false },
-            games: 4,
-            most: 1,
             budget,
             population: None,
-            seed: 1,
             threads: 2,
         }
     }
@@ -402,7 +419,7 @@ mod tests {
     fn the_same_games_for_all_make_the_grid_exact() {
         let search = search(Method::Grid, 0);
         let stop = Stop::new();
-        let done = search.run(&mut Journal::none(), &stop, &|_| ()).unwrap();
+        let done = search.run(&Crew::threads(2), &mut Journal::none(), &stop, &|_| ()).unwrap();
         assert_eq!(done.len(), 121);
         // The noise is the same everywhere, so that it cannot hide the top.
         assert_eq!(search.best(&done).unwrap().numbers, [3.0, -2.0]);
@@ -415,11 +432,14 @@ mod tests {
     fn a_winner_by_luck_is_not_believed() {
         // Nothing makes a difference here, and what was seen was luck.
         let search = Search {
-            prepare: &|numbers| Ok(Box::new(Luck(numbers[0]))),
+            trial: Trial {
+                prepare: &|numbers| Ok(Box::new(Luck(numbers[0]))),
+                ..search(Method::Grid, 0).trial
+            },
             ..search(Method::Grid, 0)
         };
         let stop = Stop::new();
-        let done = search.run(&mut Journal::none(), &stop, &|_| ()).unwrap();
+        let done = search.run(&Crew::threads(2), &mut Journal::none(), &stop, &|_| ()).unwrap();
         let (numbers, seen) = search.result(&done).unwrap();
         assert!(seen.mean > 0.6, "{seen:?}");
         let winner = search.confirm((numbers, seen), 200, &stop).unwrap().unwrap();
@@ -439,19 +459,19 @@ mod tests {
     fn steps_in_random_directions_climb_and_are_taken_up_again() {
         let stop = Stop::new();
         let whole = search(Method::Spsa, 800);
-        let done = whole.run(&mut Journal::none(), &stop, &|_| ()).unwrap();
+        let done = whole.run(&Crew::threads(2), &mut Journal::none(), &stop, &|_| ()).unwrap();
         let (numbers, _) = whole.result(&done).unwrap();
         assert!((numbers[0] - 3.0).abs() < 0.5 && (numbers[1] + 2.0).abs() < 0.5, "{numbers:?}");
         let mut journal = Journal::none();
         journal.known = done[..301].to_vec();
-        assert_eq!(whole.run(&mut journal, &stop, &|_| ()).unwrap(), done);
+        assert_eq!(whole.run(&Crew::threads(2), &mut journal, &stop, &|_| ()).unwrap(), done);
     }
 
     #[test]
     fn an_evolution_climbs_through_noise() {
         let search = search(Method::CmaEs, 600);
         let stop = Stop::new();
-        let done = search.run(&mut Journal::none(), &stop, &|_| ()).unwrap();
+        let done = search.run(&Crew::threads(2), &mut Journal::none(), &stop, &|_| ()).unwrap();
         let (numbers, _) = search.result(&done).unwrap();
         assert!((numbers[0] - 3.0).abs() < 0.2 && (numbers[1] + 2.0).abs() < 0.2, "{numbers:?}");
     }
@@ -461,13 +481,16 @@ mod tests {
         let folder = std::env::temp_dir().join(format!("plateau-journal-{}", std::process::id()));
         let head = serde_json::json!({ "search": "hill" });
         let stop = Stop::new();
-        let whole = search(Method::CmaEs, 60).run(&mut Journal::none(), &stop, &|_| ()).unwrap();
+        let whole = search(Method::CmaEs, 60)
+            .run(&Crew::threads(2), &mut Journal::none(), &stop, &|_| ())
+            .unwrap();
         let mut journal = Journal::open(&folder, &head).unwrap();
-        search(Method::CmaEs, 30).run(&mut journal, &stop, &|_| ()).unwrap();
+        search(Method::CmaEs, 30).run(&Crew::threads(2), &mut journal, &stop, &|_| ()).unwrap();
         drop(journal);
         let mut journal = Journal::open(&folder, &head).unwrap();
         assert!(journal.known.len() >= 30);
-        let resumed = search(Method::CmaEs, 60).run(&mut journal, &stop, &|_| ()).unwrap();
+        let resumed =
+            search(Method::CmaEs, 60).run(&Crew::threads(2), &mut journal, &stop, &|_| ()).unwrap();
         assert_eq!(resumed, whole);
         assert!(Journal::open(&folder, &serde_json::json!({ "search": "dale" })).is_err());
         std::fs::remove_file(&folder).unwrap();

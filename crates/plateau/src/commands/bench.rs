@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use catalog::{Entry, Setup, Table};
 use search::{Limits, Stop};
-use server::bench::{BenchConfig, BenchPart};
+use server::bench::{BenchConfig, BenchPart, Report};
 
 use crate::failure::Failure;
 use crate::text;
@@ -23,9 +23,17 @@ pub struct Args {
     #[arg(long, value_name = "S", value_parser = parse_seconds)]
     seconds: Option<f64>,
 
-    /// Of the server only moves, crowd, attack or nodes
+    /// Of the server only moves, crowd, attack, nodes, faults or soak, or all; all but the last two if not given
     #[arg(long, value_name = "PART", value_parser = parse_part)]
     only: Option<BenchPart>,
+
+    /// Minutes of faults, with one node and again with two, or of the soak; 10 and 30 if not given
+    #[arg(long, value_name = "M", value_parser = parse_minutes)]
+    minutes: Option<f64>,
+
+    /// What decides the moves and faults
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
 }
 
 fn parse_part(text: &str) -> Result<BenchPart, String> {
@@ -34,7 +42,17 @@ fn parse_part(text: &str) -> Result<BenchPart, String> {
         "crowd" => Ok(BenchPart::Crowd),
         "attack" => Ok(BenchPart::Attack),
         "nodes" => Ok(BenchPart::Nodes),
-        _ => Err("choose moves, crowd, attack or nodes".into()),
+        "faults" => Ok(BenchPart::Faults),
+        "soak" => Ok(BenchPart::Soak),
+        "all" => Ok(BenchPart::All),
+        _ => Err("choose moves, crowd, attack, nodes, faults, soak or all".into()),
+    }
+}
+
+fn parse_minutes(text: &str) -> Result<f64, String> {
+    match text.parse() {
+        Ok(minutes) if (0.1..=1440.0).contains(&minutes) => Ok(minutes),
+        _ => Err("choose minutes from 0.1 to 1440".into()),
     }
 }
 
@@ -84,13 +102,19 @@ pub fn run(args: &Args) -> Result<(), Failure> {
 /// Servers run in processes of their own, started from this very program.
 fn measure_server(args: &Args) -> Result<(), Failure> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
-    let mut config = BenchConfig { only: args.only, ..BenchConfig::default() };
+    let mut config = BenchConfig { only: args.only, seed: args.seed, ..BenchConfig::default() };
+    if let Some(minutes) = args.minutes {
+        let time = Duration::from_secs_f64(minutes * 60.0);
+        (config.faults, config.soak) = (time, time);
+    }
     if let Some(seconds) = args.seconds {
         (config.time, config.attack) =
             (Duration::from_secs_f64(seconds), Duration::from_secs_f64(seconds));
     }
-    let report = runtime.block_on(server::bench::run(&config)).map_err(io::Error::other)?;
+    let mut report = Report::default();
+    let measured = runtime.block_on(server::bench::run(&config, &mut report));
     write!(io::stdout(), "{report}")?;
+    measured.map_err(io::Error::other)?;
     if report.is_met() { Ok(()) } else { Err(io::Error::other("a bar was missed").into()) }
 }
 

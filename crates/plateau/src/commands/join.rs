@@ -10,7 +10,7 @@ use reqwest::{Client, Method};
 use search::Stop;
 use serde_json::{Value, json};
 
-use super::match_::{BudgetArgs, ClockArgs};
+use super::event::{BudgetArgs, ClockArgs};
 use crate::failure::Failure;
 use crate::interrupt::on_interrupt;
 use crate::setup::fresh_seed;

@@ -5,15 +5,18 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use arena::exact;
-use arena::ladder::{Format, Ladder, LadderError, LadderReport, Length, SoloLadder};
+use arena::ladder::{Format, Ladder, LadderReport, Length, SoloLadder, SoloRuns};
 use arena::solo;
-use arena::{BadJournal, Contestant, Journal, MatchGame, Meeting, OpeningSource, Rules};
+use arena::{
+    BadJournal, Contestant, EventError, JobSpec, Journal, MatchGame, Meeting, OpeningSource, Rules,
+};
 use catalog::{Entry, Setup};
 use game::{Lang, Words};
-use search::{ContestTerms, Limits, Stop};
+use search::Stop;
 use serde_json::json;
 
-use super::match_::{self, BudgetArgs, ClockArgs, Kind, OpeningArgs};
+use super::crew::CrewArgs;
+use super::event::{self, EventArgs, Kind};
 use crate::failure::Failure;
 use crate::interrupt::on_interrupt;
 use crate::results::ladder::{LadderPage, Shown};
@@ -61,25 +64,10 @@ pub struct Args {
     anchor: Option<String>,
 
     #[command(flatten)]
-    budget: BudgetArgs,
+    event: EventArgs,
 
     #[command(flatten)]
-    clock: ClockArgs,
-
-    #[command(flatten)]
-    openings: OpeningArgs,
-
-    /// A duel or a run alone ends after so many moves, such as pieces, of each
-    #[arg(long, visible_alias = "pieces", value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
-    moves: Option<u64>,
-
-    /// Two against each other in real time, also where there are no programs
-    #[arg(long)]
-    duel: bool,
-
-    /// Games at a time; all cores if not given, but one duel, whose contestants both think
-    #[arg(long, value_name = "N")]
-    threads: Option<usize>,
+    crew: CrewArgs,
 
     /// Keep every game in this file, and go on where it ends
     #[arg(long, value_name = "FILE")]
@@ -129,7 +117,8 @@ pub fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     if let Some(folder) = &args.records {
         fs::create_dir_all(folder).map_err(|error| Failure::unwritable(folder, &error))?;
     }
-    let kind = if args.duel { Kind::Duel } else { match_::kind(&args.game, game, &contestants) };
+    let kind =
+        if args.event.duel { Kind::Duel } else { event::kind(&args.game, game, &contestants) };
     // The same command plays the same games again: a journal could not be gone on with otherwise.
     let setup = Setup { seed: args.game.seed.unwrap_or(1), ..args.game.setup() };
     match kind {
@@ -147,7 +136,8 @@ fn writable(path: &Path) -> Result<(), Failure> {
 /// Everybody once: who is named, all levels where nobody is or where that is said, and the one of the gauntlet.
 fn contestants(args: &Args, game: &'static dyn Entry) -> Result<Vec<Contestant>, Failure> {
     let levels = || -> Vec<String> {
-        let tables = game.about().variants.iter().any(|variant| variant.seats > 1) || args.duel;
+        let tables =
+            game.about().variants.iter().any(|variant| variant.seats > 1) || args.event.duel;
         match game.solo().filter(|_| !tables) {
             Some(solo) => solo.players().iter().map(|player| player.id.to_owned()).collect(),
             None => game.levels().iter().map(|level| level.id.to_owned()).collect(),
@@ -173,20 +163,7 @@ fn together(
     kind: Kind,
     lang: Lang,
 ) -> Result<(), Failure> {
-    let duels = kind == Kind::Duel;
-    let openings = match duels {
-        true => OpeningSource::Random(0),
-        false => args.openings.source(game, &setup)?,
-    };
-    let rules = Rules {
-        game,
-        setup,
-        meeting: if duels { Meeting::Duel } else { Meeting::Table },
-        openings,
-        limits: args.budget.limits(),
-        time: args.clock.time(),
-        moves: args.moves,
-    };
+    let rules = args.event.rules(game, setup, kind)?;
     rules.check(&contestants)?;
     if args.exact {
         // Nobody plays for an hour to hear then that there is no solver.
@@ -204,13 +181,12 @@ fn together(
         Some(error) => Length::Until { error, most: args.most.unwrap_or(MOST) as usize },
         None => Length::Rounds((args.games.unwrap_or(20) as usize).div_ceil(sides)),
     };
-    let threads = args.threads.unwrap_or_else(|| if duels { 1 } else { match_::cores() }).max(1);
-    let ladder = Ladder { rules, contestants, format, length, threads };
+    let ladder = Ladder { rules, contestants, format, length };
     let names: Vec<String> = ladder.contestants.iter().map(|one| one.name().to_owned()).collect();
     let anchor = anchor(args, &names)?;
     let mut journal = open_journal(args, &ladder)?;
     let stop = Stop::by(on_interrupt()?);
-    let output = match_::output(args.json, args.csv);
+    let output = event::output(args.json, args.csv);
     let total = match length {
         Length::Until { most, .. } => most,
         Length::Rounds(rounds) => {
@@ -220,12 +196,17 @@ fn together(
     };
     let bar = progress_bar(total as u64, output != Output::Text);
     let progress = |game: &MatchGame, count: usize| {
-        if let Err(failure) = args.records.as_deref().map_or(Ok(()), |to| match_::save(to, game)) {
+        if let Err(failure) = args.records.as_deref().map_or(Ok(()), |to| event::save(to, game)) {
             bar.println(failure.to_string());
         }
         bar.set_position(count as u64);
     };
-    let report: Result<LadderReport, LadderError> = ladder.run(&mut journal, &stop, &progress);
+    let spec =
+        JobSpec::Games { rules: ladder.rules.clone(), contestants: ladder.contestants.clone() };
+    let threads = kind.threads(args.crew.threads);
+    let report: Result<LadderReport, Failure> = args
+        .crew
+        .with(threads, &spec, &bar, |crew| Ok(ladder.run(crew, &mut journal, &stop, &progress)?));
     bar.finish_and_clear();
     let report = report?;
     let exact = match args.exact {
@@ -234,9 +215,10 @@ fn together(
             let bar = progress_bar(report.games.len() as u64, output != Output::Text);
             let Rules { game, setup, .. } = &ladder.rules;
             let count = names.len();
-            let found = exact::errors(*game, setup, count, &report.games, threads, &stop, &|| {
-                bar.inc(1);
-            });
+            let found =
+                exact::errors(*game, setup, count, &report.games, threads.max(1), &stop, &|| {
+                    bar.inc(1);
+                });
             bar.finish_and_clear();
             Some(found?)
         }
@@ -304,19 +286,12 @@ fn alone(
     contestants: &[Contestant],
     lang: Lang,
 ) -> Result<(), Failure> {
-    let limits: Limits = args.budget.limits();
-    let terms = ContestTerms {
-        variant: setup.variant.clone(),
-        options: setup.options.clone(),
-        limits,
-        moves: args.moves,
-        margin: Some(args.clock.time().margin),
-    };
+    let terms = args.event.terms(&setup);
     let prepared = solo::prepare(game, contestants, &terms)?;
     let names: Vec<&str> = contestants.iter().map(Contestant::name).collect();
     let head = json!({
         "plateau": "ladder", "game": args.game.game, "variant": setup.variant,
-        "options": setup.options, "seed": setup.seed, "contestants": names, "limits": limits,
+        "options": setup.options, "seed": setup.seed, "contestants": names, "limits": terms.limits,
         "moves": prepared.moves, "alone": true,
     });
     let mut journal = match &args.journal {
@@ -325,19 +300,19 @@ fn alone(
     };
     let most =
         if args.until.is_some() { args.most.unwrap_or(MOST) } else { args.games.unwrap_or(100) };
-    let ladder = SoloLadder {
-        runs: &prepared.runs,
-        moves: prepared.moves,
-        seed: setup.seed,
-        games: most as usize,
-        until: args.until.map(|percent| percent / 100.0),
-        threads: args.threads.unwrap_or_else(match_::cores).max(1),
-    };
+    let runs = SoloRuns { runs: prepared.runs, moves: prepared.moves, seed: setup.seed };
+    let until = args.until.map(|percent| percent / 100.0);
+    let ladder = SoloLadder { event: &runs, games: most as usize, until };
     let stop = Stop::by(on_interrupt()?);
-    let output = match_::output(args.json, args.csv);
+    let output = event::output(args.json, args.csv);
     let total = if args.until.is_some() { 0 } else { most as u64 * contestants.len() as u64 };
     let bar = progress_bar(total, output != Output::Text);
-    let outcomes = ladder.run(&mut journal, &stop, &|_| bar.inc(1));
+    let contestants = contestants.to_vec();
+    let spec = JobSpec::Solo { game, contestants, terms, seed: setup.seed };
+    let threads = Kind::Solo.threads(args.crew.threads);
+    let outcomes = args.crew.with(threads, &spec, &bar, |crew| {
+        Ok(ladder.run(crew, &mut journal, &stop, &|_| bar.inc(1))?)
+    });
     bar.finish_and_clear();
     let page = SoloPage {
         game,
@@ -354,11 +329,11 @@ fn alone(
     Failure::if_faulty(page.faults())
 }
 
-impl From<LadderError> for Failure {
-    fn from(error: LadderError) -> Self {
+impl From<EventError> for Failure {
+    fn from(error: EventError) -> Self {
         match error {
-            LadderError::Io(error) => Self::Io(error),
-            LadderError::Fault(fault) => fault.into(),
+            EventError::Io(error) => Self::Io(error),
+            EventError::Fault(fault) => fault.into(),
         }
     }
 }

@@ -2,19 +2,17 @@
 
 use std::fs;
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::path::PathBuf;
 
 use arena::check::{self, Step};
 use arena::solo::{self, Plan};
 use arena::stats::Sprt;
-use arena::{
-    Contestant, Fault, Match, MatchGame, MatchReport, Meeting, OpeningSource, Rules, TimeControl,
-};
-use catalog::{Entry, Setup};
+use arena::{Contestant, Fault, Match, MatchGame, MatchReport, Meeting, Rules};
+use catalog::Entry;
 use game::{Lang, Words};
-use search::{ContestTerms, Limits, Stop};
+use search::Stop;
 
+use super::event::{EventArgs, Kind, kind, output, save};
 use crate::failure::Failure;
 use crate::interrupt::on_interrupt;
 use crate::results::solo::SoloReport;
@@ -45,13 +43,7 @@ pub struct Args {
     games: Option<u32>,
 
     #[command(flatten)]
-    budget: BudgetArgs,
-
-    #[command(flatten)]
-    clock: ClockArgs,
-
-    #[command(flatten)]
-    openings: OpeningArgs,
+    event: EventArgs,
 
     /// Stop as soon as it is clear whether the first contestant is stronger than the second by ELO1 or more, or by ELO0
     /// or less; each answer is wrong in 5% of all tests at most
@@ -62,17 +54,9 @@ pub struct Args {
     #[arg(long, value_name = "CONTESTANT", conflicts_with = "contestants")]
     check: Option<String>,
 
-    /// A duel or a run alone ends after so many moves, such as pieces, of each
-    #[arg(long, visible_alias = "pieces", value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
-    moves: Option<u64>,
-
     /// Each alone on the same seeds, also where there are programs
     #[arg(long, conflicts_with = "duel")]
     solo: bool,
-
-    /// Two against each other in real time, also where there are no programs
-    #[arg(long)]
-    duel: bool,
 
     /// Games at a time; all cores if not given, but one duel, whose contestants both think
     #[arg(long, value_name = "N")]
@@ -91,57 +75,6 @@ pub struct Args {
     csv: bool,
 }
 
-/// What the clock allows.
-#[derive(clap::Args, Clone, Copy)]
-pub struct ClockArgs {
-    /// Milliseconds by which a move may exceed its time; whoever takes longer has lost
-    #[arg(long, value_name = "MS", default_value_t = 500)]
-    margin: u64,
-
-    /// Seconds that a program may take for a move that has no time
-    #[arg(long, value_name = "S", default_value_t = 60, value_parser = clap::value_parser!(u64).range(1..))]
-    timeout: u64,
-}
-
-impl ClockArgs {
-    /// As the arena has it.
-    pub fn time(self) -> TimeControl {
-        TimeControl {
-            margin: Duration::from_millis(self.margin),
-            longest: Duration::from_secs(self.timeout),
-        }
-    }
-}
-
-/// How games at a table begin.
-#[derive(clap::Args, Clone)]
-pub struct OpeningArgs {
-    /// Random moves at the beginning of each game that leave it open who wins, or a file with an opening a line. Four, or
-    /// one a seat, if not given; none where the game deals by chance. Every opening is played from all sides
-    #[arg(long, value_name = "K|FILE")]
-    openings: Option<String>,
-}
-
-impl OpeningArgs {
-    /// As the arena has it.
-    pub fn source(&self, game: &dyn Entry, setup: &Setup) -> Result<OpeningSource, Failure> {
-        let Some(text) = &self.openings else {
-            return Ok(OpeningSource::usual(&*game.table(setup)?));
-        };
-        if let Ok(plies) = text.parse() {
-            return Ok(OpeningSource::Random(plies));
-        }
-        let path = Path::new(text);
-        let list = fs::read_to_string(path).map_err(|error| Failure::unreadable(path, &error))?;
-        OpeningSource::read(game, setup, &list).map_err(|why| {
-            Failure::asked(Words::new(
-                format!("{text}: {}", why.en),
-                format!("{text} : {}", why.fr),
-            ))
-        })
-    }
-}
-
 fn parse_sprt(text: &str) -> Result<Sprt, String> {
     let numbers: Result<Vec<f64>, _> = text.split(',').map(|part| part.trim().parse()).collect();
     match numbers.as_deref() {
@@ -150,34 +83,6 @@ fn parse_sprt(text: &str) -> Result<Sprt, String> {
         }
         _ => Err("write two Elo differences, the lower first, as in 0,20".into()),
     }
-}
-
-/// What each may spend on a move.
-#[derive(clap::Args, Clone, Copy)]
-pub struct BudgetArgs {
-    /// Milliseconds for a move
-    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..))]
-    movetime: Option<u64>,
-
-    /// Positions or simulations for a move
-    #[arg(long, value_name = "N", conflicts_with = "movetime", value_parser = clap::value_parser!(u64).range(1..))]
-    nodes: Option<u64>,
-}
-
-impl BudgetArgs {
-    /// As limits; what is not set is the level's own.
-    pub fn limits(self) -> Limits {
-        let time = self.movetime.map(Duration::from_millis);
-        Limits { time, nodes: self.nodes, ..Limits::NONE }
-    }
-}
-
-/// What contestants meet in.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
-    Table,
-    Duel,
-    Solo,
 }
 
 /// Plays the match; Ctrl-C ends it early with what was played so far.
@@ -195,7 +100,7 @@ pub fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     if let Some(folder) = &args.records {
         fs::create_dir_all(folder).map_err(|error| Failure::unwritable(folder, &error))?;
     }
-    let asked = match (args.solo, args.duel) {
+    let asked = match (args.solo, args.event.duel) {
         (true, _) => Some(Kind::Solo),
         (_, true) => Some(Kind::Duel),
         _ => None,
@@ -203,22 +108,6 @@ pub fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     match asked.unwrap_or_else(|| kind(&args.game, game, &contestants)) {
         Kind::Solo => alone(args, game, &contestants),
         kind => together(args, game, contestants, kind, lang),
-    }
-}
-
-/// A game of several seats is played at tables. Of a game for one, programs are met in duels, and everybody else is
-/// compared alone.
-pub fn kind(args: &GameArgs, game: &dyn Entry, contestants: &[Contestant]) -> Kind {
-    let variants = game.about().variants;
-    let several = match &args.variant {
-        Some(id) => variants.iter().any(|variant| variant.id == id && variant.seats > 1),
-        None => variants.iter().any(|variant| variant.seats > 1),
-    };
-    let programs = contestants.iter().any(Contestant::is_program);
-    match (several, game.duels().is_some() && programs, game.solo().is_some()) {
-        (false, true, _) => Kind::Duel,
-        (false, false, true) => Kind::Solo,
-        _ => Kind::Table,
     }
 }
 
@@ -252,18 +141,6 @@ fn check_sides(rules: &Rules, contestants: &[Contestant]) -> Result<(), Failure>
     }))
 }
 
-pub fn output(json: bool, csv: bool) -> Output {
-    match (json, csv) {
-        (true, _) => Output::Json,
-        (_, true) => Output::Csv,
-        _ => Output::Text,
-    }
-}
-
-pub fn cores() -> usize {
-    std::thread::available_parallelism().map_or(1, usize::from)
-}
-
 /// Games at tables, or duels.
 fn together(
     args: &Args,
@@ -273,20 +150,7 @@ fn together(
     lang: Lang,
 ) -> Result<(), Failure> {
     let duels = kind == Kind::Duel;
-    let setup = args.game.setup();
-    let openings = match duels {
-        true => OpeningSource::Random(0),
-        false => args.openings.source(game, &setup)?,
-    };
-    let rules = Rules {
-        game,
-        setup,
-        meeting: if duels { Meeting::Duel } else { Meeting::Table },
-        openings,
-        limits: args.budget.limits(),
-        time: args.clock.time(),
-        moves: args.moves,
-    };
+    let rules = args.event.rules(game, args.game.setup(), kind)?;
     rules.check(&contestants)?;
     check_sides(&rules, &contestants)?;
     if args.sprt.is_some() && contestants.len() != 2 {
@@ -301,7 +165,7 @@ fn together(
         (None, false) => 100,
     };
     let games = args.games.unwrap_or(usual) as usize;
-    let threads = args.threads.unwrap_or_else(|| if duels { 1 } else { cores() }).max(1);
+    let threads = kind.threads(args.threads).max(1);
     let played = Match { rules, contestants, games, sprt: args.sprt, threads };
     let stop = Stop::by(on_interrupt()?);
     let output = output(args.json, args.csv);
@@ -331,15 +195,6 @@ fn together(
     )
 }
 
-/// Saves the record of a game, or its result where it has none.
-pub fn save(folder: &Path, game: &MatchGame) -> io::Result<()> {
-    let name = format!("{:05}", game.number + 1);
-    match &game.record {
-        Some(record) => fs::write(folder.join(name + ".record"), record.to_text()),
-        None => fs::write(folder.join(name + ".json"), serde_json::to_string_pretty(game)? + "\n"),
-    }
-}
-
 /// Tries a contestant, and says step by step how that went.
 fn try_one(
     args: &Args,
@@ -359,8 +214,7 @@ fn try_one(
         written = std::mem::replace(&mut written, Ok(())).and(line);
     };
     let stop = Stop::by(on_interrupt()?);
-    let limits = args.budget.limits();
-    let (setup, time) = (args.game.setup(), args.clock.time());
+    let (setup, limits, time) = (args.game.setup(), args.event.limits(), args.event.time());
     let fine = check::check(game, &setup, contestant, &limits, time, &stop, &mut told)?;
     written?;
     match fine {
@@ -375,16 +229,9 @@ fn try_one(
 /// Each alone, on the same seeds.
 fn alone(args: &Args, game: &'static dyn Entry, contestants: &[Contestant]) -> Result<(), Failure> {
     let setup = args.game.setup();
-    let terms = ContestTerms {
-        variant: setup.variant.clone(),
-        options: setup.options.clone(),
-        limits: args.budget.limits(),
-        moves: args.moves,
-        margin: Some(args.clock.time().margin),
-    };
-    let prepared = solo::prepare(game, contestants, &terms)?;
+    let prepared = solo::prepare(game, contestants, &args.event.terms(&setup))?;
     let games = args.games.unwrap_or(100) as usize;
-    let threads = args.threads.unwrap_or_else(cores).max(1);
+    let threads = Kind::Solo.threads(args.threads).max(1);
     let plan = Plan { games, moves: prepared.moves, seed: setup.seed, threads };
     let stop = Stop::by(on_interrupt()?);
     let output = output(args.json, args.csv);

@@ -4,7 +4,9 @@ mod backup;
 mod bench;
 mod book;
 mod convert;
+mod crew;
 mod engine;
+mod event;
 mod games;
 mod host_database;
 mod join;
@@ -15,12 +17,14 @@ mod menu;
 mod moves;
 mod perft;
 mod play;
+mod puzzles;
 mod restore;
 mod serve;
 mod serve_words;
 mod simulate;
 mod solve;
 mod tune;
+mod worker;
 
 use clap::{CommandFactory, Subcommand};
 use game::Lang;
@@ -43,8 +47,10 @@ pub enum Command {
     Ladder(ladder::Args),
     Simulate(simulate::Args),
     Tune(tune::Args),
+    Worker(worker::Args),
     Convert(convert::Args),
     Engine(engine::Args),
+    Puzzles(puzzles::Args),
     Solve(solve::Args),
     Book(book::Args),
     Bench(bench::Args),
@@ -71,8 +77,10 @@ pub fn run(command: Option<Command>, lang: Lang) -> Result<(), Failure> {
         Some(Command::Ladder(args)) => ladder::run(&args, lang),
         Some(Command::Simulate(args)) => simulate::run(&args),
         Some(Command::Tune(args)) => tune::run(&args),
+        Some(Command::Worker(args)) => worker::run(&args, lang),
         Some(Command::Convert(args)) => convert::run(&args),
         Some(Command::Engine(args)) => engine::run(&args),
+        Some(Command::Puzzles(args)) => puzzles::run(&args, lang),
         Some(Command::Solve(args)) => solve::run(&args, lang),
         Some(Command::Book(args)) => book::run(&args),
         Some(Command::Bench(args)) => bench::run(&args),

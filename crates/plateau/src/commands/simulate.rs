@@ -7,7 +7,7 @@ use arena::Contestant;
 use arena::solo::{self, Plan};
 use search::{ContestTerms, Stop};
 
-use super::match_::BudgetArgs;
+use super::event::BudgetArgs;
 use crate::failure::Failure;
 use crate::interrupt::on_interrupt;
 use crate::numbers;

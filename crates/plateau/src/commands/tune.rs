@@ -8,17 +8,18 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use arena::OpeningSource;
 use arena::tune::{
-    BadJournal, Grid, Journal, Measure, Method, Search, TuneError, surface, surface_3d,
+    BadJournal, Grid, Journal, Measure, Method, News, Search, Target, Trial, surface, surface_3d,
 };
+use arena::{JobSpec, OpeningSource, TuneJob};
 use clap::ValueEnum;
 use game::{Parameter, Words};
 use search::{Limits, Stop};
 use serde_json::{Value, json};
 
 use self::target::TuneTarget;
-use super::match_::{BudgetArgs, OpeningArgs};
+use super::crew::CrewArgs;
+use super::event::{BudgetArgs, Kind, OpeningArgs};
 use crate::failure::Failure;
 use crate::interrupt::on_interrupt;
 use crate::numbers;
@@ -114,9 +115,8 @@ pub struct Args {
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
 
-    /// Candidates at a time; all cores if not given
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
-    threads: Option<u16>,
+    #[command(flatten)]
+    crew: CrewArgs,
 }
 
 /// How candidates are found.
@@ -147,28 +147,32 @@ impl How {
 
 /// Searches, confirms and prints; Ctrl-C ends the search early, a second one at once.
 pub fn run(args: &Args) -> Result<(), Failure> {
-    let target = TuneTarget::new(args)?;
-    let alone = target.solo.is_some();
+    let tuned = TuneTarget::new(args)?;
+    let target = &tuned.target;
+    let alone = target.alone;
     let method = args.method.unwrap_or(if alone { How::Grid } else { How::CmaEs });
-    let parameters = target.ranges(args, method)?;
-    let measure = Measure { figure: figure(args, target.figures)?, log: args.log };
+    let parameters = tuned.ranges(args, method)?;
+    let measure = Measure { figure: figure(args, tuned.figures)?, log: args.log };
     check_ends(args, method, &parameters)?;
     let seed = args.game.seed.unwrap_or(1);
-    let cores = || std::thread::available_parallelism().map_or(1, usize::from);
     let games = args.games.unwrap_or(if alone { 70 } else { 16 });
+    let job = TuneJob { target: target.clone(), measure, games, most: tuned.moves, seed };
+    let threads = Kind::Solo.threads(args.crew.threads);
     let search = Search {
         parameters: parameters.clone(),
-        prepare: &|numbers| target.prepare(numbers),
+        trial: Trial {
+            prepare: &|numbers| target.prepare(numbers),
+            measure,
+            games,
+            most: tuned.moves,
+            seed,
+        },
         method: method.method(),
-        measure,
-        games,
-        most: target.moves,
         budget: args.budget as usize,
         population: None,
-        seed,
-        threads: args.threads.map_or_else(cores, usize::from),
+        threads: threads.max(1),
     };
-    let mut journal = open_journal(args, method, &search, &target)?;
+    let mut journal = open_journal(args, method, &search, target)?;
     let stop = Stop::by(on_interrupt()?);
     let length = match method {
         How::Grid => Grid::new(&parameters).len().unwrap_or(0),
@@ -176,9 +180,12 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     };
     let start = Instant::now();
     let bar = progress_bar(length as u64, false);
-    let done = search.run(&mut journal, &stop, &|news| {
+    let news = |news: News<'_>| {
         bar.set_position(news.judged as u64);
         bar.set_message(format!("best so far {}", print::interval(&news.best.mean())));
+    };
+    let done = args.crew.with(threads, &JobSpec::Tune(job), &bar, |crew| {
+        Ok(search.run(crew, &mut journal, &stop, &news)?)
     });
     bar.finish_and_clear();
     let (done, spent) = (done?, start.elapsed());
@@ -187,7 +194,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     if method == How::Grid {
         print::table(out, &parameters, &done)?;
     }
-    let what = target.figures[measure.figure];
+    let what = tuned.figures[measure.figure];
     let title = format!("{}: mean {what} of {games} games a point", target.level);
     let write = |path: &Option<PathBuf>, text: &dyn Fn() -> String| match path {
         Some(path) => fs::write(path, text()).map_err(|error| Failure::unwritable(path, &error)),
@@ -252,7 +259,7 @@ fn open_journal(
     args: &Args,
     method: How,
     search: &Search<'_>,
-    target: &TuneTarget,
+    target: &Target,
 ) -> Result<Journal, Failure> {
     let Some(path) = &args.journal else { return Ok(Journal::none()) };
     // As journals have always begun, so that older ones can be gone on with.
@@ -261,9 +268,9 @@ fn open_journal(
         "plateau": "tune", "game": args.game.game, "bot": target.level,
         "options": target.terms.options,
         "method": method.name(),
-        "knobs": search.parameters.iter().map(knob).collect::<Vec<_>>(), "games": search.games,
-        "pieces": args.moves, "seed": search.seed, "figure": search.measure.figure,
-        "log": search.measure.log,
+        "knobs": search.parameters.iter().map(knob).collect::<Vec<_>>(), "games": search.trial.games,
+        "pieces": args.moves, "seed": search.trial.seed, "figure": search.trial.measure.figure,
+        "log": search.trial.measure.log,
     });
     if let Some(variant) = &target.terms.variant {
         head["variant"] = json!(variant);
@@ -271,7 +278,7 @@ fn open_journal(
     if target.terms.limits != Limits::NONE {
         head["limits"] = json!(target.terms.limits);
     }
-    if target.solo.is_none() {
+    if !target.alone {
         head["against"] = Value::from(target.against.name());
         head["openings"] = match &target.openings {
             OpeningSource::Random(plies) => json!(plies),
@@ -282,13 +289,4 @@ fn open_journal(
         BadJournal::Io(error) => Failure::unwritable(path, &error),
         BadJournal::Other(words) => Failure::asked(words),
     })
-}
-
-impl From<TuneError> for Failure {
-    fn from(error: TuneError) -> Self {
-        match error {
-            TuneError::Io(error) => Self::Io(error),
-            TuneError::Fault(fault) => fault.into(),
-        }
-    }
 }

@@ -5,11 +5,13 @@
 
 mod backup;
 mod crash;
+mod endurance;
 mod join;
 mod nodes;
 mod process;
 mod start;
 mod tls;
+mod workers;
 
 // Shared with the server's own tests, which use all of it.
 #[allow(dead_code)]

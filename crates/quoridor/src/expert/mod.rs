@@ -3,6 +3,7 @@
 mod alphabeta;
 mod distances;
 mod evaluate;
+mod judge;
 mod net;
 mod order;
 mod root;
@@ -25,6 +26,7 @@ use crate::moves::Move;
 
 pub(crate) use self::distances::DistanceField;
 pub use self::evaluate::Weights;
+pub(crate) use self::judge::Judgement;
 pub use self::net::{FEATURES, Net, OUTPUT_SCALE, mirror_feature};
 pub(crate) use self::state::{PACKED_MOVES, goal};
 

@@ -13,6 +13,16 @@ use crate::shape::{SQUARES, Side, bit};
 
 /// A shortest path from a square to a seat's goal line.
 pub(crate) fn find(game: &Quoridor, seat: Seat, from: Square) -> FoundPath {
+    search(game, seat, from, &mut |_| ())
+}
+
+/// The same; `look` is told each square as the search comes to it.
+pub(crate) fn search(
+    game: &Quoridor,
+    seat: Seat,
+    from: Square,
+    look: &mut impl FnMut(Square),
+) -> FoundPath {
     let (passages, goal, side) = (game.passages(), game.goal_line(seat.0), game.goal(seat));
     let last = game.size() - 1;
     // The report's h: the same for every square of a line, and never more than the true distance (admissible).
@@ -38,6 +48,7 @@ pub(crate) fn find(game: &Quoridor, seat: Seat, from: Square) -> FoundPath {
         }
         closed |= bit(square.0);
         visited += 1;
+        look(square);
         let here = steps[usize::from(square.0)];
         if bit(square.0) & goal != 0 {
             return FoundPath { steps: here, visited };

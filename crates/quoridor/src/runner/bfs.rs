@@ -11,6 +11,16 @@ use crate::shape::{SQUARES, Side, bit};
 
 /// A shortest path from a square to a seat's goal line.
 pub(crate) fn find(game: &Quoridor, seat: Seat, from: Square) -> FoundPath {
+    search(game, seat, from, &mut |_| ())
+}
+
+/// The same; `look` is told each square as the search comes to it.
+pub(crate) fn search(
+    game: &Quoridor,
+    seat: Seat,
+    from: Square,
+    look: &mut impl FnMut(Square),
+) -> FoundPath {
     let (passages, goal) = (game.passages(), game.goal_line(seat.0));
     let mut steps = [u32::MAX; SQUARES];
     steps[usize::from(from.0)] = 0;
@@ -18,6 +28,7 @@ pub(crate) fn find(game: &Quoridor, seat: Seat, from: Square) -> FoundPath {
     let mut visited = 0;
     while let Some(square) = open.pop_front() {
         visited += 1;
+        look(square);
         let here = steps[usize::from(square.0)];
         if bit(square.0) & goal != 0 {
             return FoundPath { steps: here, visited };

@@ -16,7 +16,7 @@ use crate::budget::Budget;
 use crate::principal_variation::PvTable;
 use crate::thought::thought_from_values;
 use crate::value::{self, Teams};
-use crate::{Evaluate, Limits, Player, Stop, Thought};
+use crate::{Evaluate, Limits, Player, SearchObserver, Stop, Thought};
 
 /// The greatest search depth.
 const MAX_DEPTH: u32 = 250;
@@ -82,12 +82,14 @@ impl<G: Game, E> AlphaBeta<G, E> {
     }
 }
 
-impl<G: Game, E: Evaluate<G>> Player<G> for AlphaBeta<G, E> {
-    fn think(
+impl<G: Game, E: Evaluate<G>> AlphaBeta<G, E> {
+    /// Thinks as [`Player::think`] does, while somebody watches.
+    pub fn trace<O: SearchObserver<G::Move>>(
         &mut self,
         game: &G,
         limits: &Limits,
         stop: &Stop,
+        observer: &mut O,
         report: &mut dyn FnMut(&Thought<G::Move>),
     ) -> Thought<G::Move> {
         let Turn::Of(seat) = game.turn() else {
@@ -110,6 +112,7 @@ impl<G: Game, E: Evaluate<G>> Player<G> for AlphaBeta<G, E> {
             legal: Vec::new(),
             pv: PvTable::new(),
             evaluated: 0,
+            observer,
         };
         let mut moves = Vec::new();
         game.legal_moves(&mut moves);
@@ -137,6 +140,18 @@ impl<G: Game, E: Evaluate<G>> Player<G> for AlphaBeta<G, E> {
         }
         best.nodes = search.budget.nodes();
         best
+    }
+}
+
+impl<G: Game, E: Evaluate<G>> Player<G> for AlphaBeta<G, E> {
+    fn think(
+        &mut self,
+        game: &G,
+        limits: &Limits,
+        stop: &Stop,
+        report: &mut dyn FnMut(&Thought<G::Move>),
+    ) -> Thought<G::Move> {
+        self.trace(game, limits, stop, &mut (), report)
     }
 
     fn reset(&mut self, _seed: u64) {

@@ -7,7 +7,7 @@ use super::search::{AlphaBetaSearch, Window};
 use super::transposition::Bound;
 use crate::thought::thought_from_values;
 use crate::value::{self, INFINITE};
-use crate::{Evaluate, MoveScore, Score, Thought};
+use crate::{Evaluate, MoveScore, Score, SearchObserver, Thought};
 
 /// The moves at the root, ordered by the results of the last depth.
 pub(super) struct Root<M> {
@@ -31,15 +31,16 @@ impl<M: Copy + Eq + std::hash::Hash> Root<M> {
 
     /// Searches all moves to this depth. When the budget runs out on the way, returns the best so far: the best move of
     /// the previous depth is searched first, so the result is never worse than before.
-    pub fn search<G, E>(
+    pub fn search<G, E, O>(
         &mut self,
-        search: &mut AlphaBetaSearch<'_, G, E>,
+        search: &mut AlphaBetaSearch<'_, G, E, O>,
         game: &G,
         depth: u32,
     ) -> Option<BestMove<M>>
     where
         G: Game<Move = M>,
         E: Evaluate<G>,
+        O: SearchObserver<M>,
     {
         let mut best: Option<BestMove<M>> = None;
         self.exact.clear();

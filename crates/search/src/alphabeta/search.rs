@@ -5,13 +5,13 @@ use game::{Game, Seat, Turn};
 use super::AlphaBetaOptions;
 use super::order::{MoveOrdering, RankedMove};
 use super::transposition::{Bound, SOLVED_DEPTH, TranspositionTable};
-use crate::Evaluate;
 use crate::budget::Budget;
 use crate::principal_variation::PvTable;
 use crate::value::{self, INFINITE, Teams};
+use crate::{Evaluate, SearchObserver, Visit};
 
 /// The state of one search. All values are for the side that moves: the root's side, or all others together.
-pub(super) struct AlphaBetaSearch<'a, G: Game, E> {
+pub(super) struct AlphaBetaSearch<'a, G: Game, E, O> {
     pub evaluate: &'a E,
     pub options: &'a AlphaBetaOptions,
     /// Find the exact value of every root move, not only of the best one; it costs a lot.
@@ -29,6 +29,8 @@ pub(super) struct AlphaBetaSearch<'a, G: Game, E> {
     pub pv: PvTable<G::Move>,
     /// How many values came from an evaluation: while this does not change, values are certain.
     pub evaluated: u64,
+    /// Who watches.
+    pub observer: &'a mut O,
 }
 
 /// The search window: only a value between alpha and beta has to be exact.
@@ -51,7 +53,7 @@ impl Window {
     }
 }
 
-impl<G: Game, E: Evaluate<G>> AlphaBetaSearch<'_, G, E> {
+impl<G: Game, E: Evaluate<G>, O: SearchObserver<G::Move>> AlphaBetaSearch<'_, G, E, O> {
     /// The key of a position in the table. It includes the root's seat: evaluations are from that seat's viewpoint, so
     /// one seat's results are not valid for another.
     pub fn key(&self, game: &G) -> u64 {
@@ -75,21 +77,49 @@ impl<G: Game, E: Evaluate<G>> AlphaBetaSearch<'_, G, E> {
         let mut next = game.clone();
         next.play(mv);
         self.pv.clear(ply + 1);
-        let mover = match next.turn() {
+        let turn = next.turn();
+        self.enter(mv, turn, ours, window);
+        let value = match turn {
             Turn::Over(outcome) => {
                 let value = self.teams.value(&outcome, self.seat, ply + 1);
-                return Some(if ours { value } else { -value });
+                if ours { value } else { -value }
             }
-            Turn::Of(mover) => mover,
+            Turn::Of(mover) => {
+                self.search_windows(&next, mover, (ply, depth), ours, window, null_window_first)?
+            }
         };
+        self.observer.leave(if ours { value } else { -value });
+        Some(value)
+    }
+
+    /// Tells the observer of a move.
+    #[inline]
+    fn enter(&mut self, mv: G::Move, turn: Turn, ours: bool, window: Window) {
+        let mover = turn.seat();
+        let maximises = mover.is_some_and(|mover| self.teams.allied(self.seat, mover));
+        let Window { alpha, beta } = if ours { window } else { window.flipped() };
+        self.observer.enter(Visit { mv, mover, maximises, alpha, beta });
+    }
+
+    /// The value of a position in play for the side that moved there.
+    #[inline]
+    fn search_windows(
+        &mut self,
+        next: &G,
+        mover: Seat,
+        (ply, depth): (usize, u32),
+        ours: bool,
+        window: Window,
+        null_window_first: bool,
+    ) -> Option<i32> {
         if null_window_first && !window.is_null() {
             let null = Window { alpha: window.alpha, beta: window.alpha + 1 };
-            let value = self.search_child(&next, mover, (ply, depth), ours, null)?;
+            let value = self.search_child(next, mover, (ply, depth), ours, null)?;
             if value <= window.alpha || value >= window.beta {
                 return Some(value);
             }
         }
-        self.search_child(&next, mover, (ply, depth), ours, window)
+        self.search_child(next, mover, (ply, depth), ours, window)
     }
 
     #[inline]
@@ -168,6 +198,7 @@ impl<G: Game, E: Evaluate<G>> AlphaBetaSearch<'_, G, E> {
                 if self.options.ordering {
                     self.ordering.note_cutoff(mv, ply, depth, ours);
                 }
+                self.observer.cut(moves[searched + 1..].iter().map(|ranked| ranked.mv));
                 break;
             }
         }

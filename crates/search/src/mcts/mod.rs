@@ -8,6 +8,7 @@ mod prior;
 mod rave;
 mod reuse;
 mod simulation;
+mod snapshot;
 mod statistics;
 mod tree;
 
@@ -20,7 +21,7 @@ use game::{Game, Rng, Seat, Turn};
 use self::node::Proof;
 use self::tree::{MctsConfig, Tree};
 use crate::budget::Budget;
-use crate::{Limits, Player, Stop, Thought};
+use crate::{Limits, Player, SearchTree, Stop, Thought, TraceRequest};
 
 pub use self::options::MctsOptions;
 pub use self::playout::{Cutoff, Playout, PlayoutContext, PlayoutResult, Uniform};
@@ -89,8 +90,20 @@ impl<G: Game> Mcts<G> {
     }
 }
 
-impl<G: Game> Player<G> for Mcts<G> {
-    fn think(
+impl<G: Game> Mcts<G> {
+    /// Thinks as [`Player::think`] does, on one thread, and gives the tree that it has grown: its most visited nodes.
+    pub fn trace(&mut self, game: &G, request: &TraceRequest, stop: &Stop) -> SearchTree<G::Move> {
+        let limits = Limits::nodes(request.nodes);
+        let thought = self.grow(game, &limits, stop, &mut |_| ());
+        let tree =
+            snapshot::most_visited(self.trees.first(), game.turn().seat(), &thought, request);
+        self.trees.clear();
+        self.last = None;
+        tree
+    }
+
+    /// Grows the trees of a position, and leaves them as they are.
+    fn grow(
         &mut self,
         game: &G,
         limits: &Limits,
@@ -142,6 +155,22 @@ impl<G: Game> Player<G> for Mcts<G> {
         let mut thought = statistics::thought(&self.trees, legal);
         thought.nodes = spent;
         report(&thought);
+        thought
+    }
+}
+
+impl<G: Game> Player<G> for Mcts<G> {
+    fn think(
+        &mut self,
+        game: &G,
+        limits: &Limits,
+        stop: &Stop,
+        report: &mut dyn FnMut(&Thought<G::Move>),
+    ) -> Thought<G::Move> {
+        let thought = self.grow(game, limits, stop, report);
+        if thought.best.is_none() {
+            return thought;
+        }
         self.last =
             (self.config.options.reuse && !self.config.options.determinize).then(|| game.clone());
         if self.last.is_none() {

@@ -5,11 +5,13 @@
 
 mod attack;
 mod crowd;
+mod faults;
 mod load;
 mod nodes;
 mod postgres;
 mod report;
 mod server_process;
+mod soak;
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -35,7 +37,13 @@ pub struct BenchConfig {
     pub streams: usize,
     /// How long the server is attacked, and for how long moves are measured before without.
     pub attack: Duration,
-    /// Only this part; everything if none is named.
+    /// How long everything breaks, with one node and again with two.
+    pub faults: Duration,
+    /// How long the mixed load takes that must leave memory and files as they were.
+    pub soak: Duration,
+    /// What decides the moves and which faults come when.
+    pub seed: u64,
+    /// Only this part; everything but faults and soak, which are long, if none is named.
     pub only: Option<BenchPart>,
 }
 
@@ -48,13 +56,20 @@ pub enum BenchPart {
     Crowd,
     /// Moves while others send the worst they can.
     Attack,
-    /// Two nodes on a private PostgreSQL.
+    /// One, two and four nodes on a private PostgreSQL.
     Nodes,
+    /// Play on all games while servers and databases break.
+    Faults,
+    /// Memory and open files over a long mixed load.
+    Soak,
+    /// All of them.
+    All,
 }
 
 impl BenchConfig {
     fn measures(&self, part: BenchPart) -> bool {
-        self.only.is_none_or(|only| only == part)
+        let long = matches!(part, BenchPart::Faults | BenchPart::Soak);
+        self.only.map_or(!long, |only| only == part || only == BenchPart::All)
     }
 }
 
@@ -70,6 +85,9 @@ impl Default for BenchConfig {
             time: Duration::from_secs(10),
             streams: 5000,
             attack: Duration::from_secs(120),
+            faults: Duration::from_secs(600),
+            soak: Duration::from_secs(1800),
+            seed: 1,
             only: None,
         }
     }
@@ -92,20 +110,19 @@ pub enum BenchError {
     Io(#[from] std::io::Error),
 }
 
-/// Measures everything, or the parts that were chosen.
-pub async fn run(config: &BenchConfig) -> Result<Report, BenchError> {
-    let mut report = Report::default();
+/// Measures everything, or the parts that were chosen. What was measured before something failed stays in the report.
+pub async fn run(config: &BenchConfig, report: &mut Report) -> Result<(), BenchError> {
     // Thousands of streams are as many files, on this side as on the server's.
     crate::connections::files_allowed();
     let folder = std::env::temp_dir().join(format!("plateau-bench-{}", crate::token::table_id()));
     std::fs::create_dir_all(&folder)?;
-    let measured = on_this_machine(config, &folder, &mut report).await;
+    let measured = on_this_machine(config, &folder, report).await;
     std::fs::remove_dir_all(&folder)?;
     measured?;
     if config.measures(BenchPart::Nodes) {
-        nodes::measure(config, &mut report).await?;
+        nodes::measure(config, report).await?;
     }
-    Ok(report)
+    Ok(())
 }
 
 /// With SQLite, each measurement with a file of its own.
@@ -125,6 +142,12 @@ async fn on_this_machine(
     }
     if config.measures(BenchPart::Attack) {
         attack::measure(config, &file("attack.db"), report).await?;
+    }
+    if config.measures(BenchPart::Faults) {
+        faults::measure(config, folder, report).await?;
+    }
+    if config.measures(BenchPart::Soak) {
+        soak::measure(config, &file("soak.db"), report).await?;
     }
     Ok(())
 }

@@ -1,5 +1,10 @@
 //! The same load on one, two and four nodes that share a PostgreSQL.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+use sqlx::postgres::PgListener;
+
 use super::load::Load;
 use super::server_process::ServerProcess;
 use super::{BenchConfig, BenchError, Figure, PrivatePostgres, Report};
@@ -7,7 +12,7 @@ use super::{BenchConfig, BenchError, Figure, PrivatePostgres, Report};
 /// Measures each in turn, with a database of its own.
 pub(super) async fn measure(config: &BenchConfig, report: &mut Report) -> Result<(), BenchError> {
     let postgres = PrivatePostgres::start()?;
-    for count in [1, 2, 4] {
+    for count in [1u32, 2, 4] {
         let database = postgres.database()?;
         let mut servers = Vec::new();
         for _ in 0..count {
@@ -17,7 +22,10 @@ pub(super) async fn measure(config: &BenchConfig, report: &mut Report) -> Result
         let load = Load::new(&addresses, config.tables).await?;
         let nodes: Vec<u32> = servers.iter().map(ServerProcess::id).collect();
         let before = [cpu(&nodes), cpu(&postgres.processes()?)];
+        let notes = Arc::new(AtomicU64::new(0));
+        let listening = tokio::spawn(count_notes(listen(&database).await?, Arc::clone(&notes)));
         let full = load.run(config.time, None).await?;
+        listening.abort();
         let moves = full.rate() * config.time.as_secs_f64();
         // PostgreSQL has a process for each connection; those that came meanwhile began with nothing.
         let own = cpu(&nodes) - before[0];
@@ -33,8 +41,26 @@ pub(super) async fn measure(config: &BenchConfig, report: &mut Report) -> Result
         report.add(Figure::note("p99 of these, ms", full.percentile(0.99)));
         report.add(Figure::note("CPU of the nodes a move, µs", own / moves * 1e6));
         report.add(Figure::note("CPU of PostgreSQL a move, µs", elsewhere / moves * 1e6));
+        report.add(Figure::note("notifications a move", notes.load(Relaxed) as f64 / moves));
+        let memory: Result<Vec<f64>, _> = servers.iter().map(ServerProcess::memory).collect();
+        let memory = memory?.iter().sum::<f64>() / f64::from(count);
+        report.add(Figure::note("memory of a node, MB", memory));
     }
     Ok(())
+}
+
+async fn listen(database: &str) -> Result<PgListener, BenchError> {
+    let wrong = |error: sqlx::Error| BenchError::Server(error.to_string());
+    let mut listener = PgListener::connect(database).await.map_err(wrong)?;
+    listener.listen(crate::store::CHANNEL).await.map_err(wrong)?;
+    Ok(listener)
+}
+
+/// Counts what the nodes tell each other.
+async fn count_notes(mut listener: PgListener, notes: Arc<AtomicU64>) {
+    while listener.recv().await.is_ok() {
+        notes.fetch_add(1, Relaxed);
+    }
 }
 
 /// Seconds of CPU that processes have used; those that have ended count nothing.

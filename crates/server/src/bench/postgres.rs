@@ -108,6 +108,19 @@ impl PrivatePostgres {
         Ok(format!("postgres://postgres@localhost/{name}?host={}", self.folder.display()))
     }
 
+    /// Stops it, at once or in order, and starts it again as it was.
+    pub(super) fn restart(&self, at_once: bool) -> Result<(), PostgresError> {
+        let mode = if at_once { "immediate" } else { "fast" };
+        let (data, log) = (self.folder.join("data"), self.folder.join("log"));
+        run(self
+            .program("pg_ctl")
+            .args(["-w", "-m", mode, "-D"])
+            .arg(data)
+            .arg("-l")
+            .arg(log)
+            .arg("restart"))
+    }
+
     /// The numbers of all its processes.
     pub(super) fn processes(&self) -> Result<Vec<u32>, PostgresError> {
         let file = std::fs::read_to_string(self.folder.join("data/postmaster.pid"))?;

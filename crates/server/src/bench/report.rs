@@ -7,6 +7,8 @@ use std::fmt;
 pub struct Report {
     /// In the order in which they were measured.
     pub figures: Vec<Figure>,
+    /// What was found wrong, in sentences.
+    pub findings: Vec<String>,
 }
 
 /// A measured value and its target.
@@ -69,6 +71,6 @@ impl fmt::Display for Report {
                 None => writeln!(f)?,
             }
         }
-        Ok(())
+        self.findings.iter().try_for_each(|finding| writeln!(f, "{finding}"))
     }
 }

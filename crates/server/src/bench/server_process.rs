@@ -1,6 +1,8 @@
 //! A server in a process of its own.
 
+use std::fs::File;
 use std::net::SocketAddr;
+use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
@@ -26,6 +28,21 @@ impl ServerProcess {
         settings: &[(&str, &str)],
     ) -> Result<Self, BenchError> {
         let address = std::net::TcpListener::bind("127.0.0.1:0")?.local_addr()?;
+        Self::start_at(address, command, database, settings, None).await
+    }
+
+    /// Starts a server at this address. What it logs is added to a file.
+    pub async fn start_at(
+        address: SocketAddr,
+        command: &[String],
+        database: &str,
+        settings: &[(&str, &str)],
+        log: Option<&Path>,
+    ) -> Result<Self, BenchError> {
+        let log = match log {
+            Some(path) => File::options().create(true).append(true).open(path)?.into(),
+            None => Stdio::null(),
+        };
         let (program, arguments) =
             command.split_first().ok_or_else(|| BenchError::Server("no command".into()))?;
         let child = Command::new(program)
@@ -36,7 +53,7 @@ impl ServerProcess {
             .env("PLATEAU_BOT_PAUSE_MS", "0")
             .stdin(Stdio::null())
             .stdout(Stdio::null())
-            .stderr(Stdio::null())
+            .stderr(log)
             .spawn()?;
         let mut server = Self { child, address };
         let began = Instant::now();
@@ -60,6 +77,11 @@ impl ServerProcess {
     /// The memory that the process has in use, in megabytes.
     pub fn memory(&self) -> Result<f64, BenchError> {
         memory(&self.memory_file())
+    }
+
+    /// How many files and connections it has open.
+    pub fn open_files(&self) -> Result<usize, BenchError> {
+        Ok(std::fs::read_dir(format!("/proc/{}/fd", self.child.id()))?.count())
     }
 
     /// Where the system says how much memory it has in use.

@@ -7,6 +7,7 @@ mod cache;
 mod change;
 mod play;
 mod presence;
+mod recent;
 mod show;
 mod state;
 
@@ -26,6 +27,11 @@ use crate::store::{Attendance, SeatKind, Status};
 use crate::time_control::TimeControl;
 use crate::work::Payer;
 use presence::Presence;
+use recent::Recent;
+
+/// What a `table` event depends on: the table's version, the number of spectators, who is there, and whether somebody
+/// waits for an absent player.
+pub(crate) type Told = (u32, usize, u32, bool);
 
 /// One table in memory.
 pub(crate) struct Live {
@@ -46,6 +52,9 @@ pub(crate) struct Live {
     pub elsewhere: AtomicUsize,
     /// Somebody will ring the bell in a moment.
     pub ring_is_due: AtomicBool,
+    /// What many spectators are told: the last move, and the table as it is.
+    pub last_action: Recent<(u32, u32)>,
+    pub last_table: Recent<(u32, Told)>,
     touched: RwLock<Instant>,
     /// Who pays for the bots' thinking: whoever changed the table last.
     payer: RwLock<Payer>,
@@ -66,6 +75,8 @@ impl Live {
             spectators: AtomicUsize::new(0),
             elsewhere: AtomicUsize::new(0),
             ring_is_due: AtomicBool::new(false),
+            last_action: Recent::default(),
+            last_table: Recent::default(),
             touched: RwLock::new(Instant::now()),
             payer: RwLock::new(Payer::current()),
             unsure: AtomicBool::new(false),

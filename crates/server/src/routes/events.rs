@@ -15,7 +15,7 @@ use super::stream::{Listener, read_id, tell};
 use crate::error::{Answer, RefusalBody};
 use crate::extract::{From, Path, Query, Tokens};
 use crate::limits::StreamPlace;
-use crate::live::{Held, Live, State as TableState};
+use crate::live::{Held, Live, State as TableState, Told};
 use crate::room::Room;
 use crate::store::Stamp;
 use crate::wire::{AfterQuery, EventId, ResetEvent, TableEvent, ThinkingEvent};
@@ -24,8 +24,11 @@ use crate::wire::{AfterQuery, EventId, ResetEvent, TableEvent, ThinkingEvent};
 const MISSED: u32 = 100;
 /// Missed moves are sent in bunches of so many.
 const BUNCH: u32 = 16;
-/// People come and go in crowds: everybody is told at most this often.
-const CROWD: Duration = Duration::from_millis(500);
+/// People come and go many at a time: who is there is told after this time, once for all of them.
+const AUDIENCE_DELAY: Duration = Duration::from_millis(500);
+
+/// From so many spectators on, their events are made once for all of them.
+const CROWD: usize = 8;
 
 /// What happens at a table, as server-sent events.
 #[utoipa::path(get, path = "/tables/{id}/events", operation_id = "table_events", tag = "play",
@@ -76,10 +79,6 @@ impl Has {
         (self.generation == now.generation).then_some(missed)
     }
 }
-/// What a `table` event depends on: its version, the number of spectators, who is there, and whether somebody waits for
-/// an absent player.
-type Told = (u32, usize, u32, bool);
-
 struct Watcher {
     live: Arc<Live>,
     held: Held,
@@ -107,15 +106,18 @@ impl Listener for Watcher {
         match &mut self.has {
             Some(has) if has.misses(stamp).is_some_and(|missed| missed <= MISSED) => {
                 let until = stamp.epoch.min(has.epoch + BUNCH);
-                actions(ready, &state, has.epoch..until, &held);
+                actions(ready, &live, &state, has.epoch..until, &held);
                 has.epoch = until;
                 if until < stamp.epoch {
                     return true;
                 }
                 if has.table != Some(told) {
                     has.table = Some(told);
-                    let table = Box::new(live.body(&state));
-                    ready.push_back(TableEvent::Table(table).sse(id));
+                    let make = || TableEvent::Table(Box::new(live.body(&state))).sse(id);
+                    ready.push_back(match is_crowded(&live) {
+                        true => live.last_table.get((stamp.epoch, told), make),
+                        false => make(),
+                    });
                 }
             }
             _ => {
@@ -149,7 +151,13 @@ impl Listener for Watcher {
 }
 
 /// The moves at these epochs, each with the position after it.
-fn actions(ready: &mut VecDeque<Event>, state: &TableState, epochs: Range<u32>, held: &[u8]) {
+fn actions(
+    ready: &mut VecDeque<Event>,
+    live: &Live,
+    state: &TableState,
+    epochs: Range<u32>,
+    held: &[u8],
+) {
     let now = state.row.stamp.epoch;
     // The position after the last move is at hand.
     let earlier = epochs.start as usize..epochs.end.min(now.saturating_sub(1)) as usize;
@@ -163,8 +171,18 @@ fn actions(ready: &mut VecDeque<Event>, state: &TableState, epochs: Range<u32>, 
         }
     }
     if epochs.contains(&now.saturating_sub(1)) {
-        ready.push_back(action(state, &*state.game, held));
+        let make = || action(state, &*state.game, held);
+        // Spectators all see the same.
+        ready.push_back(match held.is_empty() && is_crowded(live) {
+            true => live.last_action.get((state.row.stamp.generation, now), make),
+            false => make(),
+        });
     }
+}
+
+/// Whether so many watch that an event is worth keeping for the next of them.
+fn is_crowded(live: &Live) -> bool {
+    live.spectators.load(Relaxed) >= CROWD
 }
 
 fn action(state: &TableState, board: &dyn catalog::Table, held: &[u8]) -> Event {
@@ -213,7 +231,7 @@ fn ring_soon(room: &Arc<Room>, live: &Arc<Live>) {
     }
     let (room, live) = (Arc::downgrade(room), Arc::downgrade(live));
     runtime.spawn(async move {
-        tokio::time::sleep(CROWD).await;
+        tokio::time::sleep(AUDIENCE_DELAY).await;
         if let (Some(room), Some(live)) = (room.upgrade(), live.upgrade()) {
             live.ring_is_due.store(false, Relaxed);
             room.count_audience(&live, true).await;

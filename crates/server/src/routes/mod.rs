@@ -10,6 +10,7 @@ pub(crate) mod pass;
 pub(crate) mod phrases;
 pub(crate) mod play;
 pub(crate) mod players;
+pub(crate) mod puzzles;
 pub(crate) mod races;
 pub(crate) mod records;
 pub(crate) mod rematch;

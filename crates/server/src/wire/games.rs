@@ -46,6 +46,8 @@ pub(crate) struct GameBody {
     pub usual_level: &'static str,
     /// How many lessons there are.
     pub lessons: usize,
+    /// How many puzzles there are.
+    pub puzzles: usize,
     /// Ways to write its games down, beside `record`.
     pub formats: Vec<&'static str>,
     /// What can be played in real time; null where nothing can.
@@ -69,6 +71,7 @@ impl GameBody {
             levels: entry.levels().iter().map(|level| LevelBody::of(level, entry)).collect(),
             usual_level: entry.usual_level().id,
             lessons: entry.lessons().len(),
+            puzzles: entry.puzzles().map_or(0, |maker| maker.bundled().len()),
             formats: entry.formats().iter().map(|format| format.id).collect(),
             modes: arcade.map(|arcade| arcade.modes().iter().map(ModeBody::of).collect()),
         }

@@ -9,6 +9,7 @@ mod arcade;
 mod events;
 mod games;
 mod play;
+mod puzzles;
 mod study;
 mod tables;
 mod words;
@@ -24,6 +25,10 @@ pub(crate) use games::{GameBody, LessonBody, PositionBody, PositionWish, ThinkWi
 pub(crate) use play::{
     ActionBody, ActionWish, ActionsBody, EpochBody, EpochQuery, LegalBody, StateBody, UndoWish,
     ViewBody, YesNo,
+};
+pub(crate) use puzzles::{
+    DayBody, GamePuzzlesBody, ListedPuzzleBody, PuzzleAnswerBody, PuzzleAnswerWish, PuzzleBody,
+    PuzzleSolutionBody, PuzzleStepBody, PuzzlesBody, PuzzlesQuery, has,
 };
 pub(crate) use study::{AnalysisAnswer, AnalysisBody, FormatQuery, HintBody};
 pub(crate) use tables::{

@@ -7,10 +7,12 @@ use serde_json::json;
 
 use crate::support::House;
 
-const ROUTES: [&str; 22] = [
+const ROUTES: [&str; 24] = [
     "/api/version",
     "/api/games",
     "/api/games/connect4/lessons",
+    "/api/games/connect4/puzzles?theme={}",
+    "/api/games/{}/puzzles/{}",
     "/api/games/connect4/position",
     "/api/games/{}/position",
     "/api/tables",

@@ -16,6 +16,7 @@ mod locks;
 mod openapi;
 mod page;
 mod people;
+mod puzzles;
 mod records;
 mod retention;
 mod storage;

@@ -13,7 +13,7 @@ use crate::rules::Tetris;
 use crate::rules::pieces::System;
 
 /// The well as the simulator sees it. Of the modern game's forty rows it sees those with something of interest.
-fn board(game: &Tetris) -> Board {
+pub(super) fn board(game: &Tetris) -> Board {
     let field = &game.stock().field;
     let height = u32::from(field.ceiling()).min(MAX_HEIGHT);
     let mut board = Board::new(usize::from(field.width()), height);
@@ -26,7 +26,7 @@ fn board(game: &Tetris) -> Board {
 }
 
 /// A placement as the simulator has it; none where it is too high for it.
-fn place(system: System, mv: Placement) -> Option<Place> {
+pub(super) fn place(system: System, mv: Placement) -> Option<Place> {
     let squares = mv.body(system).squares(system);
     let left = squares.iter().map(|square| square.0).min()?;
     let low = squares.iter().map(|square| square.1).min()?;

@@ -81,18 +81,18 @@ fn top(column: u32) -> i32 {
 }
 
 /// Twice the height of the middle of a piece.
-fn landing(place: &Place) -> i32 {
+pub(super) fn landing(place: &Place) -> i32 {
     (2 * place.y + place.shape.height - 1) as i32
 }
 
 /// Rows cleared, times squares of the piece that go with them.
-fn eroded(place: &Place, full: u32) -> i32 {
+pub(super) fn eroded(place: &Place, full: u32) -> i32 {
     let own: u32 = place.shape.bits.iter().map(|bits| (full & bits << place.y).count_ones()).sum();
     (full.count_ones() * own) as i32
 }
 
 /// Counts a whole board, for places that clear rows.
-fn count_all(board: &Board, count: WellCount, rich: bool) -> Features {
+pub(super) fn count_all(board: &Board, count: WellCount, rich: bool) -> Features {
     let columns = &board.columns[MARGIN - 1..=MARGIN + board.width()];
     let mut features = Features::default();
     let (mut holed, mut steps, mut last) = (0u32, 0u8, None);

@@ -139,6 +139,21 @@ impl Fixed {
         }
     }
 
+    /// The weights, in the order of [`FeatureWeights::NAMES`].
+    pub(super) const fn numbers(&self) -> [i32; 9] {
+        [
+            self.landing,
+            self.eroded,
+            self.rows,
+            self.columns,
+            self.holes,
+            self.wells,
+            self.depth,
+            self.holed,
+            self.diversity,
+        ]
+    }
+
     /// Whether it looks at more than Dellacherie's six.
     pub(super) const fn is_rich(&self) -> bool {
         self.depth != 0 || self.holed != 0 || self.diversity != 0

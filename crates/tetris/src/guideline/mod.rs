@@ -16,7 +16,7 @@ mod weights;
 pub use columns::Columns;
 pub(crate) use placer::PREFIX;
 pub use player::Attacker;
-pub use reachable::{LockedPiece, Reachable, entrance};
+pub use reachable::{LockedPiece, Reachable};
 pub use referee::GuidelineDuels;
 pub use search::AttackSearch;
 pub use situation::{Bag, Situation};

@@ -5,6 +5,7 @@ use crate::rules::field::ROWS;
 use crate::rules::kicks::kicks;
 use crate::rules::pieces::{Body, Facing, Offset, Piece, System, offsets};
 use crate::rules::score::Spin;
+use crate::rules::stock::modern_entry;
 
 /// A piece at rest, and how it got there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -63,17 +64,6 @@ pub struct Reachable {
     twisted: [Places; 4],
     /// Where it appears: nothing but that brought it there.
     start: (usize, u64),
-}
-
-/// Where a new piece appears, by the rules of docs/tetris.md.
-pub fn entrance(piece: Piece, width: u8, height: u8) -> Body {
-    let (w, h) = (width as i8, height as i8);
-    let (x, y) = match piece {
-        Piece::I => ((w - 4) / 2, h - 2),
-        Piece::O => ((w - 2) / 2, h),
-        _ => ((w - 3) / 2, h - 1),
-    };
-    Body { piece, facing: Facing::North, x, y }
 }
 
 /// The kicks from each facing, clockwise and anticlockwise.
@@ -145,12 +135,12 @@ impl Reachable {
                 free[slot] = !taken;
             }
         }
-        let entrance = entrance(piece, width, height);
-        let slot = (entrance.x + LEFT) as usize;
-        let start = 1 << (entrance.y + UNDER);
-        if free[0][slot] & start == 0 {
-            return None;
-        }
+        let place = |body: Body| ((body.x + LEFT) as usize, 1u64 << (body.y + UNDER));
+        let fits = |body: Body| {
+            let (slot, row) = place(body);
+            free[0][slot] & row != 0
+        };
+        let (slot, start) = place(modern_entry(width, height, piece, fits)?);
         let none = [[0; SLOTS]; 4];
         let mut reach = Self {
             piece,
@@ -322,10 +312,10 @@ mod tests {
     /// The same by trying out one step after the other.
     fn step_by_step(field: &Field, height: u8, piece: Piece) -> BTreeSet<LockedPiece> {
         let system = System::Modern;
-        let start = entrance(piece, field.width(), height);
-        if !field.fits(system, start) {
+        let fits = |body| field.fits(system, body);
+        let Some(start) = modern_entry(field.width(), height, piece, fits) else {
             return BTreeSet::new();
-        }
+        };
         let rests = reach::Walk::new(field, system, start, reach::Reach::All).rests();
         let found = rests.iter().map(|rest| {
             let body = rest.placement.body(system);

@@ -273,10 +273,11 @@ impl Side {
         })
     }
 
-    /// Lines on their way into its well, with one gap for all of them.
-    fn receive(&mut self, lines: u32, rng: &mut Rng) {
-        let gap = rng.below(u32::from(self.game.stock().terms.width)) as u8;
-        self.game.stock.waiting.push((lines.min(u32::from(MAX_GARBAGE)) as u8, gap));
+    /// Lines on their way into its well, if any, with one gap for all of them.
+    fn receive(&mut self, lines: u32, gap: u8) {
+        if lines > 0 {
+            self.game.stock.waiting.push((lines.min(u32::from(MAX_GARBAGE)) as u8, gap));
+        }
     }
 
     fn sample(self) -> Sample {
@@ -308,7 +309,8 @@ impl SoloRun for GuidelineRun {
             }
             if self.ground.garbage && rng.below(6) == 0 {
                 let lines = rng.pick(&ATTACKS).copied().unwrap_or(0);
-                side.receive(lines.into(), &mut rng);
+                let gap = rng.below(u32::from(self.ground.options.width)) as u8;
+                side.receive(lines.into(), gap);
             }
         }
         Ok(side.sample())
@@ -336,8 +338,8 @@ impl Duels for GuidelineDuels {
 }
 
 /// Two contestants with the same pieces. Both think all the while, on a core each; every so often both are asked, and
-/// place one after the other. What one sends waits with the other. Whose well is over loses; after so many pieces, who
-/// has sent less.
+/// place at the same time: only then does what each sends wait with the other, so that nobody gains by being first.
+/// Whose well is over loses; after so many pieces, who has sent less.
 struct GuidelineDuel {
     entrants: [Entrant; 2],
     ground: Ground,
@@ -345,7 +347,7 @@ struct GuidelineDuel {
 }
 
 impl Duel for GuidelineDuel {
-    fn play(&self, first: usize, seed: u64, stop: &Stop) -> Result<Option<DuelResult>, Fault> {
+    fn play(&self, seed: u64, stop: &Stop) -> Result<Option<DuelResult>, Fault> {
         let mut rng = Rng::new(seed);
         let pieces = rng.next_u64();
         let [one, other] = &self.entrants;
@@ -359,16 +361,20 @@ impl Duel for GuidelineDuel {
             thread::sleep(next.saturating_duration_since(Instant::now()));
             next = Instant::now() + self.ground.time;
             sides.iter_mut().for_each(Side::ask);
-            for own in [first, 1 - first] {
-                let Some(landing) = sides[own].place(stop) else {
-                    let result =
-                        DuelResult { winner: Some(1 - own), sides: sides.map(Side::sample) };
-                    return Ok((!stop.is_pulled()).then_some(result));
-                };
-                if landing.sent > 0 {
-                    sides[1 - own].receive(landing.sent, &mut rng);
+            let landings = sides.each_mut().map(|side| side.place(stop));
+            let winner = match landings {
+                [Some(one), Some(other)] => {
+                    // One gap for both: what arrives at the same time is alike.
+                    let gap = rng.below(u32::from(self.ground.options.width)) as u8;
+                    sides[0].receive(other.sent, gap);
+                    sides[1].receive(one.sent, gap);
+                    continue;
                 }
-            }
+                [None, None] => None,
+                [one, _] => Some(usize::from(one.is_none())),
+            };
+            let result = DuelResult { winner, sides: sides.map(Side::sample) };
+            return Ok((!stop.is_pulled()).then_some(result));
         }
         let winner = match sides[0].counts.sent.cmp(&sides[1].counts.sent) {
             std::cmp::Ordering::Equal => None,

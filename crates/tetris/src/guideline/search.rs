@@ -296,6 +296,13 @@ impl AttackSearch {
         self.line().first().copied()
     }
 
+    /// Every placement that it knows, best first: whoever cannot make the first has others.
+    pub fn suggestions(&self) -> Vec<LockedPiece> {
+        let best = self.best();
+        let others = self.ranking().into_iter().map(|(placement, _)| placement);
+        best.into_iter().chain(others.filter(|&other| Some(other) != best)).collect()
+    }
+
     /// What every placement can lead to at best, in thousandths of what the weights count in; best first.
     pub fn ranking(&self) -> Vec<(LockedPiece, i32)> {
         // Children come after their parents: one pass from the end hands everything up.

@@ -267,15 +267,7 @@ pub fn entry(terms: &Terms, piece: Piece, fits: impl Fn(Body) -> bool) -> Option
     let (width, height) = (terms.width as i8, terms.height as i8);
     let at = |x, y| Body { piece, facing: Facing::North, x, y };
     match terms.rules {
-        System::Modern => {
-            let body = match piece {
-                Piece::I => at((width - 4) / 2, height - 2),
-                Piece::O => at((width - 2) / 2, height),
-                _ => at((width - 3) / 2, height - 1),
-            };
-            let lower = body.moved(0, -1);
-            fits(body).then(|| if fits(lower) { lower } else { body })
-        }
+        System::Modern => modern_entry(terms.width, terms.height, piece, fits),
         System::Report => {
             let top = offsets(System::Report, piece, Facing::North).map(|(_, dy)| dy);
             let top = top.into_iter().max().unwrap_or(0);
@@ -283,6 +275,24 @@ pub fn entry(terms: &Terms, piece: Piece, fits: impl Fn(Body) -> bool) -> Option
             [body, body.moved(0, 1)].into_iter().find(|&body| fits(body))
         }
     }
+}
+
+/// Where a piece appears by the modern rules: above the visible rows, then one row lower at once where there is room.
+pub fn modern_entry(
+    width: u8,
+    height: u8,
+    piece: Piece,
+    fits: impl Fn(Body) -> bool,
+) -> Option<Body> {
+    let (width, height) = (width as i8, height as i8);
+    let at = |x, y| Body { piece, facing: Facing::North, x, y };
+    let body = match piece {
+        Piece::I => at((width - 4) / 2, height - 2),
+        Piece::O => at((width - 2) / 2, height),
+        _ => at((width - 3) / 2, height - 1),
+    };
+    let lower = body.moved(0, -1);
+    fits(body).then(|| if fits(lower) { lower } else { body })
 }
 
 impl Landing {

@@ -1,13 +1,10 @@
-//! Who is tuned: its numbers and their ranges, and how numbers become a player that is judged.
+//! Who is tuned: its numbers and their ranges.
 
-use std::sync::Mutex;
-
-use arena::self_play::{self, SelfPlay};
-use arena::tune::Grid;
-use arena::{Contestant, Fault, OpeningSource};
-use catalog::Entry;
+use arena::self_play;
+use arena::tune::{Grid, Target};
+use arena::{Contestant, OpeningSource};
 use game::{Parameter, Parameters, Words, meant};
-use search::{ContestTerms, Entrant, Limits, Solo, SoloRun};
+use search::{ContestTerms, Entrant, Limits, Solo};
 
 use super::{Args, How};
 use crate::failure::Failure;
@@ -16,17 +13,9 @@ use crate::numbers;
 /// The largest grid that anybody would wait for.
 const LARGEST_GRID: usize = 100_000;
 
-/// Who is tuned, and in what.
+/// Who is tuned, and what is counted.
 pub struct TuneTarget {
-    pub game: &'static dyn Entry,
-    pub level: String,
-    /// All numbers of the level, as they are where the search begins.
-    pub start: Parameters,
-    /// The runs alone that candidates are judged by; none where they meet others.
-    pub solo: Option<&'static dyn Solo>,
-    pub against: Contestant,
-    pub terms: ContestTerms,
-    pub openings: OpeningSource,
+    pub target: Target,
     pub figures: &'static [&'static str],
     /// After so many moves a run alone is broken off.
     pub moves: u64,
@@ -75,84 +64,51 @@ impl TuneTarget {
             Some(_) => OpeningSource::Random(0),
             None => args.openings.source(game, &setup)?,
         };
-        let mut target = Self {
+        let target = Target {
             game,
             level: level.to_owned(),
             start,
-            solo,
+            alone: solo.is_some(),
             against,
             terms,
             openings,
-            figures: self_play::FIGURES,
-            moves: u64::MAX,
         };
+        let (mut figures, mut moves) = (self_play::FIGURES, u64::MAX);
         match solo {
             Some(solo) => {
                 let prepared = solo.prepare(&[target.entrant(&target.start)], &target.terms)?;
-                (target.figures, target.moves) = (prepared.figures, prepared.moves);
+                (figures, moves) = (prepared.figures, prepared.moves);
             }
             None => {
                 target.game.table(&setup)?;
                 target.against.check(game)?;
             }
         }
-        Ok(target)
-    }
-
-    fn entrant(&self, parameters: &Parameters) -> Entrant {
-        Entrant::Own { player: self.level.clone(), parameters: parameters.clone() }
-    }
-
-    /// The level with these numbers, as it is named in commands.
-    pub fn named(&self, parameters: &Parameters) -> String {
-        let changes = parameters.changes();
-        if changes.is_empty() { self.level.clone() } else { format!("{}:{changes}", self.level) }
-    }
-
-    /// Makes a player of numbers.
-    pub fn prepare(&self, numbers: &[f64]) -> Result<Box<dyn SoloRun>, Fault> {
-        let parameters = self.start.with_values(numbers);
-        if let Some(solo) = self.solo {
-            let prepared = solo.prepare(&[self.entrant(&parameters)], &self.terms);
-            let mut prepared = prepared.map_err(|bad| Fault::Unknown(bad.0))?;
-            return prepared.runs.pop().ok_or(Fault::Stopped);
-        }
-        Ok(Box::new(SelfPlay {
-            game: self.game,
-            setup: catalog::Setup {
-                variant: self.terms.variant.clone(),
-                options: self.terms.options.clone(),
-                seed: 0,
-            },
-            contestant: Contestant::Own(self.named(&parameters)),
-            against: self.against.clone(),
-            openings: self.openings.clone(),
-            limits: self.terms.limits,
-            idle: Mutex::new(Vec::new()),
-        }))
+        Ok(Self { target, figures, moves })
     }
 
     /// The numbers to be tuned, as the flags have them.
     pub fn ranges(&self, args: &Args, method: How) -> Result<Vec<Parameter>, Failure> {
-        let mut list: Vec<Parameter> = self.start.list().to_vec();
-        for (parameter, &value) in list.iter_mut().zip(self.start.values()) {
+        let Target { game, level, start, .. } = &self.target;
+        let mut list: Vec<Parameter> = start.list().to_vec();
+        for (parameter, &value) in list.iter_mut().zip(start.values()) {
             parameter.usual = value;
         }
         // To think longer is always better: what a level may spend is no matter of tuning.
-        let own = self.game.level(&self.level).map_or(Limits::NONE, |level| level.limits);
+        let own = game.level(level).map_or(Limits::NONE, |level| level.limits);
         for held in own.parameters() {
             if let Some(parameter) = list.iter_mut().find(|one| one.name == held.name) {
                 hold(parameter, parameter.usual);
             }
         }
-        for range in self.solo.map_or(&[][..], |solo| solo.ranges(&self.level)) {
-            turn(&mut list, self.start.list(), range)?;
+        for range in self.target.solo().map_or(&[][..], |solo| solo.ranges(level)) {
+            turn(&mut list, start.list(), range)?;
         }
         if !args.parameters.is_empty() {
             only(&mut list, &args.parameters)?;
         }
         for range in &args.ranges {
-            turn(&mut list, self.start.list(), range)?;
+            turn(&mut list, start.list(), range)?;
         }
         let points = Grid::new(&list).len();
         if method == How::Grid && points.is_none_or(|points| points > LARGEST_GRID) {

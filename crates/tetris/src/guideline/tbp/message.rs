@@ -49,8 +49,9 @@ pub enum FromBot {
         version: String,
         /// Who wrote it.
         author: String,
-        /// What it can do beyond the protocol's core.
-        features: Vec<String>,
+        /// What it can do beyond the protocol's core. Some bots say null.
+        #[serde(default)]
+        features: Option<Vec<String>>,
     },
     /// The rules suit it.
     Ready,

@@ -21,7 +21,7 @@ pub fn serve(
         name: "Plateau".into(),
         version: env!("CARGO_PKG_VERSION").into(),
         author: "the Plateau authors".into(),
-        features: Vec::new(),
+        features: Some(Vec::new()),
     };
     say(output, &info)?;
     let mut line = Vec::new();

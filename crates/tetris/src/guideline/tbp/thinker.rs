@@ -170,7 +170,7 @@ impl Worker {
                 }
             };
             if (enough && looked > 0) || !self.busy {
-                let moves = search.best().into_iter().collect();
+                let moves = search.suggestions();
                 let depth = search.line().len();
                 return Some(Suggestion { moves, nodes: looked, depth });
             }

@@ -4,11 +4,13 @@
 //! (table, epoch) backs this up. Changes are sent by `NOTIFY` inside the same transaction, so nobody hears of what was
 //! not committed. Leases of bot turns use the database's clock, the only one that all nodes share.
 
+mod notify;
+
 use std::time::Duration;
 
 use async_trait::async_trait;
 use sqlx::Row;
-use sqlx::postgres::{PgConnection, PgListener, PgPool, PgPoolOptions};
+use sqlx::postgres::{PgConnection, PgPool, PgPoolOptions};
 use tokio::sync::broadcast;
 use tokio::task::JoinHandle;
 
@@ -24,13 +26,11 @@ use super::{
     RemoteChange, ScoreList, ScoreRow, Stamp, Status, Store, StoreError, TableRow, race,
 };
 use crate::token::Token;
+pub(crate) use notify::CHANNEL;
+use notify::{AUDIENCE, listen, notify, subscribe};
 
-const CHANNEL: &str = "plateau";
 /// Only so that two nodes that start together do not migrate together.
 const MIGRATION_LOCK: i64 = 0x706c_6174_6561_7500;
-
-/// Marks the id of a table in a notification if only who is there has changed.
-const AUDIENCE: char = '+';
 /// What a node says of who is there expires after this time if the node does not confirm it.
 const AUDIENCE_TIMEOUT: Duration = Duration::from_secs(150);
 
@@ -75,9 +75,9 @@ impl PostgresStore {
             .await?;
         tx.commit().await?;
         let (changes, _) = broadcast::channel(4096);
-        let mut listener = PgListener::connect_with(&pool).await?;
-        listener.listen(CHANNEL).await?;
-        let listening = tokio::spawn(listen(listener, options.node.clone(), changes.clone()));
+        let listener = subscribe(&pool).await?;
+        let (node, heard) = (options.node.clone(), changes.clone());
+        let listening = tokio::spawn(listen(pool.clone(), listener, node, heard));
         let batcher = {
             let (pool, options) = (pool.clone(), options.clone());
             Batcher::start(move |moves| {
@@ -91,40 +91,6 @@ impl PostgresStore {
     fn lease(&self) -> f64 {
         self.options.lease.as_secs_f64()
     }
-}
-
-async fn listen(mut listener: PgListener, node: String, changes: broadcast::Sender<RemoteChange>) {
-    loop {
-        match listener.try_recv().await {
-            Ok(Some(note)) => {
-                let Some((from, tables)) = note.payload().split_once(':') else { continue };
-                if from != node {
-                    for table in tables.split(',').filter(|id| !id.is_empty()) {
-                        let change = match table.strip_prefix(AUDIENCE) {
-                            Some(table) => RemoteChange::Audience(table.to_owned()),
-                            None => RemoteChange::Table(table.to_owned()),
-                        };
-                        // There may be no receiver.
-                        let _ = changes.send(change);
-                    }
-                }
-            }
-            Ok(None) => {
-                tracing::warn!("the connection for notifications was lost");
-                let _ = changes.send(RemoteChange::Anything);
-            }
-            Err(error) => {
-                tracing::warn!(%error, "no notifications from other nodes");
-                tokio::time::sleep(Duration::from_millis(500)).await;
-                let _ = changes.send(RemoteChange::Anything);
-            }
-        }
-    }
-}
-
-async fn notify(tx: &mut PgConnection, payload: &str) -> Result<(), StoreError> {
-    sqlx::query("SELECT pg_notify($1, $2)").bind(CHANNEL).bind(payload).execute(tx).await?;
-    Ok(())
 }
 
 /// Stores the moves of different tables in one statement: one transaction and one round trip. Rows are locked in the

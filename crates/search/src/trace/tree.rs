@@ -1,0 +1,84 @@
+//! A recorded search tree.
+
+use game::{Phrase, Seat};
+use serde::Serialize;
+
+use crate::Score;
+
+/// How a tree was searched.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Algorithm {
+    /// Every move of everybody.
+    Minimax,
+    /// Minimax without the branches that cannot change the result.
+    AlphaBeta,
+    /// Simulations that visit the promising moves more often.
+    MonteCarlo,
+    /// Every way to place pieces, and the best of them.
+    Exhaustive,
+}
+
+impl Algorithm {
+    /// Its name for people.
+    pub const fn name(self) -> Phrase {
+        match self {
+            Self::Minimax => Phrase::new("minimax", "minimax"),
+            Self::AlphaBeta => Phrase::new("alpha-beta", "alpha-bêta"),
+            Self::MonteCarlo => Phrase::new("Monte Carlo tree search", "recherche Monte-Carlo"),
+            Self::Exhaustive => Phrase::new("exhaustive search", "recherche exhaustive"),
+        }
+    }
+}
+
+/// One position of a tree. Values and bounds are for the seat at the root.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SearchNode<M> {
+    /// The index of the node above; none for the root.
+    pub parent: Option<usize>,
+    /// The move that led here; none for the root.
+    pub mv: Option<M>,
+    /// Moves from the root.
+    pub ply: u32,
+    /// Who moves here; nobody where the game is over, or was not looked at.
+    pub mover: Option<Seat>,
+    /// Whether the mover looks for the greatest value.
+    pub maximises: bool,
+    /// The window with which the search came here; none is infinite.
+    pub alpha: Option<Score>,
+    /// Its upper end.
+    pub beta: Option<Score>,
+    /// What was found; none for a branch that was cut or a search that was broken off. After a cut below it, a value
+    /// is only a bound.
+    pub value: Option<Score>,
+    /// A branch that was cut: nobody looked at it.
+    pub cut: bool,
+    /// Positions below that were searched, recorded or not.
+    pub below: u64,
+    /// How often simulations came here.
+    pub visits: Option<u64>,
+}
+
+/// What a search did, in its order: a node stands before the nodes below it, and siblings stand in the order in which
+/// they were searched. (A tree of simulations stands in the order of visits.)
+#[derive(Clone, Debug, PartialEq)]
+pub struct SearchTree<M> {
+    /// How it was searched.
+    pub algorithm: Algorithm,
+    /// The recorded nodes, the root first.
+    pub nodes: Vec<SearchNode<M>>,
+    /// All positions that were searched, or simulations that were run, the root not counted.
+    pub searched: u64,
+    /// Branches that were cut.
+    pub cut: u64,
+    /// Positions searched at each ply from 1.
+    pub by_ply: Vec<u64>,
+    /// Plies looked ahead.
+    pub depth: u32,
+    /// The plies that are recorded in full; those below are only counted.
+    pub recorded_plies: u32,
+    /// Whether the search came to its end, rather than to that of its budget.
+    pub complete: bool,
+    /// The move it would play.
+    pub best: Option<M>,
+}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from . import _plateau
 from ._plateau import Game, State
@@ -59,6 +60,25 @@ class Player(_plateau.Player):
             nodes=idea["nodes"],
             depth=idea["depth"],
         )
+
+    def explain(
+        self,
+        state: State,
+        *,
+        depth: int | None = None,
+        nodes: int = 10_000,
+        most: int = 200,
+        moves: bool = True,
+    ) -> dict[str, Any]:
+        """What the level sees in a position, as the page shows it: its evaluation by terms (`breakdown`), what it makes of
+        every legal move (`moves`), and up to `most` nodes of each tree that it searches (`trees`).
+
+        >>> state = _plateau.Game("connect4").new()
+        >>> found = player("connect4", "hard").explain(state, depth=2)
+        >>> len(found["moves"]), [tree["algorithm"] for tree in found["trees"]]
+        (7, ['minimax', 'alphabeta'])
+        """
+        return self._explain(state, depth, nodes, most, moves)
 
     def __call__(self, state: State) -> str:
         """The move alone, so that a player is a function from states to moves."""

@@ -75,6 +75,7 @@ pub fn _match<'py>(
     let game = game.get();
     let (rules, list) = (terms.rules(game)?, contestants(&game.facts, &given)?);
     enough(&list)?;
+    not_too_many(Some(games))?;
     let sprt = match sprt {
         Some((elo0, elo1)) if !(elo0 < elo1) || elo0.abs().max(elo1.abs()) > 2000.0 => {
             return Err(error::wrong(
@@ -129,6 +130,13 @@ pub fn _ladder<'py>(
         Some((error, most)) => Length::Until { error, most },
         None => Length::Rounds(rounds),
     };
+    let format = if gauntlet { Format::Gauntlet(0) } else { Format::RoundRobin };
+    let sides = rules.sides().map_err(|fault| error::fault(&fault))?;
+    let pairings = lineups(list.len(), sides, format).len();
+    not_too_many(match length {
+        Length::Rounds(rounds) => rounds.checked_mul(pairings * sides),
+        Length::Until { most, .. } => Some(most),
+    })?;
     let names: Vec<&str> = list.iter().map(Contestant::name).collect();
     let mut kept = match journal {
         None => Journal::none(),
@@ -144,7 +152,6 @@ pub fn _ladder<'py>(
     };
     let stop = Stop::new();
     let threads = terms.threads();
-    let format = if gauntlet { Format::Gauntlet(0) } else { Format::RoundRobin };
     let ladder = Ladder { rules: rules.clone(), contestants: list, format, length };
     let judged = interruptible(py, &stop, || -> Result<_, EventError> {
         let report = ladder.run(&Crew::threads(threads), &mut kept, &stop, &|_, _| ())?;
@@ -166,6 +173,17 @@ fn enough(list: &[Contestant]) -> PyResult<()> {
         return Ok(());
     }
     Err(error::wrong(format!("2 to 64 contestants take part, not {}", list.len())))
+}
+
+/// A list of more games than this would not fit into memory, and nobody would live to see its end.
+const MOST_GAMES: usize = 1_000_000;
+
+/// Whether so many games can be played.
+pub fn not_too_many(games: Option<usize>) -> PyResult<()> {
+    if games.is_some_and(|games| games <= MOST_GAMES) {
+        return Ok(());
+    }
+    Err(error::wrong(format!("{MOST_GAMES} games can be played at most")))
 }
 
 fn judge(

@@ -2,7 +2,7 @@
 
 use std::sync::{Mutex, PoisonError};
 
-use catalog::Bot;
+use catalog::{Bot, ExplainRequest};
 use pyo3::prelude::*;
 use search::{Limits, Stop};
 use serde_json::json;
@@ -92,6 +92,33 @@ impl Player {
             bot.think(&*position, &self.limits, &stop, &mut |_| ())
         })?;
         to_python(py, &json!(idea))
+    }
+
+    /// What the level sees in a position: its evaluation by terms, and the trees of its search.
+    fn _explain<'py>(
+        &self,
+        py: Python<'py>,
+        state: &Bound<'py, State>,
+        depth: Option<u32>,
+        nodes: u64,
+        most: usize,
+        moves: bool,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let (world, entry) = {
+            let state = state.try_borrow()?;
+            // As the seat to move sees it.
+            let world = state.state.imagine(state.state.turn().seat(), 0).position();
+            (world, state.facts.entry)
+        };
+        if entry.about().id != self.game {
+            let (own, name) = (self.game, entry.about().id);
+            return Err(error::wrong(format!("a player of {own} cannot explain {name}")));
+        }
+        let (level, most) = (Some(&self.level[..]), most.min(100_000));
+        let request = ExplainRequest { level, depth, nodes, most, moves };
+        let stop = Stop::new();
+        let explained = interruptible(py, &stop, || entry.explain(&*world, &request, &stop))?;
+        to_python(py, &json!(explained.map_err(error::unknown)?))
     }
 
     fn __repr__(&self) -> String {

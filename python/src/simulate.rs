@@ -9,6 +9,7 @@ use serde_json::json;
 use crate::error;
 use crate::game::Game;
 use crate::interrupt::interruptible;
+use crate::laboratory::not_too_many;
 use crate::limits::limits_of;
 use crate::values::to_python;
 
@@ -26,6 +27,7 @@ pub fn _simulate<'py>(
     nodes: Option<u64>,
     threads: usize,
 ) -> PyResult<Bound<'py, PyAny>> {
+    not_too_many(games.checked_mul(names.len()))?;
     let game = game.get();
     let entry = game.facts.entry;
     let named = |name: &String| Contestant::parse(entry, name).map_err(|e| error::fault(&e));

@@ -16,7 +16,7 @@ fn every_variant(mut check: impl FnMut(&'static dyn catalog::Entry, Setup)) {
 fn advance(state: &mut dyn State, rng: &mut Rng, plies: usize) {
     for _ in 0..plies {
         let Some(action) = state.random_action(rng) else { return };
-        state.play_action(action).unwrap();
+        state.play_action(action).expect("a random action is legal");
     }
 }
 

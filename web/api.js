@@ -2,8 +2,8 @@
 
 /**
  * @import {
- *   ActionWish, Actions, Analysis, Epoch, Game, Hint, Joined, Lesson, Lobby, NewRace, NewTable, Pass, Position,
- *   PositionWish, Race, RaceSeated, RaceTick, RefusalBody, Seated, Table, TableView, Words,
+ *   ActionWish, Actions, Analysis, Epoch, ExplainWish, Explanation, Game, Hint, Joined, Lesson, Lobby, NewRace,
+ *   NewTable, Pass, Position, PositionWish, Race, RaceSeated, RaceTick, RefusalBody, Seated, Table, TableView, Words,
  * } from './types.js'
  */
 
@@ -70,6 +70,12 @@ export const lessons = (game) => ask('GET', `games/${game}/lessons`);
 
 /** @param {string} game @param {PositionWish} body @returns {Promise<Position>} */
 export const position = (game, body) => ask('POST', `games/${game}/position`, { body });
+
+/**
+ * What a level thinks of a position, and why.
+ * @param {string} game @param {ExplainWish} body @param {AbortSignal} [signal] @returns {Promise<Explanation>}
+ */
+export const explain = (game, body, signal) => ask('POST', `games/${game}/explain`, { body, signal });
 
 /** @param {NewTable} body @returns {Promise<Seated>} */
 export const newTable = (body) => ask('POST', 'tables', { body });

@@ -21,8 +21,8 @@ use crate::openapi::{Frame, add_common_refusals};
 use crate::races::{FromNode, NODE_SECRET, to_its_node};
 use crate::room::Room;
 use crate::routes::{
-    claim, events, games, handover, health, lobby, pass, phrases, play, players, races, records,
-    rematch, resign, scores, seek, study, tables, undo,
+    claim, events, explain, games, handover, health, lobby, pass, phrases, play, players, races,
+    records, rematch, resign, scores, seek, study, tables, undo,
 };
 use crate::shared_link;
 use crate::token::same_hash;
@@ -78,6 +78,7 @@ fn api(limits: &ServerLimits, room: Option<&Arc<Room>>) -> OpenApiRouter<Arc<Roo
         .routes(routes!(games::lessons))
         .routes(routes!(games::position))
         .routes(routes!(games::think))
+        .routes(routes!(explain::explain))
         // The lobby.
         .routes(routes!(lobby::show))
         .routes(routes!(tables::list, tables::create))

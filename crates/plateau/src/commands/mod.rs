@@ -5,6 +5,7 @@ mod bench;
 mod book;
 mod convert;
 mod engine;
+mod explain;
 mod games;
 mod host_database;
 mod join;
@@ -46,6 +47,7 @@ pub enum Command {
     Convert(convert::Args),
     Engine(engine::Args),
     Solve(solve::Args),
+    Explain(explain::Args),
     Book(book::Args),
     Bench(bench::Args),
     #[command(hide = true)]
@@ -74,6 +76,7 @@ pub fn run(command: Option<Command>, lang: Lang) -> Result<(), Failure> {
         Some(Command::Convert(args)) => convert::run(&args),
         Some(Command::Engine(args)) => engine::run(&args),
         Some(Command::Solve(args)) => solve::run(&args, lang),
+        Some(Command::Explain(args)) => explain::run(&args, lang),
         Some(Command::Book(args)) => book::run(&args),
         Some(Command::Bench(args)) => bench::run(&args),
         Some(Command::Manual(args)) => manual::run(&args, crate::Cli::command()),

@@ -208,6 +208,8 @@ pub struct Answer {
     pub text: String,
     /// Positions or simulations that were looked at; 0 where the player does not tell.
     pub nodes: u64,
+    /// Plies looked ahead; 0 where the player does not tell.
+    pub depth: u32,
 }
 
 /// One who chooses moves at a table.
@@ -256,7 +258,8 @@ impl TablePlayer for Resident {
     ) -> Result<Answer, Fault> {
         let idea = self.0.think(table, limits, stop, &mut |_| ());
         // Nobody is asked to move after the end.
-        Ok(Answer { text: idea.best.unwrap_or_else(|| "none".into()), nodes: idea.nodes })
+        let text = idea.best.unwrap_or_else(|| "none".into());
+        Ok(Answer { text, nodes: idea.nodes, depth: idea.depth })
     }
 
     fn late(&self, patience: Duration) -> Fault {
@@ -280,7 +283,7 @@ impl TablePlayer for Visitor {
         stop: &Stop,
     ) -> Result<Answer, Fault> {
         let text = self.0.choose(table.record(), limits, patience, stop)?;
-        Ok(Answer { text, nodes: 0 })
+        Ok(Answer { text, nodes: 0, depth: 0 })
     }
 
     fn is_told_the_time(&self) -> bool {

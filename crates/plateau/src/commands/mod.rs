@@ -7,6 +7,7 @@ mod convert;
 mod crew;
 mod engine;
 mod event;
+mod explain;
 mod games;
 mod host_database;
 mod join;
@@ -52,6 +53,7 @@ pub enum Command {
     Engine(engine::Args),
     Puzzles(puzzles::Args),
     Solve(solve::Args),
+    Explain(explain::Args),
     Book(book::Args),
     Bench(bench::Args),
     #[command(hide = true)]
@@ -82,6 +84,7 @@ pub fn run(command: Option<Command>, lang: Lang) -> Result<(), Failure> {
         Some(Command::Engine(args)) => engine::run(&args),
         Some(Command::Puzzles(args)) => puzzles::run(&args, lang),
         Some(Command::Solve(args)) => solve::run(&args, lang),
+        Some(Command::Explain(args)) => explain::run(&args, lang),
         Some(Command::Book(args)) => book::run(&args),
         Some(Command::Bench(args)) => bench::run(&args),
         Some(Command::Manual(args)) => manual::run(&args, crate::Cli::command()),

@@ -2,6 +2,7 @@
 
 pub(crate) mod claim;
 pub(crate) mod events;
+pub(crate) mod explain;
 pub(crate) mod games;
 pub(crate) mod handover;
 pub(crate) mod health;

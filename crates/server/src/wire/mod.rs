@@ -7,6 +7,7 @@
 
 mod arcade;
 mod events;
+mod explain;
 mod games;
 mod play;
 mod puzzles;
@@ -21,6 +22,7 @@ pub(crate) use arcade::{
 pub(crate) use events::{
     ActionEvent, AfterQuery, EventId, RaceEvent, ResetEvent, TableEvent, ThinkingEvent,
 };
+pub(crate) use explain::{ExplainWish, ExplanationBody};
 pub(crate) use games::{GameBody, LessonBody, PositionBody, PositionWish, ThinkWish, VersionBody};
 pub(crate) use play::{
     ActionBody, ActionWish, ActionsBody, EpochBody, EpochQuery, LegalBody, StateBody, UndoWish,

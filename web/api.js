@@ -88,6 +88,7 @@ export const answerPuzzle = (game, id, moves) =>
 
 /** @param {string} game @param {string} id @returns {Promise<PuzzleSolution>} */
 export const puzzleSolution = (game, id) => ask('GET', `games/${game}/puzzles/${id}/solution`);
+
 /**
  * What a level thinks of a position, and why.
  * @param {string} game @param {ExplainWish} body @param {AbortSignal} [signal] @returns {Promise<Explanation>}

@@ -64,7 +64,7 @@ impl Contestant {
         let is_player = game.levels().iter().any(|level| level.id == head)
             || solo_players(game).any(|id| id == head);
         // `name=value` is no program, so the level is what is wrong, and is said to be later.
-        if is_player || (!rest.contains(' ') && rest.contains('=')) {
+        if is_player || head == neural::LEVEL.id || (!rest.contains(' ') && rest.contains('=')) {
             return own();
         }
         if head != HOUSE && !game.protocols().iter().any(|&(id, _)| id == head) {
@@ -91,7 +91,7 @@ impl Contestant {
     pub fn check(&self, game: &dyn Entry) -> Result<(), Fault> {
         match self {
             Self::Own(level) => {
-                game.chosen(level).map(drop).map_err(|unknown| Fault::Unknown(unknown.0))
+                game.check_player(level, None).map_err(|unknown| Fault::Unknown(unknown.0))
             }
             Self::Given(_) => Ok(()),
             Self::Program { protocol, .. } if protocol == HOUSE => Ok(()),

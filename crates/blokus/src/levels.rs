@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use game::{Lesson, Lessons, Parameter, Parameters, Phrase, with_numbers};
+use search::tensors::{BadTensors, Tensors};
 use search::{
     Breakdown, Evaluate, Format, Host, Level, Levels, Limits, Player, Protocol, PuzzleMaking,
     Random, budget,
@@ -170,6 +171,23 @@ impl Levels for Blokus {
             }
             _ => return None,
         })
+    }
+
+    const NETS: &'static [&'static str] = &["expert"];
+
+    fn player_with_net(
+        level: &str,
+        parameters: &Parameters,
+        net: &Tensors,
+        seed: u64,
+    ) -> Result<Option<Box<dyn Player<Self>>>, BadTensors> {
+        if !Self::NETS.contains(&level) {
+            return Ok(None);
+        }
+        let search = with_numbers("", &SearchParameters::BEST, parameters);
+        let policy = with_numbers(PLAYOUT, &PlayoutPolicy::BEST, parameters);
+        let net = crate::expert::net::of_file(net)?;
+        Ok(Some(Box::new(Expert::with(search, policy, seed).with_net(net))))
     }
 
     fn lessons() -> &'static [Lesson] {

@@ -12,6 +12,7 @@
 mod bot;
 mod entry;
 mod explain;
+mod network;
 mod puzzles;
 mod snapshots;
 mod state;

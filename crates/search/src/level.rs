@@ -6,6 +6,7 @@ use std::time::Duration;
 use game::{Arcade, BadRecord, Game, Lesson, Parameter, Parameters, Phrase, Record};
 use serde::{Serialize, Serializer};
 
+use crate::tensors::{BadTensors, Tensors};
 use crate::{
     Breakdown, Duels, Evaluate, ExactSolver, Fault, Limits, OpeningBook, Player, PuzzleMaking,
     SearchTree, Solo, Stop, TraceRequest, trace_by_evaluation,
@@ -160,6 +161,19 @@ pub trait Levels: Game {
 
     /// A new player of a level, by its id, that plays by these numbers; none if there is no such level.
     fn player(level: &str, parameters: &Parameters, seed: u64) -> Option<Box<dyn Player<Self>>>;
+
+    /// The levels that take a network of their own from a file, as in `expert:net=FILE`.
+    const NETS: &'static [&'static str] = &[];
+
+    /// A new player of one of those levels, with the network of a file. What is wrong with it is said in words.
+    fn player_with_net(
+        _level: &str,
+        _parameters: &Parameters,
+        _net: &Tensors,
+        _seed: u64,
+    ) -> Result<Option<Box<dyn Player<Self>>>, BadTensors> {
+        Ok(None)
+    }
 
     /// A new player of a level as it usually plays.
     fn usual_player(level: &str, seed: u64) -> Option<Box<dyn Player<Self>>> {

@@ -44,6 +44,7 @@ mod principal_variation;
 mod program;
 mod puzzles;
 mod random;
+pub mod tensors;
 mod terms;
 mod thought;
 mod trace;

@@ -8,6 +8,7 @@ mod crew;
 mod engine;
 mod event;
 mod explain;
+mod export;
 mod games;
 mod host_database;
 mod join;
@@ -24,6 +25,7 @@ mod serve;
 mod serve_words;
 mod simulate;
 mod solve;
+mod train;
 mod tune;
 mod worker;
 
@@ -48,6 +50,8 @@ pub enum Command {
     Ladder(ladder::Args),
     Simulate(simulate::Args),
     Tune(tune::Args),
+    Train(train::Args),
+    Export(export::Args),
     Worker(worker::Args),
     Convert(convert::Args),
     Engine(engine::Args),
@@ -79,6 +83,8 @@ pub fn run(command: Option<Command>, lang: Lang) -> Result<(), Failure> {
         Some(Command::Ladder(args)) => ladder::run(&args, lang),
         Some(Command::Simulate(args)) => simulate::run(&args, lang),
         Some(Command::Tune(args)) => tune::run(&args),
+        Some(Command::Train(args)) => train::run(&args, lang),
+        Some(Command::Export(args)) => export::run(&args, lang),
         Some(Command::Worker(args)) => worker::run(&args, lang),
         Some(Command::Convert(args)) => convert::run(&args),
         Some(Command::Engine(args)) => engine::run(&args),

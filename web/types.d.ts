@@ -7,6 +7,7 @@ export type {
   Actions, ActionWish, Analysis, BestRun, Clock, Entered, Epoch, Game, Hint, Idea, Joined, Lesson, Level, Lobby, Mode,
   NewRace, NewTable, Outcome, Pass, Phrase, PositionWish, Race, RaceEvent, RaceNote, RaceSeat, RaceSeated, RaceTick,
   RefusalBody, Said, Score, Seat, Seated, SeatKind, Setting, Table, TableEvent, ThinkWish, Variant, Words,
+  Lines, LinesWish, Review, ReviewMove, ReviewPosition, Statistic, Study,
 } from './api-types.js';
 
 /** Only a game's own board knows the form of its view. */

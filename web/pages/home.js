@@ -92,6 +92,7 @@ function card(game) {
       el('p', { class: 'links' },
         hasArcade(game.id) && el('a', { href: `/arcade/${game.id}/watch` }, t('home.watch')),
         hasBoard(game.id) && el('a', { href: `/new/${game.id}` }, t('home.more')),
+        hasBoard(game.id) && el('a', { href: `/analysis/${game.id}` }, t('home.study')),
         hasBoard(game.id) && game.lessons > 0 && el('a', { href: `/learn/${game.id}` },
           done ? t('home.learn.on', { done, all: game.lessons }) : t('home.learn')))));
 }

@@ -2,14 +2,15 @@
 
 use std::time::Duration;
 
-use game::{Lesson, Lessons, Parameter, Parameters, Phrase, with_numbers};
-use search::{Format, Host, Level, Levels, Limits, Player, Protocol, Random, budget};
+use game::{Lesson, Lessons, Parameter, Parameters, Phrase, Words, with_numbers};
+use search::{Format, Host, Level, Levels, Limits, Player, Protocol, Random, Statistic, budget};
 
 use crate::eval::{Models, Weights};
 use crate::expert::{Expert, PlayoutPolicy, SearchParameters};
 use crate::gtp;
 use crate::hard::{self, Hard};
 use crate::largest::Largest;
+use crate::review;
 use crate::rules::Blokus;
 use crate::sgf;
 
@@ -115,7 +116,7 @@ impl Levels for Blokus {
         host: Host::Table(gtp::host::invite),
     }];
     const FORMATS: &'static [Format] =
-        &[Format { id: "blksgf", is: sgf::is, read: sgf::import, write: sgf::export }];
+        &[Format { id: "blksgf", is: sgf::is, read: sgf::read_study, write: sgf::write_study }];
 
     fn parameters(level: &str) -> Vec<Parameter> {
         let own = match level {
@@ -128,6 +129,21 @@ impl Levels for Blokus {
             _ => return Vec::new(),
         };
         [budget(LEVELS, level), own].concat()
+    }
+
+    fn passed(&self) -> Option<Self> {
+        let mut next = self.clone();
+        next.pass_on(self.colour_to_move()? + 1);
+        next.mover.filter(|_| next.mover != self.mover)?;
+        Some(next)
+    }
+
+    fn remark(&self, played: Self::Move, better: Self::Move) -> Option<Words> {
+        review::remark(self, played, better)
+    }
+
+    fn statistics(states: &mut dyn Iterator<Item = Self>) -> Vec<Statistic> {
+        review::statistics(states)
     }
 
     fn player(level: &str, parameters: &Parameters, seed: u64) -> Option<Box<dyn Player<Self>>> {

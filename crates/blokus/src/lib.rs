@@ -31,6 +31,7 @@ mod notation;
 mod picture;
 mod pieces;
 mod reasons;
+mod review;
 mod rules;
 pub mod sgf;
 mod view;

@@ -57,6 +57,8 @@ pub trait Table: Send + Sync {
     /// A whole world that fits what the viewer knows, everything else drawn by chance. It is for
     /// comparing and thinking: its record is not what led to it.
     fn imagine(&self, viewer: Option<Seat>, seed: u64) -> Box<dyn Table>;
+    /// The same position with the next seat to move, to see what it threatens; none where that means nothing.
+    fn passed(&self) -> Option<Box<dyn Table>>;
     /// How many sequences of this many moves there are.
     fn perft(&self, depth: u32) -> u64;
     /// Plays random games from here and gives the number of moves played.
@@ -305,6 +307,11 @@ impl<G: Levels> Table for TableOf<G> {
         let (record, movers) = (self.record.clone(), self.movers.clone());
         // What was imagined has another past: no snapshot belongs to it.
         Box::new(Self { state, record, movers, before: self.before, snapshots: Snapshots::new() })
+    }
+
+    fn passed(&self) -> Option<Box<dyn Table>> {
+        let state = self.state.passed()?;
+        Some(Box::new(Self { before: self.epoch(), ..Self::new(state, self.record.beginning()) }))
     }
 
     fn perft(&self, depth: u32) -> u64 {

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use game::{Lesson, Lessons, Parameter, Parameters, Phrase, weights_of, with_numbers};
+use game::{Lesson, Lessons, Parameter, Parameters, Phrase, Words, weights_of, with_numbers};
 use search::{
     AlphaBeta, AlphaBetaOptions, ExactSolver, Level, Levels, Limits, Mcts, MctsOptions, Minimax,
     OpeningBook, Player, Random, budget,
@@ -10,6 +10,7 @@ use search::{
 
 use crate::exact::{BOOK, EXACT};
 use crate::perfect::PerfectPlayer;
+use crate::review;
 use crate::{Connect4, Evaluation, Weights};
 
 /// Search depths of the student report's two players.
@@ -75,6 +76,14 @@ impl Levels for Connect4 {
             _ => return Vec::new(),
         };
         [budget(LEVELS, level), own].concat()
+    }
+
+    fn passed(&self) -> Option<Self> {
+        (!self.won).then(|| Self { mover: 1 - self.mover, ..self.clone() })
+    }
+
+    fn remark(&self, played: Self::Move, better: Self::Move) -> Option<Words> {
+        review::remark(self, played, better)
     }
 
     fn player(level: &str, parameters: &Parameters, seed: u64) -> Option<Box<dyn Player<Self>>> {

@@ -23,6 +23,7 @@ mod moves;
 mod notation;
 mod perfect;
 mod reasons;
+mod review;
 mod rules;
 mod shape;
 pub mod solver;

@@ -17,6 +17,7 @@ mod picture;
 mod record;
 mod rng;
 mod rules;
+mod study;
 pub mod testkit;
 mod words;
 
@@ -36,4 +37,5 @@ pub use picture::{Ink, Picture, Span};
 pub use record::{RECORD_VERSION, Record};
 pub use rng::Rng;
 pub use rules::{Game, play_text, split_words};
+pub use study::{MAX_COMMENT, MAX_STUDY_MOVES, Mark, Study, StudyNode};
 pub use words::{Lang, Phrase, Words};

@@ -25,6 +25,7 @@ mod notation;
 mod picture;
 mod playout;
 mod reasons;
+mod review;
 mod rules;
 mod runner;
 mod seats;

@@ -3,10 +3,10 @@
 use std::io::{self, BufRead, Write};
 use std::time::Duration;
 
-use game::{Arcade, BadRecord, Game, Lesson, Parameter, Parameters, Phrase, Record};
+use game::{Arcade, BadRecord, Game, Lesson, Parameter, Parameters, Phrase, Record, Study, Words};
 use serde::{Serialize, Serializer};
 
-use crate::{Duels, ExactSolver, Fault, Limits, OpeningBook, Player, Solo, Stop};
+use crate::{Duels, ExactSolver, Fault, Limits, OpeningBook, Player, Solo, Statistic, Stop};
 
 /// One rung of the ladder.
 #[derive(Clone, Copy, Debug, Serialize)]
@@ -102,10 +102,10 @@ pub struct Format {
     pub id: &'static str,
     /// Whether a text looks like it.
     pub is: fn(&str) -> bool,
-    /// Reads it as a record.
-    pub read: fn(&str) -> Result<Record, BadRecord>,
-    /// Writes a record in it.
-    pub write: fn(&Record) -> Result<String, BadRecord>,
+    /// Reads it as a study; a game without variations is one too.
+    pub read: fn(&str) -> Result<Study, BadRecord>,
+    /// Writes a study in it.
+    pub write: fn(&Study) -> Result<String, BadRecord>,
 }
 
 /// The budget of a level as numbers that can be changed.
@@ -162,6 +162,22 @@ pub trait Levels: Game {
 
     /// The points that a clear advantage has in this game's evaluation.
     const UNIT: f32;
+
+    /// What a move made worse than a better one would have, in a sentence for people; none where there is nothing to
+    /// say beyond the moves' names.
+    fn remark(&self, _played: Self::Move, _better: Self::Move) -> Option<Words> {
+        None
+    }
+
+    /// The same position with the next seat to move, to see what it threatens; none where that means nothing.
+    fn passed(&self) -> Option<Self> {
+        None
+    }
+
+    /// What players of this game want to know of a whole game; `states` are its positions, from the first on.
+    fn statistics(_states: &mut dyn Iterator<Item = Self>) -> Vec<Statistic> {
+        Vec::new()
+    }
 
     /// The tutorial, in order.
     fn lessons() -> &'static [Lesson];

@@ -43,6 +43,7 @@ mod player;
 mod principal_variation;
 mod program;
 mod random;
+mod statistic;
 mod thought;
 mod value;
 
@@ -67,4 +68,5 @@ pub use minimax::Minimax;
 pub use player::{Evaluate, Player};
 pub use program::{Fault, FaultKind, Program};
 pub use random::Random;
+pub use statistic::{Statistic, StatisticValues};
 pub use thought::{MoveScore, Score, Thought};

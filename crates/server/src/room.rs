@@ -14,6 +14,7 @@ use crate::limits::RateLimiter;
 use crate::live::{Live, State, Tables};
 use crate::metrics::Metrics;
 use crate::races::Races;
+use crate::review::Reviews;
 use crate::static_files::StaticFiles;
 use crate::store::{Attendance, RemoteChange, Store};
 use crate::work::Pool;
@@ -41,6 +42,7 @@ pub(crate) struct Room {
     pub players: Players,
     pub turns: Turns,
     pub thoughts: Thoughts,
+    pub reviews: Reviews,
     /// Held by whoever looks for an opponent.
     pub seeking: tokio::sync::Mutex<()>,
     pub limiter: Arc<RateLimiter>,
@@ -73,6 +75,7 @@ impl Room {
             seeking: tokio::sync::Mutex::default(),
             turns: Turns::default(),
             thoughts: Thoughts::default(),
+            reviews: Reviews::default(),
             metrics: Metrics::default(),
             health: tokio::sync::Mutex::default(),
             closing: watch::Sender::new(false),

@@ -2,8 +2,12 @@
 
 use std::time::Duration;
 
-use game::{Arcade, Lesson, Lessons, Parameter, Parameters, Phrase, weights_of, with_numbers};
-use search::{Duels, Host, Level, Levels, Limits, Player, Protocol, Random, Solo, budget};
+use game::{
+    Arcade, Lesson, Lessons, Parameter, Parameters, Phrase, Words, weights_of, with_numbers,
+};
+use search::{
+    Duels, Host, Level, Levels, Limits, Player, Protocol, Random, Solo, Statistic, budget,
+};
 
 use crate::eval::ReportWeights;
 use crate::features::{
@@ -11,6 +15,7 @@ use crate::features::{
     StackingWeights, StrongestByRules,
 };
 use crate::guideline::{AttackWeights, Attacker, GuidelineDuels, PREFIX, tbp};
+use crate::review;
 use crate::rules::Tetris;
 use crate::solo::{TetrisSolo, published, tuned};
 use crate::well::arcade::RealTime;
@@ -135,6 +140,14 @@ impl Levels for Tetris {
             .concat(),
             _ => weights_by_features(level).map(|own| weights_of("", own)).unwrap_or_default(),
         }
+    }
+
+    fn remark(&self, played: Self::Move, better: Self::Move) -> Option<Words> {
+        review::remark(self, played, better)
+    }
+
+    fn statistics(states: &mut dyn Iterator<Item = Self>) -> Vec<Statistic> {
+        review::statistics(states)
     }
 
     fn player(level: &str, parameters: &Parameters, seed: u64) -> Option<Box<dyn Player<Self>>> {

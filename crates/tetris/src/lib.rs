@@ -31,6 +31,7 @@ mod moves;
 mod notation;
 mod picture;
 mod reasons;
+mod review;
 pub mod rules;
 pub mod solo;
 mod view;

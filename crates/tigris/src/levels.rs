@@ -2,14 +2,15 @@
 
 use std::time::Duration;
 
-use game::{Lesson, Lessons, Parameter, Parameters, Phrase, weights_of, with_numbers};
-use search::{Level, Levels, Limits, Player, budget};
+use game::{Lesson, Lessons, Parameter, Parameters, Phrase, Words, weights_of, with_numbers};
+use search::{Level, Levels, Limits, Player, Statistic, budget};
 
 use crate::advanced::{Advanced, DEPTH, WORTH};
 use crate::eval::WeightSets;
 use crate::expert::{Expert, SearchWidth};
 use crate::heuristic::Heuristic;
 use crate::random::RandomByKind;
+use crate::review;
 use crate::rules::Tigris;
 
 /// About a second of computation.
@@ -68,6 +69,14 @@ impl Levels for Tigris {
             _ => return Vec::new(),
         };
         [budget(LEVELS, level), own].concat()
+    }
+
+    fn remark(&self, played: Self::Move, better: Self::Move) -> Option<Words> {
+        review::remark(self, played, better)
+    }
+
+    fn statistics(states: &mut dyn Iterator<Item = Self>) -> Vec<Statistic> {
+        review::statistics(states)
     }
 
     fn player(level: &str, parameters: &Parameters, seed: u64) -> Option<Box<dyn Player<Self>>> {

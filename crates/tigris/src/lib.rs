@@ -40,6 +40,7 @@ mod position;
 mod preview;
 mod random;
 mod reasons;
+mod review;
 mod rules;
 mod view;
 

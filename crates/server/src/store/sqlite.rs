@@ -27,6 +27,7 @@ use super::row::{
     table_of,
 };
 use super::score::scores;
+use super::thought::thoughts;
 use super::{
     Attendance, Filter, GameProgress, Keeping, MoveRow, NewMove, NodeOptions, RemoteChange,
     ScoreList, ScoreRow, Stamp, Status, Store, StoreError, TableRow,
@@ -509,6 +510,14 @@ impl Store for SqliteStore {
 
     async fn run(&self, game: &str, id: &str) -> Result<Option<String>, StoreError> {
         scores!(run & self.readers, game, id)
+    }
+
+    async fn thought(&self, subject: &str) -> Result<Option<String>, StoreError> {
+        thoughts!(find & self.readers, subject)
+    }
+
+    async fn keep_thought(&self, subject: &str, body: &str) -> Result<(), StoreError> {
+        thoughts!(keep & self.writer, subject, body)
     }
 
     fn remote_changes(&self) -> broadcast::Receiver<RemoteChange> {

@@ -92,9 +92,11 @@ test('variations: played, marked, commented, promoted, deleted, shared and saved
   await moves(page, 5);
   assert.deepEqual(await mainLine(page), ['4', '4', '5', '4', '4!?']);
 
-  await page.waitForFunction(() => location.search.startsWith('?study='));
+  await page.getByRole('button', { name: 'Share' }).click();
+  const link = await page.locator('.dialog .share input').inputValue();
+  await page.locator('.dialog .primary').last().click();
   const elsewhere = await context.newPage();
-  await elsewhere.goto(page.url());
+  await elsewhere.goto(link);
   await moves(elsewhere, 5);
   await elsewhere.locator('.comment').filter({ hasText: 'hardi' }).waitFor();
   assert.equal(await elsewhere.locator('.branch button').count(), 1);

@@ -79,7 +79,7 @@ export async function page(root, [id, lessonId]) {
   }
 
   const at = (/** @type {string[]} */ played) =>
-    position(id, { options: lesson.options ?? {}, seed: lesson.seed ?? 0, moves: played });
+    position(id, { options: lesson.options ?? {}, seed: String(lesson.seed ?? 0), moves: played });
   const pause = () => new Promise((end) => setTimeout(end, calm() ? PAUSE / 2 : PAUSE));
 
   function draw(still = false) {

@@ -43,8 +43,8 @@ export function enginePanel({ game, label, say, changed, follow }) {
   }, [...game.levels].reverse().map((each) => el('option', { value: each.id }, words(each.name))));
   const threats = el('button', {
     class: 'button small-button', type: 'button', 'aria-pressed': 'false', title: t('study.threat.title'),
-    on: { click: () => { threat = !threat; listen(); } },
-  }, icon('eye'), el('span', {}, t('study.threat')));
+    'aria-label': t('study.threat'), on: { click: () => { threat = !threat; listen(); } },
+  }, icon('eye'));
   const figures = el('p', { class: 'figures quiet-text small', 'aria-live': 'off' });
   const lines = el('ol', { class: 'lines' });
   const root = el('section', { class: 'engine', 'aria-label': t('study.engine') },
@@ -105,7 +105,9 @@ export function enginePanel({ game, label, say, changed, follow }) {
     refill(figures, problem || (!on ? t('study.engine.off') : turn === null ? t('study.over')
       : !found ? t('analysis.thinking') : [
         threat && t('study.threat.on'), found.exact && t('study.exact'), t('study.depth', { n: found.depth }),
-        t('study.nodes', { n: short(found.nodes) }), t('study.speed', { n: short((1000 * found.nodes) / millis) }),
+        // What stands in a book was not searched.
+        found.nodes > 0 && t('study.nodes', { n: short(found.nodes) }),
+        found.nodes > 0 && t('study.speed', { n: short((1000 * found.nodes) / millis) }),
       ].filter(Boolean).join(' · ')));
   }
 

@@ -25,7 +25,20 @@ export const studyOf = (table) => ask('GET', `tables/${encodeURIComponent(table)
  * @param {string} path @param {{ body?: unknown, signal: AbortSignal }} options
  * @param {(event: string, data: any) => void} hear
  */
-async function readEvents(path, { body, signal }, hear) {
+async function readEvents(path, options, hear) {
+  try {
+    await readAll(path, options, hear);
+  } catch (error) {
+    if (error instanceof Refusal || options.signal.aborted) throw error;
+    throw new Refusal(0, 'offline', null);
+  }
+}
+
+/**
+ * @param {string} path @param {{ body?: unknown, signal: AbortSignal }} options
+ * @param {(event: string, data: any) => void} hear
+ */
+async function readAll(path, { body, signal }, hear) {
   /** @type {Record<string, string>} */
   const headers = { Accept: 'text/event-stream' };
   if (body) headers['Content-Type'] = 'application/json';

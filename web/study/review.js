@@ -1,7 +1,7 @@
 // What is said of a finished game: the graph as it grows, each player's accuracy, the sentence of a move, and figures.
 
 import { sentence, t, words } from '../i18n/index.js';
-import { el, refill } from '../ui/dom.js';
+import { el, hidden, refill } from '../ui/dom.js';
 import { graph } from '../ui/graph.js';
 import { mark } from '../ui/icons.js';
 import { statisticsTable } from './statistics.js';
@@ -40,8 +40,8 @@ export function reviewPanel({ table, game, names, end, say, go, changed, complet
     refill(players, names.map((name, seat) => {
       const accuracy = review?.accuracy[seat];
       return el('li', {}, el('span', { class: 'player' }, mark(seat), name),
-        typeof accuracy === 'number' && el('span', { class: 'small quiet-text' },
-          t('study.accuracy', { n: Math.round(accuracy) })),
+        typeof accuracy === 'number' && el('span', { class: 'small quiet-text', title: t('study.accuracy') },
+          `${Math.round(accuracy)}%`, hidden(` ${t('study.accuracy')}`)),
         review && el('span', { class: 'errors small' }, errors(seat).filter(({ n }) => n).map(({ kind, n }) =>
           el('span', { class: kind, title: t(`study.${kind}`) }, `${n} ${t(`study.${kind}.short`)}`))));
     }));
@@ -87,7 +87,7 @@ export function reviewPanel({ table, game, names, end, say, go, changed, complet
       const kind = t(`study.${move.verdict}.of`, { move: say(played) });
       const says = move.says ? sentence(move.says) : '';
       const better = move.better ? t('study.better', { move: say(move.better) }) : '';
-      return [kind, says, better].filter(Boolean).join(' ');
+      return [kind, says, sentence({ en: better, fr: better })].filter(Boolean).join(' ');
     },
     /** @param {number} epoch @param {string} says the present value in words */
     update(epoch, says) {

@@ -22,6 +22,8 @@ const FIRST: Duration = Duration::from_millis(80);
 const LONGEST: Duration = Duration::from_millis(800);
 /// In all, for one position.
 const ENOUGH: Duration = Duration::from_secs(8);
+/// To find how it goes on where the result is certain.
+const EXACT_LINES: Duration = Duration::from_secs(1);
 /// A line has at most so many moves.
 const LINE: usize = 12;
 /// So many moves are told with what they are worth.
@@ -165,7 +167,10 @@ impl Job for LinesJob {
             return Step::Done;
         };
         let mut found = self.think(&mut *bot);
-        let decided = found.exact && found.lines.len() >= LINES.min(self.table.legal().len());
+        // A certain result needs no deeper look, only the moves that lead there.
+        let all = found.lines.len() >= LINES.min(self.table.legal().len());
+        let told = all && found.lines.iter().all(|line| line.moves.len() > 1);
+        let decided = found.exact && (told || all && self.spent >= EXACT_LINES);
         found.done = decided || !self.is_strongest() || self.spent >= ENOUGH;
         let done = found.done || !self.is_wanted();
         if !found.lines.is_empty() {

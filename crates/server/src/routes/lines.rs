@@ -53,7 +53,9 @@ pub(crate) async fn lines(
     if wish.threat {
         table = table.passed().ok_or_else(no_threat)?;
     }
-    let subject = digest(&format!("lines {game} {} {}", level.id, table.save()));
+    // Some games know who is to move from the board alone, which is not true of a threat.
+    let seat = table.turn().seat().map(|seat| seat.0);
+    let subject = digest(&format!("lines {game} {} {seat:?} {}", level.id, table.save()));
     let known = room.store.thought(&subject).await.unwrap_or_default();
     let (ideas, watching) = watch::channel(None);
     let stop = Stop::new();

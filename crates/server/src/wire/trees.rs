@@ -44,9 +44,11 @@ pub(crate) struct StudyBody {
     pub game: String,
     /// All options.
     #[serde(default)]
+    #[schema(required)]
     pub options: OptionsBody,
     /// What decides the chance in it.
     #[serde(default)]
+    #[schema(required)]
     pub seed: SeedBody,
     /// The position that it starts from as the game saves it, if that is not the game's beginning.
     #[serde(default)]
@@ -54,6 +56,7 @@ pub(crate) struct StudyBody {
     pub position: Option<String>,
     /// Who sat where; may be empty.
     #[serde(default)]
+    #[schema(required)]
     pub seats: Vec<String>,
     /// The seat that resigned, if one did.
     #[serde(default)]
@@ -61,6 +64,7 @@ pub(crate) struct StudyBody {
     pub resigned: Option<u8>,
     /// What is said of the beginning.
     #[serde(default)]
+    #[schema(required)]
     pub comment: String,
     /// The moves, each after the one that it follows. Of those that follow the same one the first continues the line.
     pub moves: Vec<StudyMoveBody>,
@@ -78,9 +82,11 @@ pub(crate) struct StudyMoveBody {
     pub text: String,
     /// One of `! ? !! ?? !? ?!`, or nothing.
     #[serde(default)]
+    #[schema(required)]
     pub mark: String,
     /// What is said of the position after it.
     #[serde(default)]
+    #[schema(required)]
     pub comment: String,
 }
 

@@ -11,7 +11,8 @@ use crate::support::House;
 /// The data of a stream's events of this kind.
 fn events(text: &str, kind: &str) -> Vec<Value> {
     let blocks = text.split("\n\n").filter(|block| block.contains(&format!("event: {kind}\n")));
-    let data = blocks.filter_map(|block| block.lines().find_map(|line| line.strip_prefix("data: ")));
+    let data =
+        blocks.filter_map(|block| block.lines().find_map(|line| line.strip_prefix("data: ")));
     data.map(|data| serde_json::from_str(data).unwrap()).collect()
 }
 
@@ -25,8 +26,10 @@ async fn a_study_is_read_and_written_with_all_that_is_in_it() {
     assert_eq!(study["moves"][0]["mark"], "!");
     let wish = json!({ "study": study });
     let written = any.post("/api/games/connect4/study/file", wish).await;
-    assert_eq!((written.status, written.text.lines().skip(1).collect::<Vec<_>>().join("\n")),
-        (200, text.trim().lines().skip(1).collect::<Vec<_>>().join("\n")));
+    assert_eq!(
+        (written.status, written.text.lines().skip(1).collect::<Vec<_>>().join("\n")),
+        (200, text.trim().lines().skip(1).collect::<Vec<_>>().join("\n"))
+    );
     let digits = any.post("/api/games/connect4/study", json!({ "text": "4453" })).await.ok(200);
     assert_eq!(digits["moves"].as_array().unwrap().len(), 4);
     for bad in ["448", "{\"plateau\":9}", "7x6 nonsense"] {
@@ -44,12 +47,15 @@ async fn a_line_may_begin_at_a_position_and_be_seen_by_any_seat() {
     let any = house.client();
     let start = any.post("/api/games/tigris/position", json!({ "seed": "7" })).await.ok(200);
     let saved = start["state"].as_str().unwrap();
-    let hands: Vec<_> = futures_util::future::join_all((0..2).map(|seat| {
-        let wish = json!({ "position": saved, "viewer": seat });
-        let any = any.clone();
-        async move { any.post("/api/games/tigris/position", wish).await.ok(200)["view"]["hand"].clone() }
-    }))
-    .await;
+    let hands: Vec<_> =
+        futures_util::future::join_all((0..2).map(|seat| {
+            let wish = json!({ "position": saved, "viewer": seat });
+            let any = any.clone();
+            async move {
+                any.post("/api/games/tigris/position", wish).await.ok(200)["view"]["hand"].clone()
+            }
+        }))
+        .await;
     assert!(hands.iter().all(Value::is_array), "{hands:?}");
     let first = start["legal"][0].clone();
     let wish = json!({ "position": saved, "moves": [first] });
@@ -68,7 +74,10 @@ async fn the_engine_tells_lines_and_what_it_knows_is_told_at_once() {
     let first = any.request(Method::POST, path).json(&wish).send().await.unwrap();
     let told = events(&first.text().await.unwrap(), "lines");
     let last = told.last().unwrap();
-    assert_eq!((&last["lines"][0]["moves"][0], &last["lines"][0]["score"]), (&json!("4"), &json!({ "win": 1 })));
+    assert_eq!(
+        (&last["lines"][0]["moves"][0], &last["lines"][0]["score"]),
+        (&json!("4"), &json!({ "win": 1 }))
+    );
     assert_eq!((&last["exact"], &last["done"]), (&json!(true), &json!(true)));
     assert_eq!(last["lines"].as_array().unwrap().len(), 3);
     let again = any.request(Method::POST, path).json(&wish).send().await.unwrap();
@@ -88,7 +97,8 @@ async fn the_engine_tells_lines_and_what_it_knows_is_told_at_once() {
 async fn thinking_ends_when_nobody_listens() {
     let house = House::open().await;
     let any = house.client();
-    let ask = || any.request(Method::POST, "/api/games/quoridor/lines").json(&json!({ "line": {} }));
+    let ask =
+        || any.request(Method::POST, "/api/games/quoridor/lines").json(&json!({ "line": {} }));
     let mut streams = Vec::new();
     for _ in 0..12 {
         streams.push(ask().send().await.unwrap().bytes_stream());

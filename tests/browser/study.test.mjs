@@ -102,7 +102,7 @@ test('variations: played, marked, commented, promoted, deleted, shared and saved
   assert.equal(await elsewhere.locator('.branch button').count(), 1);
   await elsewhere.close();
 
-  const text = await saved(page, () => page.locator('.acts .button').filter({ hasText: 'Save' }).last().click());
+  const text = await saved(page, () => page.locator('.acts .button').filter({ hasText: 'Download' }).click());
   assert.deepEqual(text.trim().split('\n').slice(1),
     ['4', '4', '5', '4', '#(', '#. 3', '#)', '4', '#= !?', '#: Un essai <b>hardi</b>']);
 

@@ -11,6 +11,8 @@ import { listenToReview } from './requests.js';
 
 const RETRY_MS = 2000;
 
+const SIGNS = { inaccuracy: '?!', mistake: '?', blunder: '??' };
+
 /**
  * @param {{ table: string, game: Game, names: string[], end: number, outcome: Outcome | null,
  *   say: (move: string) => string, go: (epoch: number) => void, changed: () => void, complete: () => void }} options
@@ -43,7 +45,7 @@ export function reviewPanel({ table, game, names, end, say, go, changed, complet
         typeof accuracy === 'number' && el('span', { class: 'small quiet-text', title: t('study.accuracy') },
           `${Math.round(accuracy)}%`, hidden(` ${t('study.accuracy')}`)),
         review && el('span', { class: 'errors small' }, errors(seat).filter(({ n }) => n).map(({ kind, n }) =>
-          el('span', { class: kind, title: t(`study.${kind}`) }, `${n} ${t(`study.${kind}.short`)}`))));
+          el('span', { class: kind, title: t(`study.${kind}`) }, `${n} ${SIGNS[kind]}`))));
     }));
     refill(figures, review?.statistics.length ? statisticsTable(review.statistics, names) : []);
   }

@@ -4,11 +4,11 @@
 import type * as api from './api-types.js';
 
 export type {
-  Actions, ActionWish, Analysis, BestRun, Clock, Entered, Epoch, Game, GamePuzzles, Hint, Idea, Joined, Lesson, Level,
-  ListedPuzzle, Lobby, Mode,
-  NewRace, NewTable, Outcome, Pass, Phrase, PositionWish, Puzzles, PuzzleSolution, Race, RaceEvent, RaceNote, RaceSeat, RaceSeated, RaceTick,
-  RefusalBody, Said, Score, Seat, Seated, SeatKind, Setting, Table, TableEvent, ThinkWish, Variant, Words,
-  BoardLayer, Breakdown, ExplainWish,
+  Actions, ActionWish, Analysis, BestRun, BoardLayer, Breakdown, Clock, Entered, Epoch, ExplainWish, Game,
+  GamePuzzles, Hint, Idea, Joined, Lesson, Level, Lines, LinesWish, ListedPuzzle, Lobby, Mode, NewRace, NewTable,
+  Outcome, Pass, Phrase, PositionWish, Puzzles, PuzzleSolution, Race, RaceEvent, RaceNote, RaceSeat, RaceSeated,
+  RaceTick, RefusalBody, Review, ReviewMove, ReviewPosition, Said, Score, Seat, Seated, SeatKind, Setting, Statistic,
+  Study, Table, TableEvent, ThinkWish, Variant, Words,
 } from './api-types.js';
 
 /** Only a game's own board knows the form of its view. */

@@ -37,8 +37,8 @@ export async function fromTable(api, epoch) {
   return { moves: Number.isInteger(epoch) ? moves.slice(0, epoch) : moves, seed: seed ?? 0, options: options ?? {} };
 }
 
-/** Puts the position into the address, with no step back for each move. @param {string} game @param {Wish} wish */
-export function writeAddress(game, { moves, seed, variant, options, level, depth }) {
+/** The address of a position. @param {string} game @param {Wish} wish */
+export function addressOf(game, { moves, seed, variant, options, level, depth }) {
   const query = new URLSearchParams();
   if (moves.length) query.set('moves', moves.join(' '));
   if (seed) query.set('seed', String(seed));
@@ -47,5 +47,8 @@ export function writeAddress(game, { moves, seed, variant, options, level, depth
   if (level) query.set('level', level);
   if (depth) query.set('depth', String(depth));
   const text = query.toString();
-  history.replaceState(null, '', `/thoughts/${game}${text ? `?${text}` : ''}`);
+  return `/thoughts/${game}${text ? `?${text}` : ''}`;
 }
+
+/** Puts the position into the address, with no step back for each move. @param {string} game @param {Wish} wish */
+export const writeAddress = (game, wish) => history.replaceState(null, '', addressOf(game, wish));

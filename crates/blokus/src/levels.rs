@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
-use game::{Lesson, Lessons, Parameter, Parameters, Phrase, with_numbers};
+use game::{Lesson, Lessons, Parameter, Parameters, Phrase, Words, with_numbers};
 use search::tensors::{BadTensors, Tensors};
 use search::{
     Breakdown, Evaluate, Format, Host, Level, Levels, Limits, Player, Protocol, PuzzleMaking,
-    Random, budget,
+    Random, Statistic, budget,
 };
 
 use crate::eval::{Evaluation, Models, Weights};
@@ -14,6 +14,7 @@ use crate::expert::{Expert, PlayoutPolicy, SearchParameters};
 use crate::gtp;
 use crate::hard::{self, Hard};
 use crate::largest::Largest;
+use crate::review;
 use crate::rules::Blokus;
 use crate::sgf;
 use crate::terms;
@@ -132,7 +133,7 @@ impl Levels for Blokus {
         host: Host::Table(gtp::host::invite),
     }];
     const FORMATS: &'static [Format] =
-        &[Format { id: "blksgf", is: sgf::is, read: sgf::import, write: sgf::export }];
+        &[Format { id: "blksgf", is: sgf::is, read: sgf::read_study, write: sgf::write_study }];
     const PUZZLES: Option<&'static PuzzleMaking<Self>> = Some(&crate::puzzles::MAKING);
 
     const EXPLAINED: &'static str = "hard";
@@ -156,6 +157,21 @@ impl Levels for Blokus {
             _ => return Vec::new(),
         };
         [budget(LEVELS, level), own].concat()
+    }
+
+    fn passed(&self) -> Option<Self> {
+        let mut next = self.clone();
+        next.pass_on(self.colour_to_move()? + 1);
+        next.mover.filter(|_| next.mover != self.mover)?;
+        Some(next)
+    }
+
+    fn remark(&self, played: Self::Move, better: Self::Move) -> Option<Words> {
+        review::remark(self, played, better)
+    }
+
+    fn statistics(states: &mut dyn Iterator<Item = Self>) -> Vec<Statistic> {
+        review::statistics(states)
     }
 
     fn player(level: &str, parameters: &Parameters, seed: u64) -> Option<Box<dyn Player<Self>>> {

@@ -6,13 +6,13 @@ use std::sync::Arc;
 
 use game::{
     About, Arcade, BadOptions, BadParameter, BadPosition, BadRecord, Encoding, Lesson, Parameter,
-    Parameters, Record, Seat, Words, options_for,
+    Parameters, Record, Seat, Words, options_for, play_text,
 };
 use neural::{Episode, NetPlayer, PolicyValueNet, SelfPlayOptions};
 use search::tensors::{self, Tensors};
 use search::{
     Duels, ExactSolver, Fault, Format, Guest, Host, Level, Levels, Limits, OpeningBook, Player,
-    Solo, Stop,
+    Solo, Statistic, Stop,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -45,6 +45,9 @@ pub struct Setup {
     /// What decides all chance.
     pub seed: u64,
 }
+
+/// Statistics look at so many moves; only runs that play themselves are longer.
+const MOST_STATISTICS: usize = 1_000;
 
 /// One game.
 pub trait Entry: Send + Sync {
@@ -80,6 +83,10 @@ pub trait Entry: Send + Sync {
     fn table(&self, setup: &Setup) -> Result<Box<dyn Table>, BadOptions>;
     /// A table at a saved position. Its record is not what led there.
     fn load(&self, saved: &str) -> Result<Box<dyn Table>, BadPosition>;
+    /// What a move made worse than a better one would have, in words; none where there is nothing to say.
+    fn remark(&self, before: &dyn Table, played: &str, better: &str) -> Option<Words>;
+    /// What this game's players want to know of a whole game.
+    fn statistics(&self, record: &Record) -> Result<Vec<Statistic>, BadRecord>;
     /// A table at the end of a record of this game.
     fn replay(&self, record: &Record) -> Result<Box<dyn Table>, BadRecord>;
     /// A new game as a state in numbers.
@@ -302,6 +309,26 @@ impl<G: Levels + Encoding> Entry for GameEntry<G> {
 
     fn load(&self, saved: &str) -> Result<Box<dyn Table>, BadPosition> {
         Ok(Box::new(TableOf::loaded(G::load(saved)?)))
+    }
+
+    fn remark(&self, before: &dyn Table, played: &str, better: &str) -> Option<Words> {
+        let table: &TableOf<G> = before.as_any().downcast_ref()?;
+        let legal =
+            |text: &str| table.state.parse(text).ok().filter(|&mv| table.state.check(mv).is_ok());
+        table.state.remark(legal(played)?, legal(better)?)
+    }
+
+    fn statistics(&self, record: &Record) -> Result<Vec<Statistic>, BadRecord> {
+        let mut state: G = record.beginning().replay()?;
+        let mut moves = record.moves.iter().take(MOST_STATISTICS);
+        let mut first = true;
+        let mut states = std::iter::from_fn(|| {
+            if !std::mem::take(&mut first) {
+                play_text(&mut state, moves.next()?).ok()?;
+            }
+            Some(state.clone())
+        });
+        Ok(G::statistics(&mut states))
     }
 
     fn replay(&self, record: &Record) -> Result<Box<dyn Table>, BadRecord> {

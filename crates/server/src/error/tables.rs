@@ -110,6 +110,15 @@ pub(crate) fn no_help() -> Refusal {
     )
 }
 
+pub(crate) fn no_threat() -> Refusal {
+    refusal!(
+        UNPROCESSABLE_ENTITY,
+        "no-threat",
+        "here nobody else could move in between",
+        "ici, personne d’autre ne pourrait jouer entre-temps"
+    )
+}
+
 pub(crate) fn not_away() -> Refusal {
     refusal!(
         CONFLICT,

@@ -57,7 +57,9 @@ fn write(live: &Live, format: Option<&'static Format>) -> Answer<Response> {
         .map(|seat| seat.name.clone().or_else(|| seat.level.clone()).unwrap_or_default());
     record.seats = names.collect();
     let (text, ending) = match format {
-        Some(format) => ((format.write)(&record).map_err(|error| bad_record(error.0))?, format.id),
+        Some(format) => {
+            ((format.write)(&record.into()).map_err(|error| bad_record(error.0))?, format.id)
+        }
         None => (record.to_text(), "record"),
     };
     let kind = [

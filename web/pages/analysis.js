@@ -80,9 +80,7 @@ export async function page(root, [id]) {
     el('div', { class: 'primary-row' }, el('div', { class: 'acts' }, onward,
       el('a', {
         class: 'button', href: `/thoughts/${game.id}?table=${id}&epoch=${end - 1}`,
-        on: { click(/** @type {any} */ { target }) {
-          target.closest('a').search = `?table=${id}&epoch=${Math.min(at, end - 1)}`;
-        } },
+        on: { click(/** @type {any} */ { currentTarget }) { currentTarget.search = `?table=${id}&epoch=${Math.min(at, end - 1)}`; } },
       }, icon('hint'), el('span', {}, t('thoughts.link'))),
       ['record', ...game.formats].map((format) => el('button', {
         class: 'button', type: 'button', on: { click: () => save(format) },

@@ -154,6 +154,9 @@ test('from a finished game to its thoughts', async () => {
   await sitAt(page, table, tokens);
   await playOut(page, (n) => column(page, n).click());
   await page.goto(`/analysis/${table.id}`);
+  // There is nothing to think about at the end: a move back.
+  await page.locator('.movelist, .moves').first().waitFor();
+  await page.keyboard.press('ArrowLeft');
   await page.getByRole('link', { name: 'See how the computer thinks' }).click();
   await page.waitForURL(/\/thoughts\/connect4\?/);
   await panel(page, 'alphabeta').waitFor();

@@ -3,7 +3,9 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 
-import { axe, column, makeTable, narrowEnough, playOut, shoot, sitAt, startBrowser, startServer, visitor } from './harness.mjs';
+import {
+  axe, column, makeTable, narrowEnough, playOut, shoot, sitAt, startBrowser, startServer, visitor,
+} from './harness.mjs';
 
 /** @type {import('./harness.mjs').Server} */
 let server;
@@ -152,6 +154,9 @@ test('from a finished game to its thoughts', async () => {
   await sitAt(page, table, tokens);
   await playOut(page, (n) => column(page, n).click());
   await page.goto(`/analysis/${table.id}`);
+  // There is nothing to think about at the end: a move back.
+  await page.locator('.movelist, .moves').first().waitFor();
+  await page.keyboard.press('ArrowLeft');
   await page.getByRole('link', { name: 'See how the computer thinks' }).click();
   await page.waitForURL(/\/thoughts\/connect4\?/);
   await panel(page, 'alphabeta').waitFor();
@@ -162,7 +167,7 @@ test('from a finished game to its thoughts', async () => {
 test('every game, on a phone, in French, in the dark', async () => {
   for (const game of ['connect4', 'quoridor', 'blokus', 'tetris', 'tigris']) {
     const { page, fine, close } = await visitor(browser, server, { phone: true, dark: true, lang: 'fr' });
-    await page.goto(`/thoughts/${game}${game === 'blokus' ? '?variant=duo&depth=1' : game === 'tigris' ? '?depth=2' : ''}`);
+    await page.goto(`/thoughts/${game}?depth=1${game === 'blokus' ? '&variant=duo' : ''}`);
     await page.locator('.thoughts-terms table.term-table').first().waitFor();
     const chip = page.locator('.layers .chip').first();
     if (await chip.count()) {

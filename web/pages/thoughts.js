@@ -85,7 +85,9 @@ export async function page(root, [id]) {
     drawHeat(module.heat?.(slot, view) ?? null, further ? null : layer);
   }
   // A board may be turned by a button of its own.
-  slot.addEventListener('click', () => requestAnimationFrame(() => { if (shown && !further) lay(shown.position.view); }));
+  slot.addEventListener('click', () => requestAnimationFrame(() => {
+    if (shown && !further) lay(shown.position.view);
+  }));
 
   /** @param {string[]} moves further moves, from the root of the tree on */
   async function look(moves) {
@@ -149,7 +151,7 @@ export async function page(root, [id]) {
       answer.moves.length > 0 && moveTable(answer, {
         say: module.say, label, point: (move) => { [hint, further] = [move, null]; draw(); },
       }));
-    const searched = searchView(answer, { say: module.say, look: (moves) => void look(moves) });
+    const searched = searchView(answer, { say: module.say, label, look: (moves) => void look(moves) });
     step = searched.step;
     refill(search, el('h2', {}, t('thoughts.search')), searched.root);
     draw();

@@ -9,7 +9,8 @@ import { treeView } from './tree.js';
 import { valueText } from './value.js';
 
 /** @import { Explanation, SearchTree } from '../types.js' */
-/** @typedef {{ say: (move: string) => string, look: (moves: string[]) => void }} Options */
+/** @typedef {(move: string) => string} MoveText */
+/** @typedef {{ say: MoveText, label: MoveText, look: (moves: string[]) => void }} Options */
 
 /** @param {Explanation} explained @param {Options} options */
 export function searchView(explained, options) {
@@ -32,10 +33,10 @@ export function searchView(explained, options) {
 }
 
 /** @param {SearchTree} tree @param {number | undefined} all positions of minimax @param {Options} options */
-function panelOf(tree, all, { say, look }) {
+function panelOf(tree, all, { say, label, look }) {
   const chosen = el('p', { class: 'small chosen-node', role: 'status' });
   const view = treeView(tree, {
-    say,
+    say, label,
     choose(at) {
       chosen.textContent = view.describe(at);
       look(view.path(at));
@@ -78,9 +79,9 @@ function panelOf(tree, all, { say, look }) {
 
   const folds = [];
   for (let plies = 1; plies <= tree.recorded_plies; plies++) {
-    const label = t('thoughts.unfold', { n: plies });
+    const title = t('thoughts.unfold', { n: plies });
     folds.push(el('button', {
-      class: 'button', type: 'button', title: label, 'aria-label': label, 'data-plies': plies,
+      class: 'button', type: 'button', title, 'aria-label': title, 'data-plies': plies,
       on: { click: () => view.unfold(plies) },
     }, String(plies)));
   }

@@ -13,6 +13,10 @@ const LISTED = 12;
 /** @param {number} n */
 const toneOf = (n) => (n > 0 ? 'plus' : n < 0 ? 'minus' : '');
 
+/** A table that may be wider than its place: the keyboard can scroll it. @param {string} name @param {Node} table */
+const scrolling = (name, table) =>
+  el('div', { class: 'term-scroll', tabindex: 0, role: 'group', 'aria-label': name }, table);
+
 /**
  * The terms, a row each. @param {Explanation} explained @param {Game} game
  */
@@ -23,7 +27,7 @@ export function termTable(explained, game) {
   const head = (/** @type {number} */ seat) => el('th', { scope: 'col' }, mark(seat),
     el('span', { class: 'visually-hidden' }, words(game.seats[seat])));
   const said = breakdown.terms.filter((term) => [...term.counts, ...term.points].some((value) => value !== 0));
-  return el('div', { class: 'term-scroll' }, el('table', { class: 'term-table' },
+  return scrolling(t('thoughts.evaluation'), el('table', { class: 'term-table' },
     el('thead', {},
       el('tr', {}, el('th', { scope: 'col', rowspan: 2 }, t('thoughts.term')),
         el('th', { scope: 'col', rowspan: 2 }, t('thoughts.weight')),
@@ -62,7 +66,7 @@ export function moveTable(explained, { say, label, point }) {
   }
   fill(LISTED);
   return el('div', { class: 'move-terms' },
-    el('div', { class: 'term-scroll' }, el('table', { class: 'term-table' },
+    scrolling(t('thoughts.moves'), el('table', { class: 'term-table' },
       el('thead', {}, el('tr', {},
         el('th', { scope: 'col' }, t('thoughts.move')), el('th', { scope: 'col' }, t('thoughts.sum')),
         terms.map((term) => el('th', { scope: 'col', class: 'narrow' }, words(term.name))))),

@@ -22,9 +22,9 @@ const AT_FIRST = 60;
 
 /**
  * @param {SearchTree} tree
- * @param {{ say: (move: string) => string, choose: (node: number) => void }} options
+ * @param {{ say: (move: string) => string, label: (move: string) => string, choose: (node: number) => void }} options
  */
-export function treeView(tree, { say, choose }) {
+export function treeView(tree, { say, label, choose }) {
   const { nodes } = tree;
   /** @type {number[][]} */
   const below = nodes.map(() => []);
@@ -120,7 +120,7 @@ export function treeView(tree, { say, choose }) {
     return svg('g', { class: classOf(at), transform: `translate(${x} ${y})`, 'data-node': at },
       svg('rect', { class: 'reach', x: -9, y: 1 - ROW / 2, width: end + 12, height: ROW - 2 }),
       svg('path', { class: 'sign', d: signOf(each) }),
-      each.move && svg('text', { class: 'move', x: -10, y: -4, 'text-anchor': 'end' }, shorten(each.move)),
+      each.move && svg('text', { class: 'move', x: -10, y: -4, 'text-anchor': 'end' }, shorten(label(each.move))),
       svg('text', { class: 'value', x: 10, y: 4 }, each.cut ? '✂' : valueText(valueOf(at), standing ? '…' : '?')),
       window && svg('text', { class: 'window', x: 56, y: 4 }, window),
       each.visits !== undefined && svg('text', { class: 'window', x: 46, y: 4 }, `× ${each.visits}`),

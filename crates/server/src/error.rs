@@ -259,7 +259,7 @@ pub(crate) fn cannot_undo_chance() -> Refusal {
         CONFLICT,
         "chance-was-seen",
         "this move cannot be taken back: it showed what chance had hidden",
-        "ce coup ne peut pas être annulé : il a montré ce que le hasard cachait"
+        "ce coup ne se reprend pas : il a montré ce que le hasard cachait"
     )
 }
 

@@ -263,7 +263,7 @@ export async function page(root, [what]) {
     // A position that was set up has no moves that lead to it.
     thinking.hidden = Boolean(study.position) || turn === null;
     thinking.href = thoughtsAddress(game.id, {
-      moves: movesTo(tree, at), seed: study.seed ?? 0, options: study.options ?? {},
+      moves: movesTo(tree, at), seed: study.seed, options: study.options ?? {},
     });
   }
 

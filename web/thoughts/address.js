@@ -2,7 +2,7 @@
 
 /**
  * @typedef {{
- *   moves: string[], seed: number, variant?: string, options: Record<string, any>, level?: string, depth?: number,
+ *   moves: string[], seed: string, variant?: string, options: Record<string, any>, level?: string, depth?: number,
  * }} Wish
  */
 
@@ -14,12 +14,12 @@ export function fromQuery(query) {
   } catch {
     // An address that somebody has typed: the usual options.
   }
-  const seed = Number(query.get('seed'));
+  const seed = query.get('seed') ?? '';
   const depth = Number(query.get('depth'));
   return {
     // As one text: the server knows where one move ends and the next begins.
     moves: [query.get('moves') ?? ''].filter(Boolean),
-    seed: Number.isSafeInteger(seed) && seed > 0 ? seed : 0,
+    seed: /^\d{1,20}$/.test(seed) ? seed : '0',
     variant: query.get('variant') ?? undefined,
     options,
     level: query.get('level') ?? undefined,
@@ -33,15 +33,17 @@ export function fromQuery(query) {
  */
 export async function fromTable(api, epoch) {
   const [head, ...moves] = (await api.record('record')).split('\n').filter(Boolean);
-  const { seed, options } = JSON.parse(head);
-  return { moves: Number.isInteger(epoch) ? moves.slice(0, epoch) : moves, seed: seed ?? 0, options: options ?? {} };
+  const { options } = JSON.parse(head);
+  // As text: it may have more digits than a number here can hold.
+  const seed = /"seed":(\d+)/.exec(head)?.[1] ?? '0';
+  return { moves: Number.isInteger(epoch) ? moves.slice(0, epoch) : moves, seed, options: options ?? {} };
 }
 
 /** The address of a position. @param {string} game @param {Wish} wish */
 export function addressOf(game, { moves, seed, variant, options, level, depth }) {
   const query = new URLSearchParams();
   if (moves.length) query.set('moves', moves.join(' '));
-  if (seed) query.set('seed', String(seed));
+  if (seed !== '0') query.set('seed', seed);
   if (variant) query.set('variant', variant);
   if (Object.keys(options).length) query.set('options', JSON.stringify(options));
   if (level) query.set('level', level);

@@ -30,7 +30,7 @@ export function buildDom() {
     { short: t('quoridor.paths'), key: 'P' });
   const tools = el('div', { class: 'q-tools board-hand' }, paths,
     toolButton('button q-act', 'swap', 'flip', t('quoridor.flip'), { short: t('quoridor.flip'), key: 'F' }),
-    el('p', { class: 'q-how small quiet-text' }, t(coarse() ? 'quoridor.how.touch' : 'quoridor.how')));
+    el('p', { class: 'q-how small quiet-text' }, coarse() ? t('quoridor.how.touch') : t('quoridor.how')));
   const confirm = el('div', { class: 'q-confirm', hidden: true },
     toolButton('q-tool', 'check', 'set', t('quoridor.set')),
     toolButton('q-tool', 'again', 'turn', t('quoridor.turn'), { key: 'R' }));

@@ -13,9 +13,9 @@ use tokio::sync::oneshot;
 use crate::bots::StopOnDrop;
 use crate::error::{Answer, RefusalBody, bad_setup, illegal_at, no_such_game, unavailable};
 use crate::extract::{Body, Path};
-use crate::live::outcome_of;
 use crate::room::Room;
-use crate::wire::{ExplainWish, ExplanationBody, PositionBody};
+use crate::routes::games::position_of;
+use crate::wire::{ExplainWish, ExplanationBody};
 use crate::work::{Job, Payer, Replay, Share, Step};
 
 /// The longest that one explanation takes.
@@ -36,21 +36,14 @@ pub(crate) async fn explain(
     Body(wish): Body<ExplainWish>,
 ) -> Answer<Json<ExplanationBody>> {
     let entry = catalog::find(&game).map_err(|error| no_such_game(error.0))?;
-    let setup = Setup { variant: wish.variant, options: wish.options.0, seed: wish.seed };
+    let setup = Setup { variant: wish.variant, options: wish.options.0, seed: wish.seed.0 };
     let table = entry.table(&setup).map_err(|error| bad_setup(error.0))?;
     if let Some(level) = &wish.level {
         entry.chosen(level).map_err(|error| bad_setup(error.0))?;
     }
     let moves = table.split_moves(&wish.moves).into_iter().map(ToOwned::to_owned).collect();
     let table = Replay::new(table, moves).on(&room.replays).await?.map_err(illegal_at)?;
-    let turn = table.turn().seat();
-    let position = PositionBody {
-        epoch: table.epoch(),
-        view: table.view(turn),
-        legal: table.legal(),
-        turn: turn.map(|Seat(seat)| seat),
-        outcome: outcome_of(&*table),
-    };
+    let position = position_of(&*table, table.turn().seat());
     let played = table.record().moves.clone();
     let payer = Payer::current();
     room.thinking.check_room(payer)?;

@@ -52,18 +52,23 @@ pub(crate) async fn position(
     let table = table_of(&room, entry, wish).await?;
     let turn = table.turn().seat();
     let viewer = viewer.filter(|seat| seat.index() < table.seats()).or(turn);
+    Ok(Json(position_of(&*table, viewer)))
+}
+
+/// A position that is at no table, with the eyes of a viewer. Its state is the whole of it.
+pub(super) fn position_of(table: &dyn Table, viewer: Option<Seat>) -> PositionBody {
     let moves = table.record().moves.iter().zip(table.movers());
     let played = moves.map(|(text, seat)| PlayedBody { seat: seat.0, text: text.clone() });
-    Ok(Json(PositionBody {
+    PositionBody {
         epoch: table.epoch(),
         view: table.view(viewer),
         legal: table.legal(),
-        turn: turn.map(|Seat(seat)| seat),
+        turn: table.turn().seat().map(|Seat(seat)| seat),
         seats: table.seats(),
         played: played.collect(),
         state: table.save(),
-        outcome: outcome_of(&*table),
-    }))
+        outcome: outcome_of(table),
+    }
 }
 
 /// The position at the end of a line.

@@ -8,7 +8,7 @@ use game::{Puzzle, Rng, Seat, Words};
 
 use crate::error::{Answer, RefusalBody, illegal_at, no_such_game, no_such_puzzle, unavailable};
 use crate::extract::{Body, Path, Query};
-use crate::live::outcome_of;
+use crate::routes::games::position_of;
 use crate::wire::{
     DayBody, GamePuzzlesBody, ListedPuzzleBody, PositionBody, PuzzleAnswerBody, PuzzleAnswerWish,
     PuzzleBody, PuzzleSolutionBody, PuzzleStepBody, PuzzlesBody, PuzzlesQuery, has,
@@ -152,12 +152,11 @@ fn open(game: &str, id: &str) -> Answer<Open> {
 fn seen(table: &dyn Table, solver: Seat) -> PositionBody {
     let turn = table.turn().seat();
     PositionBody {
-        epoch: table.epoch(),
-        view: table.view(Some(solver)),
         // The others' moves come from the puzzle.
         legal: if turn == Some(solver) { table.legal() } else { Vec::new() },
-        turn: turn.map(|Seat(seat)| seat),
-        outcome: outcome_of(table),
+        // No more than the solver may know.
+        state: table.imagine(Some(solver), 0).save(),
+        ..position_of(table, Some(solver))
     }
 }
 

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::study::ScoreBody;
-use super::{OptionsBody, PositionBody, WordsBody};
+use super::{OptionsBody, PositionBody, SeedBody, WordsBody};
 
 /// A position to explain.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -21,7 +21,7 @@ pub(crate) struct ExplainWish {
     pub options: OptionsBody,
     /// What decides the chance in it.
     #[serde(default)]
-    pub seed: u64,
+    pub seed: SeedBody,
     /// The moves that lead to it, as one text in the game's notation.
     #[serde(default)]
     pub moves: String,

@@ -1,6 +1,6 @@
 //! Matches and ladders.
 
-use arena::ladder::{Format, Ladder, Length};
+use arena::ladder::{Format, Ladder, Length, lineups};
 use arena::stats::{Ratings, Sprt, Stats, elo};
 use arena::{
     Contestant, Crew, EventError, Fault, Journal, Match, MatchGame, Meeting, OpeningSource, Rules,

@@ -21,6 +21,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{game}/explain": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What a level thinks of a position, and why: its evaluation term by term, and the tree of its search. */
+        post: operations["explain"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games/{game}/lessons": {
         parameters: {
             query?: never;
@@ -920,6 +937,39 @@ export interface components {
             /** @description Best first. */
             scores: components["schemas"]["BestRun"][];
         };
+        /** @description Values on squares. */
+        BoardLayer: {
+            /** @description The squares that matter. */
+            cells: components["schemas"]["LayerCell"][];
+            /**
+             * Format: int32
+             * @description Rows of the board.
+             */
+            height: number;
+            /** @description Its name in programs; that of its term, if it belongs to one. */
+            id: string;
+            /** @description Its name for people. */
+            name: components["schemas"]["Words"];
+            /**
+             * Format: int32
+             * @description Whose it is; null if it is the same for all.
+             */
+            seat: number | null;
+            /**
+             * Format: int32
+             * @description Columns of the board.
+             */
+            width: number;
+        };
+        /** @description An evaluation taken apart: for every seat the points of the terms add up to its total. */
+        Breakdown: {
+            /** @description What can be shown on the board. */
+            layers: components["schemas"]["BoardLayer"][];
+            /** @description What is counted. */
+            terms: components["schemas"]["EvaluationTerm"][];
+            /** @description The evaluation for each seat. */
+            totals: number[];
+        };
         /** @description What somebody did in a race. */
         BundleWish: {
             /** @description The inputs by tick, and the tick up to which they are all. */
@@ -972,6 +1022,78 @@ export interface components {
              * @description The table's new epoch.
              */
             epoch: number;
+        };
+        /** @description One term of an evaluation. */
+        EvaluationTerm: {
+            /** @description What was counted, for each seat. */
+            counts: number[];
+            /** @description Its name in programs. */
+            id: string;
+            /** @description Its name for people. */
+            name: components["schemas"]["Words"];
+            /** @description What it adds to the evaluation of each seat. */
+            points: number[];
+            /**
+             * Format: double
+             * @description What one of it counts for; null where the points follow from no single factor.
+             */
+            weight: number | null;
+        };
+        /** @description A position to explain. */
+        ExplainWish: {
+            /**
+             * Format: int32
+             * @description Plies to look ahead; the level's own if there are none.
+             */
+            depth?: number | null;
+            /** @description Whose thoughts; the level that the game names if there is none. */
+            level?: string | null;
+            /** @description The moves that lead to it, as one text in the game's notation. */
+            moves?: string;
+            /** @description Options that differ from the variant's. */
+            options?: components["schemas"]["Options"];
+            /**
+             * Format: int64
+             * @description What decides the chance in it.
+             */
+            seed?: number;
+            /** @description The variant's id. */
+            variant?: string | null;
+        };
+        /** @description A move as the evaluation sees it. */
+        ExplainedMove: {
+            /** @description What each term has counted then. */
+            counts: {
+                [key: string]: number;
+            };
+            /** @description The move. */
+            move: string;
+            /** @description What each term adds then, by its id. */
+            points: {
+                [key: string]: number;
+            };
+            /**
+             * Format: double
+             * @description The evaluation after it; null where the move ends the game.
+             */
+            total: number | null;
+        };
+        /** @description What a level thinks of a position. */
+        Explanation: {
+            breakdown: components["schemas"]["Breakdown"] | null;
+            /** @description The level whose thoughts these are. */
+            level: string;
+            /** @description The levels that can be asked, weakest first. */
+            levels: string[];
+            /** @description What each legal move would make of it, for the seat that moves; best first. */
+            moves: components["schemas"]["ExplainedMove"][];
+            own: components["schemas"]["OwnSearch"] | null;
+            /** @description The moves that led to it, each by itself. */
+            played: string[];
+            /** @description The position. */
+            position: components["schemas"]["Position"];
+            /** @description The trees of the search: minimax and alpha-beta, or the level's own. Empty where they cannot be shown. */
+            trees: components["schemas"]["SearchTree"][];
         };
         /** @description A JSON object that each game fills in its own way. */
         Figures: {
@@ -1136,6 +1258,24 @@ export interface components {
             /** @description Their secret. */
             token: string;
         };
+        /** @description One square of a layer. */
+        LayerCell: {
+            /**
+             * Format: double
+             * @description The square's value.
+             */
+            value: number;
+            /**
+             * Format: int32
+             * @description The column, from the left and from 0.
+             */
+            x: number;
+            /**
+             * Format: int32
+             * @description The row, from the bottom and from 0.
+             */
+            y: number;
+        };
         /** @description The moves that can be played. */
         LegalMoves: {
             /**
@@ -1277,6 +1417,23 @@ export interface components {
             why: components["schemas"]["Words"];
             /** @description The seats in first place. */
             winners: number[];
+        };
+        /** @description What a level's own search found, with all its refinements. */
+        OwnSearch: {
+            /** @description The move that it would play. */
+            best: string | null;
+            /**
+             * Format: int32
+             * @description Plies looked ahead.
+             */
+            depth: number;
+            /**
+             * Format: int64
+             * @description Positions looked at.
+             */
+            nodes: number;
+            /** @description What the position is worth to the seat that moves. */
+            score: components["schemas"]["Score"];
         };
         /** @description A code with which one's seats can be taken to another device. */
         Pass: {
@@ -1602,6 +1759,75 @@ export interface components {
              * @description The expected share of the result, from 0 to 1.
              */
             chance: number;
+        };
+        /** @description A node of a search tree. Values are for the seat at the root. What is not there is left out. */
+        SearchNode: {
+            alpha?: components["schemas"]["Score"] | null;
+            /**
+             * Format: int64
+             * @description Positions searched below.
+             */
+            below: number;
+            beta?: components["schemas"]["Score"] | null;
+            /** @description Whether the branch was cut. */
+            cut: boolean;
+            /** @description Whether that seat looks for the greatest value. */
+            max: boolean;
+            /** @description The move that led here. */
+            move?: string | null;
+            /** @description The index of the node above. */
+            parent?: number | null;
+            /**
+             * Format: int32
+             * @description Moves from the root.
+             */
+            ply: number;
+            /**
+             * Format: int32
+             * @description The seat to move here; not there where the game is over or nobody looked.
+             */
+            seat?: number | null;
+            value?: components["schemas"]["Score"] | null;
+            /**
+             * Format: int64
+             * @description How often simulations came here.
+             */
+            visits?: number | null;
+        };
+        /** @description A search tree. */
+        SearchTree: {
+            /** @description `minimax`, `alphabeta` or `montecarlo`. */
+            algorithm: string;
+            /** @description The move that it would play. */
+            best: string | null;
+            /** @description Positions searched at each ply from 1. */
+            by_ply: number[];
+            /** @description Whether the search came to its end, rather than to that of its budget. */
+            complete: boolean;
+            /**
+             * Format: int64
+             * @description Branches cut.
+             */
+            cut: number;
+            /**
+             * Format: int32
+             * @description Plies looked ahead.
+             */
+            depth: number;
+            /** @description The same for people. */
+            name: components["schemas"]["Words"];
+            /** @description The nodes in the order of the search, the root first. */
+            nodes: components["schemas"]["SearchNode"][];
+            /**
+             * Format: int32
+             * @description The plies that are recorded in full; those below are only counted.
+             */
+            recorded_plies: number;
+            /**
+             * Format: int64
+             * @description Positions searched, or simulations run, recorded or not.
+             */
+            searched: number;
         };
         /** @description One seat of a table. */
         Seat: {
@@ -1964,6 +2190,8 @@ export type Analysis = components['schemas']['Analysis'];
 export type AnalysisAnswer = components['schemas']['AnalysisAnswer'];
 export type BestRun = components['schemas']['BestRun'];
 export type BestRuns = components['schemas']['BestRuns'];
+export type BoardLayer = components['schemas']['BoardLayer'];
+export type Breakdown = components['schemas']['Breakdown'];
 export type BundleWish = components['schemas']['BundleWish'];
 export type ClaimKind = components['schemas']['ClaimKind'];
 export type ClaimWish = components['schemas']['ClaimWish'];
@@ -1971,6 +2199,10 @@ export type Clock = components['schemas']['Clock'];
 export type DayPuzzle = components['schemas']['DayPuzzle'];
 export type Entered = components['schemas']['Entered'];
 export type Epoch = components['schemas']['Epoch'];
+export type EvaluationTerm = components['schemas']['EvaluationTerm'];
+export type ExplainWish = components['schemas']['ExplainWish'];
+export type ExplainedMove = components['schemas']['ExplainedMove'];
+export type Explanation = components['schemas']['Explanation'];
 export type Figures = components['schemas']['Figures'];
 export type FromWish = components['schemas']['FromWish'];
 export type Game = components['schemas']['Game'];
@@ -1985,6 +2217,7 @@ export type IdeaMove = components['schemas']['IdeaMove'];
 export type ImaginedState = components['schemas']['ImaginedState'];
 export type JoinWish = components['schemas']['JoinWish'];
 export type Joined = components['schemas']['Joined'];
+export type LayerCell = components['schemas']['LayerCell'];
 export type LegalMoves = components['schemas']['LegalMoves'];
 export type Lesson = components['schemas']['Lesson'];
 export type Level = components['schemas']['Level'];
@@ -1996,6 +2229,7 @@ export type NewRace = components['schemas']['NewRace'];
 export type NewTable = components['schemas']['NewTable'];
 export type Options = components['schemas']['Options'];
 export type Outcome = components['schemas']['Outcome'];
+export type OwnSearch = components['schemas']['OwnSearch'];
 export type Pass = components['schemas']['Pass'];
 export type PassWish = components['schemas']['PassWish'];
 export type Phrase = components['schemas']['Phrase'];
@@ -2021,6 +2255,8 @@ export type Run = components['schemas']['Run'];
 export type Said = components['schemas']['Said'];
 export type SayWish = components['schemas']['SayWish'];
 export type Score = components['schemas']['Score'];
+export type SearchNode = components['schemas']['SearchNode'];
+export type SearchTree = components['schemas']['SearchTree'];
 export type Seat = components['schemas']['Seat'];
 export type SeatKind = components['schemas']['SeatKind'];
 export type SeatToken = components['schemas']['SeatToken'];
@@ -2074,6 +2310,82 @@ export interface operations {
                 };
             };
             /** @description Too many from this address; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            /** @description The server is busy, stopping, or without its database; see Retry-After. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+        };
+    };
+    explain: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExplainWish"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Explanation"];
+                };
+            };
+            /** @description It cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
             429: {
                 headers: {
                     [name: string]: unknown;

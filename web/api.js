@@ -2,9 +2,9 @@
 
 /**
  * @import {
- *   ActionWish, Actions, Analysis, Epoch, Game, Hint, Joined, Lesson, ListedPuzzle, Lobby, NewRace, NewTable, Pass,
- *   Position, PositionWish, Puzzle, PuzzleAnswer, PuzzleSolution, Puzzles, Race, RaceSeated, RaceTick, RefusalBody,
- *   Seated, Table, TableView, Words,
+ *   Actions, ActionWish, Analysis, Epoch, ExplainWish, Explanation, Game, Hint, Joined, Lesson, ListedPuzzle, Lobby,
+ *   NewRace, NewTable, Pass, Position, PositionWish, Puzzle, PuzzleAnswer, Puzzles, PuzzleSolution, Race, RaceSeated,
+ *   RaceTick, RefusalBody, Seated, Table, TableView, Words,
  * } from './types.js'
  */
 
@@ -88,6 +88,12 @@ export const answerPuzzle = (game, id, moves) =>
 
 /** @param {string} game @param {string} id @returns {Promise<PuzzleSolution>} */
 export const puzzleSolution = (game, id) => ask('GET', `games/${game}/puzzles/${id}/solution`);
+
+/**
+ * What a level thinks of a position, and why.
+ * @param {string} game @param {ExplainWish} body @param {AbortSignal} [signal] @returns {Promise<Explanation>}
+ */
+export const explain = (game, body, signal) => ask('POST', `games/${game}/explain`, { body, signal });
 
 /** @param {NewTable} body @returns {Promise<Seated>} */
 export const newTable = (body) => ask('POST', 'tables', { body });

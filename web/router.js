@@ -10,7 +10,8 @@ const ROUTES = [
   [/^\/games$/, () => import('./pages/my-games.js')],
   [/^\/new\/(\w+)$/, () => import('./pages/new.js')],
   [/^\/table\/([\w-]+)$/, () => import('./pages/table.js')],
-  [/^\/analysis\/([\w-]+)$/, () => import('./pages/analysis.js')],
+  [/^\/thoughts\/(\w+)$/, () => import('./pages/thoughts.js')],
+  [/^\/analysis\/([\w-]+)$/, () => import('./study/page.js')],
   [/^\/arcade\/(\w+)$/, () => import('./arcade/front.js')],
   [/^\/arcade\/(\w+)\/run\/([\w-]+)$/, () => import('./arcade/watch.js')],
   [/^\/arcade\/(\w+)\/race$/, () => import('./arcade/race-new.js')],
@@ -76,6 +77,6 @@ document.addEventListener('click', (event) => {
   if (event.ctrlKey || event.metaKey || event.shiftKey) return;
   if (link.origin !== location.origin || link.target || link.hasAttribute('download') || link.hash) return;
   event.preventDefault();
-  void go(link.pathname);
+  void go(link.pathname + link.search);
 });
 addEventListener('popstate', () => void show());

@@ -4,10 +4,11 @@
 import type * as api from './api-types.js';
 
 export type {
-  Actions, ActionWish, Analysis, BestRun, Clock, Entered, Epoch, Game, GamePuzzles, Hint, Idea, Joined, Lesson, Level,
-  ListedPuzzle, Lobby, Mode,
-  NewRace, NewTable, Outcome, Pass, Phrase, PositionWish, Puzzles, PuzzleSolution, Race, RaceEvent, RaceNote, RaceSeat, RaceSeated, RaceTick,
-  RefusalBody, Said, Score, Seat, Seated, SeatKind, Setting, Table, TableEvent, ThinkWish, Variant, Words,
+  Actions, ActionWish, Analysis, BestRun, BoardLayer, Breakdown, Clock, Entered, Epoch, ExplainWish, Game,
+  GamePuzzles, Hint, Idea, Joined, Lesson, Level, Lines, LinesWish, ListedPuzzle, Lobby, Mode, NewRace, NewTable,
+  Outcome, Pass, Phrase, PositionWish, Puzzles, PuzzleSolution, Race, RaceEvent, RaceNote, RaceSeat, RaceSeated,
+  RaceTick, RefusalBody, Review, ReviewMove, ReviewPosition, Said, Score, Seat, Seated, SeatKind, Setting, Statistic,
+  Study, Table, TableEvent, ThinkWish, Variant, Words,
 } from './api-types.js';
 
 /** Only a game's own board knows the form of its view. */
@@ -17,6 +18,10 @@ export type Position = WithView<api.Position>;
 export type Puzzle = Omit<api.Puzzle, 'position'> & { position: Position };
 export type PuzzleStep = Omit<api.PuzzleStep, 'position'> & { position: Position };
 export type PuzzleAnswer = Omit<api.PuzzleAnswer, 'steps'> & { steps: PuzzleStep[] };
+/** What is not there in a search tree is left out, never null. */
+export type SearchNode = { [K in keyof api.SearchNode]: Exclude<api.SearchNode[K], null> };
+export type SearchTree = Omit<api.SearchTree, 'nodes'> & { nodes: SearchNode[] };
+export type Explanation = Omit<api.Explanation, 'position' | 'trees'> & { position: Position; trees: SearchTree[] };
 export type ActionEvent = WithView<api.ActionEvent>;
 export type ResetEvent = Omit<api.ResetEvent, 'view'> & { view: TableView };
 
@@ -46,7 +51,14 @@ export type BoardState = {
   still: boolean;
 };
 export type Board = { update(state: BoardState): void; focus(): void; destroy(): void };
+/** Where squares are in a board's picture, in the picture's own units; columns from the left, rows from the bottom. */
+export type HeatMap = {
+  host: Element;
+  at(x: number, y: number): { x: number; y: number; size: number; round: number };
+};
 export type BoardModule = {
+  /** Where its squares are, once it has shown a view. */
+  heat?(container: HTMLElement, view: any): HeatMap | null;
   create(
     container: HTMLElement,
     options: { onMove: (move: string) => void; onBack?: () => void },

@@ -153,3 +153,52 @@ test('four at a board, and the board turned', async () => {
   fine();
   await close();
 });
+
+test('nowhere in a square does a click build a wall, and the own pawn only shows its steps', async () => {
+  const { page, fine, close } = await visitor(browser, server);
+  await sit(page, []);
+  // A square far away from the pawn, and the pawn's own: all points but the outermost rim, which belongs to the groove.
+  for (const nth of [5 * 9 + 2, 4]) {
+    const box = await page.locator('.q-square').nth(nth).boundingBox();
+    assert.ok(box);
+    for (let i = 0; i < 12; i++) {
+      for (let j = 0; j < 12; j++) {
+        const [x, y] = [i, j].map((n) => 0.08 + (n / 11) * 0.84);
+        await page.mouse.move(box.x + box.width * x, box.y + box.height * y);
+        assert.equal(await page.locator('.q-ghost').count(), 0, `${nth}: ${x.toFixed(2)} ${y.toFixed(2)}`);
+      }
+    }
+  }
+  const pawn = await at(page, 4, 0);
+  for (const [dx, dy] of [[0, 0], [15, 0], [0, -15]]) await page.mouse.click(pawn.x + dx, pawn.y + dy);
+  assert.equal(await page.locator('.note.wrong').count(), 0, 'no complaint');
+  assert.ok((await page.locator('.q-lit').count()) > 0);
+  await plays(page, []);
+  // The groove beside it still takes a wall.
+  const groove = await at(page, 4.5, 2.2);
+  await page.mouse.move(groove.x, groove.y);
+  await page.locator('.q-ghost').waitFor();
+  await page.mouse.click(groove.x, groove.y);
+  await plays(page, ['e3v']);
+  await page.locator('.q-how').filter({ hasText: /groove/ }).waitFor();
+  await shoot(page, 'quoridor-how');
+  fine();
+  await close();
+});
+
+test('a finger on the own pawn makes no move, and a wall still waits for a yes', async () => {
+  const { page, fine, close } = await visitor(browser, server, { phone: true });
+  await sit(page, []);
+  const pawn = await at(page, 4, 0);
+  await page.touchscreen.tap(pawn.x, pawn.y);
+  await plays(page, []);
+  const groove = await at(page, 2.4, 3.5);
+  await page.touchscreen.tap(groove.x, groove.y);
+  await page.locator('.q-confirm:not([hidden])').waitFor();
+  await page.locator('.q-confirm button').first().tap();
+  await plays(page, ['c4h']);
+  await narrowEnough(page, 'quoridor');
+  await shoot(page, 'quoridor-how-phone');
+  fine();
+  await close();
+});

@@ -91,3 +91,20 @@ test('an unfinished game is played on by whoever sits down', async () => {
   fine();
   await close();
 });
+
+test('a game of machines shows them as machines', async () => {
+  const { page, fine, close } = await visitor(browser, server);
+  await dialog(page);
+  const head = '{"plateau":1,"game":"connect4","seats":["random","hard:depth=4"]}';
+  await page.locator('#record-text').fill(`${head}\n1\n2\n1\n2\n1\n2\n1\n`);
+  await page.locator('.dialog .primary').click();
+  await page.waitForURL(/\/analysis\//);
+  await page.locator('.versus').filter({ hasText: 'Random' }).filter({ hasText: 'Hard' }).waitFor();
+  await page.goto(page.url().replace('/analysis/', '/table/'));
+  await page.locator('.seat').first().waitFor();
+  const bars = await page.locator('.seat small').allInnerTexts();
+  assert.equal(bars.length, 2);
+  for (const bar of bars) assert.match(bar, /computer/);
+  fine();
+  await close();
+});

@@ -58,7 +58,8 @@ test('a link says who invites to what, with the game’s picture, in the languag
     assert.deepEqual((await sizeOf(en['og:image'])).map(String), [en['og:image:width'], en['og:image:height']]);
   }
   assert.equal(seen.size, games.length, 'each game has its own');
-  const { table } = await makeTable(server, 'quoridor', { seats: [{ kind: 'person', name: 'Invité' }, { kind: 'open' }] });
+  const seats = [{ kind: 'person', name: 'Invité' }, { kind: 'open' }];
+  const { table } = await makeTable(server, 'quoridor', { seats });
   assert.equal((await tags(`/table/${table.id}`))['og:title'], 'You are invited to Quoridor');
   for (const path of ['/', '/table/gone', '/learn']) {
     assert.equal((await tags(path))['og:image'], `${server.base}/share/plateau.png`);
@@ -77,7 +78,7 @@ test('the page can be installed: a manifest with a name, a start and icons of th
   assert.equal(manifest.name, 'Plateau');
   assert.equal(manifest.display, 'standalone');
   assert.equal((await fetch(new URL(manifest.start_url, server.base))).status, 200);
-  const sizes = await page.evaluate(async (icons) => Promise.all(icons.map(async (/** @type {any} */ { src, sizes }) => {
+  const sizes = await page.evaluate((icons) => Promise.all(icons.map(async (/** @type {any} */ { src, sizes }) => {
     const picture = new Image();
     picture.src = src;
     await picture.decode();
@@ -119,7 +120,8 @@ test('a finished game on paper: board, names, result and moves, and no button', 
       all.filter((one) => one.checkVisibility() && one.getBoundingClientRect().width > 0).length);
     for (const part of [board, '.status', '.movelist li']) assert.ok(await shown(part), `${game}: ${part}`);
     assert.equal(await shown('.seat'), 2);
-    for (const part of ['.bar', '.primary-row', '.tools button', '.arrows button', '.opener', '.board-hand', '.t-rack']) {
+    const bare = ['.bar', '.primary-row', '.tools button', '.arrows button', '.opener', '.board-hand', '.t-rack'];
+    for (const part of bare) {
       assert.equal(await shown(part), 0, `${game}: ${part}`);
     }
     // Dark rooms print on white paper.

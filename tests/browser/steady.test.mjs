@@ -1,4 +1,5 @@
-// Nothing jumps: a board is where it will stay from its first frame on, also when somebody sits down; names are not cut.
+// Nothing jumps: a board is where it will stay from its first frame on, also when somebody sits down. Names are not
+// cut.
 
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
@@ -71,7 +72,8 @@ const cut = (page, where) => page.locator(where).evaluateAll((all) => all.filter
 }).map((one) => `${one.className}: ${one.textContent}`));
 
 test('long names, clocks and labels are read in full, light and dark', async () => {
-  const names = ['Maximiliane von Habsburg', 'Wolfgang Amadeus Mozart', 'Yellowstone Nationalpark', 'W a v e s & Yellow'];
+  const names = ['Maximiliane von Habsburg', 'Wolfgang Amadeus Mozart', 'Yellowstone Nationalpark',
+    'W a v e s & Yellow'];
   /** @type {string[]} */
   const wrong = [];
   for (const dark of [false, true]) {

@@ -6,7 +6,7 @@ import { icon, strokes } from '../ui/icons.js';
 import { setSound, soundOn } from '../ui/sound.js';
 import { usefulActions } from './keys.js';
 import { PACES } from './machine.js';
-import { keyList } from './settings.js';
+import { keyList, keyName } from './settings.js';
 import { GEAR, PAUSE, WHISTLE } from './signs.js';
 
 /** @import { Game } from '../types.js' */
@@ -42,7 +42,8 @@ export function playPanel({ info, game, machine, practice, status, unlisted, set
     const label = /** @type {HTMLElement} */ (node.querySelector('span'));
     if (label.textContent !== text) label.textContent = text;
     node.setAttribute('aria-label', text);
-    node.title = text;
+    const key = settings().keys[which]?.[0];
+    node.title = key ? `${text} (${keyName(key)})` : text;
     if (pressed !== undefined) node.setAttribute('aria-pressed', String(pressed));
   }
 

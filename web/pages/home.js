@@ -93,6 +93,7 @@ function card(game) {
       el('p', { class: 'links' },
         hasArcade(game.id) && el('a', { href: `/arcade/${game.id}/watch` }, t('home.watch')),
         hasBoard(game.id) && el('a', { href: `/new/${game.id}` }, t('home.more')),
+        hasBoard(game.id) && el('a', { href: `/analysis/${game.id}` }, t('home.study')),
         hasBoard(game.id) && game.lessons > 0 && el('a', { href: `/learn/${game.id}` },
           done ? t('home.learn.on', { done, all: game.lessons }) : t('home.learn')),
         hasBoard(game.id) && game.puzzles > 0 && el('a', { href: `/puzzles/${game.id}` }, t('home.puzzles')))));

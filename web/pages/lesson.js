@@ -3,13 +3,14 @@
 import { game as findGame, lessons, position } from '../api.js';
 import { boardOf } from '../boards/index.js';
 import { sentence, t, words } from '../i18n/index.js';
-import { name } from '../router.js';
+import { go, name } from '../router.js';
 import { lessonDone, recall } from '../store.js';
 import { calm, el, refill } from '../ui/dom.js';
 import { icon } from '../ui/icons.js';
 import { errorText } from '../ui/error-text.js';
 import { chime, knock } from '../ui/sound.js';
 import { announce } from '../ui/toast.js';
+import { pack } from '../study/address.js';
 import { page as notFound } from './gone.js';
 
 /** @import { Game, Page, Position } from '../types.js' */
@@ -58,7 +59,8 @@ export async function page(root, [id, lessonId]) {
     el('section', { class: 'stage', 'aria-label': t('table.board') }, el('div', { class: 'lay' }, slot), line),
     el('article', { class: 'card lesson-text' },
       el('p', { class: 'small quiet-text crumbs' },
-        el('a', { href: `/learn/${id}` }, words(game.name)), ' · ', t('lesson.of', { n: index + 1, all: list.length })),
+        el('a', { href: `/learn/${id}` }, words(game.name)), ' · ', t('lesson.of', { n: index + 1, all: list.length }),
+        ' · ', el('button', { class: 'link', type: 'button', on: { click: () => void study() } }, t('lesson.study'))),
       el('div', { class: 'progress', 'aria-hidden': 'true' }, list.map((each, i) =>
         el('i', { class: `${known.includes(each.id) ? 'done' : ''} ${i === index ? 'here' : ''}` }))),
       el('h1', {}, words(lesson.title)),
@@ -77,7 +79,7 @@ export async function page(root, [id, lessonId]) {
   }
 
   const at = (/** @type {string[]} */ played) =>
-    position(id, { options: lesson.options ?? {}, seed: lesson.seed ?? 0, moves: played });
+    position(id, { options: lesson.options ?? {}, seed: String(lesson.seed ?? 0), moves: played });
   const pause = () => new Promise((end) => setTimeout(end, calm() ? PAUSE / 2 : PAUSE));
 
   function draw(still = false) {
@@ -148,6 +150,12 @@ export async function page(root, [id, lessonId]) {
     onward.classList.add('primary');
     onward.focus({ preventScroll: true });
     chime(true);
+  }
+
+  /** The position as it is now, on the analysis board. */
+  async function study() {
+    const head = { plateau: 1, game: id, options: lesson.options ?? {}, seed: lesson.seed ?? 0 };
+    await go(`/analysis/${id}?study=${await pack([JSON.stringify(head), ...moves].join('\n'))}`);
   }
 
   /** In words first; asked again, on the board. */

@@ -52,13 +52,13 @@ export async function page(root, [id, puzzleId]) {
   const slot = el('div', { class: 'slot' });
   const line = el('p', { class: 'note', role: 'status' });
   const result = el('div', { class: 'puzzle-result stack tight' });
-  /** @param {Parameters<typeof icon>[0]} sign @param {string} key @param {() => void} act */
-  const button = (sign, key, act) =>
-    el('button', { class: 'button', type: 'button', on: { click: act } }, icon(sign), el('span', {}, t(key)));
-  const help = button('hint', 'hint', () => void showHint());
-  const solution = button('eye', 'puzzle.solution', () => void showSolution());
-  const again = button('again', 'puzzle.again', restart);
-  const onward = button('next', 'puzzle.next', () => void next(id, puzzle.id).catch((error) => {
+  /** @param {Parameters<typeof icon>[0]} sign @param {string} text @param {() => void} act */
+  const button = (sign, text, act) =>
+    el('button', { class: 'button', type: 'button', on: { click: act } }, icon(sign), el('span', {}, text));
+  const help = button('hint', t('hint'), () => void showHint());
+  const solution = button('eye', t('puzzle.solution'), () => void showSolution());
+  const again = button('again', t('puzzle.again'), restart);
+  const onward = button('next', t('puzzle.next'), () => void next(id, puzzle.id).catch((error) => {
     say(errorText(error), 'wrong');
   }));
   again.hidden = true;
@@ -170,7 +170,8 @@ export async function page(root, [id, puzzleId]) {
   function finish() {
     done = true;
     settle(true);
-    say(t(recall('puzzles')[id]?.done[puzzleId] === 'right' ? 'puzzle.right' : 'puzzle.solved'), 'right');
+    const first = recall('puzzles')[id]?.done[puzzleId] === 'right';
+    say(t(first ? 'puzzle.right' : 'puzzle.solved'), 'right');
     close();
     chime(true);
   }

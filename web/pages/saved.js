@@ -10,6 +10,14 @@ import { el } from '../ui/dom.js';
 /** What such a text looks like. */
 const EXAMPLE = '{"plateau":1,"game":"connect4"}\n4\n4\n3';
 
+/**
+ * Whether there is more than one line of moves in it: variations, remarks, or a position to start from. Such a text is
+ * a study, and opens on the analysis board.
+ * @param {string} text
+ */
+const isStudy = (text) => /^#[=:(]/m.test(text) || /^\s*\{[^\n]*"position":/.test(text)
+  || (/^\s*\(\s*;/.test(text) && /\)\s*\(|[A-Z]\s*C\[|\]\s*C\[|\bA[BW1-4]\[/.test(text));
+
 export async function openSaved() {
   const text = el('textarea', {
     id: 'record-text', rows: 8, required: true, spellcheck: 'false', autocapitalize: 'off', autocomplete: 'off',
@@ -37,6 +45,11 @@ export async function openSaved() {
       if (/^\s*\{[^\n]*"run":/.test(text.value)) {
         const { openRun } = await import('../arcade/saved-run.js');
         address = await openRun(text.value);
+        return;
+      }
+      if (isStudy(text.value)) {
+        const { openedAddress } = await import('../study/open.js');
+        address = await openedAddress(text.value);
         return;
       }
       const { table } = await importRecord(text.value);

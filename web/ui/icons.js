@@ -55,7 +55,9 @@ export const strokes = (d) => svg('svg', {
   class: 'icon', viewBox: '0 0 24 24', 'aria-hidden': 'true', focusable: 'false',
 }, svg('path', { d }));
 
-/** @param {keyof typeof PATHS} name */
+/** @typedef {keyof typeof PATHS} IconName */
+
+/** @param {IconName} name */
 export const icon = (name) => strokes(PATHS[name]);
 
 /**

@@ -25,7 +25,10 @@ const TICK = 200;
 export function players(live, game, module, { saying, low }) {
   const above = el('div', { class: 'seats above' });
   const below = el('div', { class: 'seats below' });
-  /** The parts of each bar that change by themselves. @type {Map<number, { time: Element, there: Element, away: Element }>} */
+  /**
+   * The parts of each bar that change by themselves.
+   * @type {Map<number, { time: Element, there: Element, away: Element }>}
+   */
   const ticking = new Map();
   /** Whoever has been warned in this turn. @type {string} */
   let warned = '';

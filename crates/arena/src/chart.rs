@@ -140,6 +140,63 @@ pub fn scatter(points: &[(String, f64, f64)], across: &str, up: &str) -> String 
     svg + "</svg>"
 }
 
+/// Points that belong together.
+pub struct Series {
+    /// What they are.
+    pub name: String,
+    /// Where they lie, from left to right.
+    pub points: Vec<(f64, f64)>,
+}
+
+/// Lines over a common axis, as a picture that needs no page around it.
+pub fn lines(series: &[Series], across: &str, up: &str) -> String {
+    let (left, right, top, bottom) = (70.0, WIDTH - 130.0, 34.0, 320.0);
+    let all = || series.iter().flat_map(|series| &series.points);
+    let least = |of: fn(&(f64, f64)) -> f64| all().map(of).fold(f64::INFINITY, f64::min);
+    let most = |of: fn(&(f64, f64)) -> f64| all().map(of).fold(f64::NEG_INFINITY, f64::max);
+    let mut svg = open(bottom + 44.0, up);
+    let _ = write!(
+        svg,
+        "<style>svg{{--ink:#1b1f24;--soft:#59636e;--line:#d8dee4;--blue:#0969da;background:#fff}}\
+         @media(prefers-color-scheme:dark){{svg{{--ink:#e6edf3;--soft:#9198a1;--line:#3d444d;--blue:#4493f8;background:#0d1117}}}}\
+         {STYLE}.chart path{{fill:none;stroke:var(--blue);stroke-width:2.5}}.chart .other{{stroke:var(--soft);stroke-dasharray:6 4}}</style>\
+         <text x=\"{left}\" y=\"18\">{}</text>",
+        escaped(up)
+    );
+    if all().next().is_none() {
+        return svg + "</svg>";
+    }
+    let y = Scale::of(least(|point| point.1), most(|point| point.1), (bottom, top));
+    let x = Scale::of(least(|point| point.0), most(|point| point.0), (left, right));
+    for tick in y.ticks() {
+        let at = y.at(tick);
+        let _ = write!(
+            svg,
+            "<line class=\"grid\" x1=\"{left}\" x2=\"{right}\" y1=\"{at:.1}\" y2=\"{at:.1}\"/><text class=\"end soft\" x=\"{}\" y=\"{:.1}\">{tick}</text>",
+            left - 6.0,
+            at + 4.0
+        );
+    }
+    x.draw(&mut svg, top, bottom, across);
+    for (index, Series { name, points }) in series.iter().enumerate() {
+        let Some(&(last_x, last_y)) = points.last() else { continue };
+        let mut path = String::new();
+        for (at, point) in points.iter().enumerate() {
+            let to = if at == 0 { 'M' } else { 'L' };
+            let _ = write!(path, "{to}{:.1} {:.1}", x.at(point.0), y.at(point.1));
+        }
+        let class = if index == 0 { "one" } else { "other" };
+        let _ = write!(
+            svg,
+            "<path class=\"{class}\" d=\"{path}\"/><text x=\"{:.1}\" y=\"{:.1}\">{}</text>",
+            x.at(last_x) + 8.0,
+            y.at(last_y) + 4.0 + 14.0 * index as f64,
+            escaped(name)
+        );
+    }
+    svg + "</svg>"
+}
+
 /// A square for each pair, coloured by a share from 0 to 1; none where they have not met.
 pub fn cross(names: &[String], share: &dyn Fn(usize, usize) -> Option<f64>) -> String {
     let count = names.len();

@@ -64,7 +64,7 @@ impl Contestant {
         let is_player = game.levels().iter().any(|level| level.id == head)
             || solo_players(game).any(|id| id == head);
         // `name=value` is no program, so the level is what is wrong, and is said to be later.
-        if is_player || (!rest.contains(' ') && rest.contains('=')) {
+        if is_player || head == neural::LEVEL.id || (!rest.contains(' ') && rest.contains('=')) {
             return own();
         }
         if head != HOUSE && !game.protocols().iter().any(|&(id, _)| id == head) {
@@ -91,7 +91,7 @@ impl Contestant {
     pub fn check(&self, game: &dyn Entry) -> Result<(), Fault> {
         match self {
             Self::Own(level) => {
-                game.chosen(level).map(drop).map_err(|unknown| Fault::Unknown(unknown.0))
+                game.check_player(level, None).map_err(|unknown| Fault::Unknown(unknown.0))
             }
             Self::Given(_) => Ok(()),
             Self::Program { protocol, .. } if protocol == HOUSE => Ok(()),
@@ -208,6 +208,8 @@ pub struct Answer {
     pub text: String,
     /// Positions or simulations that were looked at; 0 where the player does not tell.
     pub nodes: u64,
+    /// Plies looked ahead; 0 where the player does not tell.
+    pub depth: u32,
 }
 
 /// One who chooses moves at a table.
@@ -256,7 +258,8 @@ impl TablePlayer for Resident {
     ) -> Result<Answer, Fault> {
         let idea = self.0.think(table, limits, stop, &mut |_| ());
         // Nobody is asked to move after the end.
-        Ok(Answer { text: idea.best.unwrap_or_else(|| "none".into()), nodes: idea.nodes })
+        let text = idea.best.unwrap_or_else(|| "none".into());
+        Ok(Answer { text, nodes: idea.nodes, depth: idea.depth })
     }
 
     fn late(&self, patience: Duration) -> Fault {
@@ -280,7 +283,7 @@ impl TablePlayer for Visitor {
         stop: &Stop,
     ) -> Result<Answer, Fault> {
         let text = self.0.choose(table.record(), limits, patience, stop)?;
-        Ok(Answer { text, nodes: 0 })
+        Ok(Answer { text, nodes: 0, depth: 0 })
     }
 
     fn is_told_the_time(&self) -> bool {

@@ -56,7 +56,13 @@ impl Rules {
     /// Whether these contestants could meet, without starting anything.
     pub fn check(&self, contestants: &[Contestant]) -> Result<(), Fault> {
         match self.meeting {
-            Meeting::Table => contestants.iter().try_for_each(|one| one.check(self.game)),
+            Meeting::Table => contestants.iter().try_for_each(|one| {
+                one.check(self.game)?;
+                // A network may be of another variant.
+                let Contestant::Own(name) = one else { return Ok(()) };
+                let fits = self.game.check_player(name, Some(&self.setup));
+                fits.map_err(|unknown| Fault::Unknown(unknown.0))
+            }),
             Meeting::Duel => {
                 let pairs = contestants.windows(2);
                 pairs.into_iter().try_for_each(|pair| self.duel([&pair[0], &pair[1]]).map(drop))

@@ -74,6 +74,12 @@ pub struct Spent {
     pub moves: u64,
     /// Positions or simulations, where the contestant tells.
     pub nodes: u64,
+    /// Plies looked ahead, summed over the moves for which the contestant tells; absent in older journals.
+    #[serde(default)]
+    pub depth: u64,
+    /// The moves for which it tells how far it looked ahead.
+    #[serde(default)]
+    pub depth_moves: u64,
     /// Milliseconds.
     pub time: f64,
     /// The longest move, in milliseconds.
@@ -87,6 +93,8 @@ impl Spent {
     pub fn add(&mut self, other: &Self) {
         self.moves += other.moves;
         self.nodes += other.nodes;
+        self.depth += other.depth;
+        self.depth_moves += other.depth_moves;
         self.time += other.time;
         self.longest = self.longest.max(other.longest);
         self.overruns += other.overruns;
@@ -176,8 +184,10 @@ impl TableGame<'_> {
         spent.moves += 1;
         spent.time += millis;
         spent.longest = spent.longest.max(millis);
-        let Answer { text, nodes } = chosen?;
+        let Answer { text, nodes, depth } = chosen?;
         spent.nodes += nodes;
+        spent.depth += u64::from(depth);
+        spent.depth_moves += u64::from(depth > 0);
         spent.overruns += u64::from(time.is_some_and(|time| took > time));
         if took > patience && time.is_some() {
             return Err(player.late(patience));

@@ -92,14 +92,16 @@ impl TablePlayer for UgiHost {
         let known = world.as_deref().unwrap_or(table);
         self.program.say(&position)?;
         self.program.say(&Go::from(limits).to_string())?;
-        let mut nodes = 0;
+        let (mut nodes, mut depth) = (0, 0);
         let text = self.wait(patience, stop, Some(known), |line| {
-            nodes = Info::parse(line).map_or(nodes, |info| info.nodes);
+            if let Some(info) = Info::parse(line) {
+                (nodes, depth) = (info.nodes, info.depth);
+            }
             // An answer without a move is an illegal one.
             let answer = line.strip_prefix("bestmove")?;
             (answer.is_empty() || answer.starts_with(' ')).then(|| answer.trim().to_owned())
         })?;
-        Ok(Answer { text, nodes })
+        Ok(Answer { text, nodes, depth })
     }
 
     fn last_lines(&self) -> Vec<String> {

@@ -3,7 +3,7 @@
 //!     cargo run --release -p blokus --example train_blokus -- play duo 3000 400 1 > games.txt
 //!     cargo run --release -p blokus --example train_blokus -- priors crates/blokus/data/priors.json games.txt
 //!
-//!     cargo run --release -p blokus --example train_blokus -- net 20 crates/blokus/data/net-small.json games.txt
+//!     cargo run --release -p blokus --example train_blokus -- net 20 crates/blokus/data/net-small.safetensors games.txt
 //!
 //! `play` plays 3000 games of Duo with 400 simulations a move, from seed 1 on. `priors` fits the policy to the games
 //! of these files, starting from the weights in the file. `net` trains the network for 20 epochs.
@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 use std::time::Instant;
 
 use blokus::expert::SearchParameters;
-use blokus::expert::net::{InputLayout, Net, SCALE, UNIT, active_inputs, mirrored};
+use blokus::expert::net::{InputLayout, KIND, Net, SCALE, UNIT, active_inputs, mirrored};
 use blokus::expert::training::{cross_entropy, example, fit, replay, self_play};
 use blokus::{Mode, Options, Scoring};
 use search::net::{Trainer, TrainingSample};
@@ -101,5 +101,5 @@ fn net(epochs: usize, file: &str, games: &[&str]) {
             );
         },
     );
-    std::fs::write(file, serde_json::to_string(&net).unwrap() + "\n").unwrap();
+    std::fs::write(file, net.to_tensors(KIND).to_bytes()).unwrap();
 }

@@ -2,10 +2,11 @@
 
 use std::time::Duration;
 
-use game::{Lesson, Lessons, Parameter, Parameters, Phrase, with_numbers};
+use game::{Lesson, Lessons, Parameter, Parameters, Phrase, Words, with_numbers};
+use search::tensors::{BadTensors, Tensors};
 use search::{
     Breakdown, Evaluate, Format, Host, Level, Levels, Limits, Player, Protocol, PuzzleMaking,
-    Random, budget,
+    Random, Statistic, budget,
 };
 
 use crate::eval::{Evaluation, Models, Weights};
@@ -13,6 +14,7 @@ use crate::expert::{Expert, PlayoutPolicy, SearchParameters};
 use crate::gtp;
 use crate::hard::{self, Hard};
 use crate::largest::Largest;
+use crate::review;
 use crate::rules::Blokus;
 use crate::sgf;
 use crate::terms;
@@ -131,7 +133,7 @@ impl Levels for Blokus {
         host: Host::Table(gtp::host::invite),
     }];
     const FORMATS: &'static [Format] =
-        &[Format { id: "blksgf", is: sgf::is, read: sgf::import, write: sgf::export }];
+        &[Format { id: "blksgf", is: sgf::is, read: sgf::read_study, write: sgf::write_study }];
     const PUZZLES: Option<&'static PuzzleMaking<Self>> = Some(&crate::puzzles::MAKING);
 
     const EXPLAINED: &'static str = "hard";
@@ -157,6 +159,21 @@ impl Levels for Blokus {
         [budget(LEVELS, level), own].concat()
     }
 
+    fn passed(&self) -> Option<Self> {
+        let mut next = self.clone();
+        next.pass_on(self.colour_to_move()? + 1);
+        next.mover.filter(|_| next.mover != self.mover)?;
+        Some(next)
+    }
+
+    fn remark(&self, played: Self::Move, better: Self::Move) -> Option<Words> {
+        review::remark(self, played, better)
+    }
+
+    fn statistics(states: &mut dyn Iterator<Item = Self>) -> Vec<Statistic> {
+        review::statistics(states)
+    }
+
     fn player(level: &str, parameters: &Parameters, seed: u64) -> Option<Box<dyn Player<Self>>> {
         Some(match level {
             "easy" => Box::new(Random::new(seed)),
@@ -170,6 +187,23 @@ impl Levels for Blokus {
             }
             _ => return None,
         })
+    }
+
+    const NETS: &'static [&'static str] = &["expert"];
+
+    fn player_with_net(
+        level: &str,
+        parameters: &Parameters,
+        net: &Tensors,
+        seed: u64,
+    ) -> Result<Option<Box<dyn Player<Self>>>, BadTensors> {
+        if !Self::NETS.contains(&level) {
+            return Ok(None);
+        }
+        let search = with_numbers("", &SearchParameters::BEST, parameters);
+        let policy = with_numbers(PLAYOUT, &PlayoutPolicy::BEST, parameters);
+        let net = crate::expert::net::of_file(net)?;
+        Ok(Some(Box::new(Expert::with(search, policy, seed).with_net(net))))
     }
 
     fn lessons() -> &'static [Lesson] {

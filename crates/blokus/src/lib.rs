@@ -33,6 +33,7 @@ mod picture;
 mod pieces;
 mod puzzles;
 mod reasons;
+mod review;
 mod rules;
 pub mod sgf;
 mod terms;

@@ -72,6 +72,11 @@ fn read_spot(text: &str, side: u8) -> Result<Spot, NoSpot> {
     spot_on(squares).ok_or(NoSpot::Shape)
 }
 
+/// The placement that a text names, if its squares have the shape of a piece.
+pub(crate) fn read_placement(text: &str, side: u8) -> Option<Spot> {
+    read_spot(text, side).ok()
+}
+
 impl Blokus {
     pub(crate) fn read_move(&self, text: &str) -> Result<Move, BadMove> {
         let text = text.trim();

@@ -58,6 +58,34 @@ fn files_are_read_and_written() {
     four.moves = ["a20,b20", "t20,t19", "t1", "a1", "pass"].map(str::to_owned).to_vec();
     let written = sgf::export(&four).expect("a file");
     assert!(written.contains("GM[Blokus Two-Player]") && written.contains(";4[a1]"), "{written}");
+    let back = sgf::import(&written).expect("our own file");
+    assert_eq!(back.moves, ["a20,b20", "t19,t20", "t1", "a1", "pass"], "a colour that gave up");
+}
+
+#[test]
+fn variations_comments_and_marks_come_back() {
+    let text = "(;GM[Blokus Duo]C[a \\] start]\n;B[f9,e10,f10,g10,f11]C[good]TE[2]\n\
+                (;W[j4,i5,j5,k5,j6]BM[1];B[g8,h8]IT[])(;W[j5]C[small]DO[];B[g8,h8]))";
+    let study = sgf::read_study(text).expect("a study");
+    let marks: Vec<_> = study.nodes().iter().map(|node| node.mark.map(game::Mark::text)).collect();
+    assert_eq!(marks, [None, Some("!!"), Some("?"), Some("!?"), Some("?!"), None]);
+    assert_eq!(study.nodes()[0].comment, "a ] start");
+    assert_eq!(study.children()[1], [2, 4]);
+    let written = sgf::write_study(&study).expect("a file");
+    assert_eq!(sgf::read_study(&written), Ok(study.clone()), "{written}");
+    let own = game::Study::parse(&study.to_text()).expect("our own text");
+    assert_eq!(own.to_text(), study.to_text());
+    assert_eq!(sgf::write_study(&own), Ok(written));
+}
+
+#[test]
+fn a_set_up_position_is_a_study() {
+    let text = "(;GM[Blokus Duo]AB[f9,e10,f10,g10,f11]AW[j4,i5,j5,k5,j6]PL[W];W[h4])";
+    let study = sgf::read_study(text).expect("a study");
+    assert!(study.position.as_deref().expect("a position").starts_with("duo official y"));
+    assert_eq!(study.nodes().len(), 2);
+    let written = sgf::write_study(&study).expect("a file");
+    assert_eq!(sgf::read_study(&written), Ok(study), "{written}");
 }
 
 #[test]
@@ -93,7 +121,8 @@ fn files_that_are_none_are_refused_in_words() {
         ("(;GM[Blokus Duo];B[a1])", "must cover e10"),
         ("(;GM[Blokus Duo];W[j5])", "not the turn"),
         ("(;GM[Blokus Duo];B[e10", "ends inside"),
-        ("(;GM[Blokus Duo]AB[e10])", "only whole games"),
+        ("(;GM[Blokus Duo]AB[e10])", "the study of a position"),
+        ("(;GM[Blokus Duo]AB[a1])", "do not fit together"),
     ] {
         let error = sgf::import(text).expect_err(text).to_string();
         assert!(error.contains(why), "{text}: {error}");

@@ -2,20 +2,24 @@
 
 use std::io::{self, BufRead, Write};
 use std::marker::PhantomData;
+use std::sync::Arc;
 
 use game::{
     About, Arcade, BadOptions, BadParameter, BadPosition, BadRecord, Encoding, Lesson, Parameter,
-    Parameters, Record, Seat, Words, options_for,
+    Parameters, Record, Seat, Words, options_for, play_text,
 };
+use neural::{Episode, NetPlayer, PolicyValueNet, SelfPlayOptions};
+use search::tensors::{self, Tensors};
 use search::{
     Duels, ExactSolver, Fault, Format, Guest, Host, Level, Levels, Limits, OpeningBook, Player,
-    Solo,
+    Solo, Statistic, Stop,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use thiserror::Error;
 
 use crate::bot::{Bot, BotOf};
+use crate::network::{self, Named};
 use crate::puzzles::PuzzleMaker;
 use crate::state::{Beginning, State, StateOf};
 use crate::table::{Table, TableOf};
@@ -41,6 +45,9 @@ pub struct Setup {
     /// What decides all chance.
     pub seed: u64,
 }
+
+/// Statistics look at so many moves; only runs that play themselves are longer.
+const MOST_STATISTICS: usize = 1_000;
 
 /// One game.
 pub trait Entry: Send + Sync {
@@ -76,6 +83,10 @@ pub trait Entry: Send + Sync {
     fn table(&self, setup: &Setup) -> Result<Box<dyn Table>, BadOptions>;
     /// A table at a saved position. Its record is not what led there.
     fn load(&self, saved: &str) -> Result<Box<dyn Table>, BadPosition>;
+    /// What a move made worse than a better one would have, in words; none where there is nothing to say.
+    fn remark(&self, before: &dyn Table, played: &str, better: &str) -> Option<Words>;
+    /// What this game's players want to know of a whole game.
+    fn statistics(&self, record: &Record) -> Result<Vec<Statistic>, BadRecord>;
     /// A table at the end of a record of this game.
     fn replay(&self, record: &Record) -> Result<Box<dyn Table>, BadRecord>;
     /// A new game as a state in numbers.
@@ -86,6 +97,15 @@ pub trait Entry: Send + Sync {
     fn replay_state(&self, record: &Record) -> Result<Box<dyn State>, BadRecord>;
     /// A new computer player of a level, as in `hard`, or with some of its numbers changed, as in `hard:micro=2`.
     fn bot(&self, level: &str, seed: u64) -> Result<Box<dyn Bot>, Unknown>;
+    /// A game of a network against itself, to learn from. None when it was stopped.
+    fn self_play(
+        &self,
+        setup: &Setup,
+        net: &Arc<PolicyValueNet>,
+        options: &SelfPlayOptions,
+        seed: u64,
+        stop: &Stop,
+    ) -> Result<Option<Episode>, Unknown>;
     /// The protocols that its players speak beside the house's, and where programs that speak them take part.
     fn protocols(&self) -> Vec<(&'static str, Host)>;
     /// Lets a player of a level, with a seed, speak one of those with a host until that is done. What a move may
@@ -182,11 +202,43 @@ impl<G: Levels + Encoding> GameEntry<G> {
     const USUAL: usize = position(G::LEVELS, G::USUAL);
     const EXPLAINED: usize = position(G::LEVELS, G::EXPLAINED);
 
-    /// The player of a level, `hard`, or of one with some of its numbers changed, `hard:micro=2,macro=0`.
+    /// The player of a level, `hard`, of one with some of its numbers changed, `hard:micro=2,macro=0`, or with a network
+    /// from a file, `mcts:net=FILE`.
     fn player(&self, asked: &str, seed: u64) -> Result<Found<G>, Unknown> {
+        if let Some(named) = network::named(asked) {
+            return self.player_with_net(&named, seed);
+        }
         let (level, parameters) = (self as &dyn Entry).chosen(asked)?;
         // A level that is listed is one that the game can make; a test makes them all.
         let player = G::player(level.id, &parameters, seed).expect("every level has a player");
+        let limits = level.limits.changed_by(&parameters);
+        Ok((player, Level { limits, ..*level }, parameters))
+    }
+
+    /// A player with a network from a file: that of any game, or a level's own.
+    fn player_with_net(&self, named: &Named<'_>, seed: u64) -> Result<Found<G>, Unknown> {
+        if named.is_general() {
+            let parameters = named.parameters(neural::parameters())?;
+            let net = neural::load(&named.file).map_err(|bad| Unknown(bad.0))?;
+            let limits = neural::LEVEL.limits.changed_by(&parameters);
+            let player = Box::new(NetPlayer::new(net, &parameters, seed));
+            return Ok((player, Level { limits, ..neural::LEVEL }, parameters));
+        }
+        let level = (self as &dyn Entry).level(named.level)?;
+        let parameters = named.parameters(G::parameters(level.id))?;
+        let bytes = tensors::read_file(&named.file).map_err(|bad| Unknown(bad.0))?;
+        let file = Tensors::read(&bytes).map_err(|bad| named.refused(&bad.0))?;
+        let player = G::player_with_net(level.id, &parameters, &file, seed);
+        let player = player.map_err(|bad| named.refused(&bad.0))?.ok_or_else(|| {
+            let (id, mut names) = (level.id, vec![neural::LEVEL.id]);
+            names.extend(G::NETS);
+            let does = if names.len() == 1 { "does" } else { "do" };
+            let names = names.join(", ");
+            Unknown::new(
+                format!("“{id}” takes no network; {names} {does}"),
+                format!("« {id} » ne prend pas de réseau ; il y a {names}"),
+            )
+        })?;
         let limits = level.limits.changed_by(&parameters);
         Ok((player, Level { limits, ..*level }, parameters))
     }
@@ -259,6 +311,26 @@ impl<G: Levels + Encoding> Entry for GameEntry<G> {
         Ok(Box::new(TableOf::loaded(G::load(saved)?)))
     }
 
+    fn remark(&self, before: &dyn Table, played: &str, better: &str) -> Option<Words> {
+        let table: &TableOf<G> = before.as_any().downcast_ref()?;
+        let legal =
+            |text: &str| table.state.parse(text).ok().filter(|&mv| table.state.check(mv).is_ok());
+        table.state.remark(legal(played)?, legal(better)?)
+    }
+
+    fn statistics(&self, record: &Record) -> Result<Vec<Statistic>, BadRecord> {
+        let mut state: G = record.beginning().replay()?;
+        let mut moves = record.moves.iter().take(MOST_STATISTICS);
+        let mut first = true;
+        let mut states = std::iter::from_fn(|| {
+            if !std::mem::take(&mut first) {
+                play_text(&mut state, moves.next()?).ok()?;
+            }
+            Some(state.clone())
+        });
+        Ok(G::statistics(&mut states))
+    }
+
     fn replay(&self, record: &Record) -> Result<Box<dyn Table>, BadRecord> {
         let state: G = record.beginning().replay()?;
         // The record may have left options to their defaults or written moves in its own way.
@@ -298,6 +370,20 @@ impl<G: Levels + Encoding> Entry for GameEntry<G> {
     fn bot(&self, level: &str, seed: u64) -> Result<Box<dyn Bot>, Unknown> {
         let (player, level, _) = self.player(level, seed)?;
         Ok(Box::new(BotOf::new(player, level, seed)))
+    }
+
+    fn self_play(
+        &self,
+        setup: &Setup,
+        net: &Arc<PolicyValueNet>,
+        options: &SelfPlayOptions,
+        seed: u64,
+        stop: &Stop,
+    ) -> Result<Option<Episode>, Unknown> {
+        let chosen = options_for::<G>(setup.variant.as_deref(), &setup.options);
+        let start = chosen.and_then(|options| G::new(&options, setup.seed));
+        let start = start.map_err(|bad| Unknown(bad.0))?;
+        neural::self_play(&start, net, options, seed, stop).map_err(|bad| Unknown(bad.0))
     }
 
     fn protocols(&self) -> Vec<(&'static str, Host)> {

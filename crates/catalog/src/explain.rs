@@ -172,9 +172,13 @@ impl dyn Entry + '_ {
     ) -> Result<Explanation, Unknown> {
         let asked = request.level.unwrap_or(self.explained_level().id);
         let (level, parameters) = self.chosen(asked)?;
-        let depth = request.depth.or(level.limits.changed_by(&parameters).depth);
-        let depth = depth.unwrap_or(USUAL_DEPTH).clamp(1, MAX_EXPLAINED_DEPTH);
-        let trace = TraceRequest { depth, nodes: request.nodes, most: request.most, seed: 0 };
+        let limits = level.limits.changed_by(&parameters);
+        let depth = request.depth.or(limits.depth).unwrap_or(USUAL_DEPTH);
+        let depth = depth.clamp(1, MAX_EXPLAINED_DEPTH);
+        // A level keeps to its own budget, unless somebody wants to see so many plies.
+        let own = limits.nodes.filter(|_| request.depth.is_none());
+        let nodes = own.map_or(request.nodes, |own| own.min(request.nodes));
+        let trace = TraceRequest { depth, nodes, most: request.most, seed: 0 };
         let trees = table.trace(level.id, &parameters, &trace, stop).unwrap_or_default();
         let own = if trees.iter().any(|tree| tree.algorithm == Algorithm::AlphaBeta) {
             Some(self.own_search(table, asked, &trace, stop)?)

@@ -12,9 +12,11 @@
 mod bot;
 mod entry;
 mod explain;
+mod network;
 mod puzzles;
 mod snapshots;
 mod state;
+mod study;
 mod table;
 
 pub use bot::{Bot, Idea, IdeaMove};
@@ -24,13 +26,15 @@ pub use explain::{
 };
 pub use puzzles::{PuzzleMaker, Unsolved};
 pub use state::State;
+pub use study::{CheckStudy, from_text};
 pub use table::Table;
 
 use blokus::Blokus;
 use connect4::Connect4;
 use entry::GameEntry;
-use game::{BadRecord, Record};
+use game::{BadRecord, Record, Study};
 use quoridor::Quoridor;
+use search::Format;
 use tetris::Tetris;
 use tigris::Tigris;
 
@@ -50,11 +54,22 @@ pub fn games() -> &'static [&'static dyn Entry] {
 
 /// Reads a game that was written down: as a record, or in a format of some game's own world.
 pub fn read_record(text: &str) -> Result<Record, BadRecord> {
-    let mut formats = games().iter().flat_map(|game| game.formats());
-    match formats.find(|format| (format.is)(text)) {
-        Some(format) => (format.read)(text),
+    match format_of(text) {
+        Some(format) => (format.read)(text)?.record(),
         None => Record::parse(text),
     }
+}
+
+/// Reads a study, which a game that was written down is too.
+pub fn read_study(text: &str) -> Result<Study, BadRecord> {
+    match format_of(text) {
+        Some(format) => (format.read)(text),
+        None => Study::parse(text),
+    }
+}
+
+fn format_of(text: &str) -> Option<&'static Format> {
+    games().iter().flat_map(|game| game.formats()).find(|format| (format.is)(text))
 }
 
 /// The game of this name, or a sentence that says which there are.

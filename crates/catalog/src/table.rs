@@ -78,6 +78,8 @@ pub trait Table: Send + Sync {
         request: &TraceRequest,
         stop: &Stop,
     ) -> Option<Vec<TreeText>>;
+    /// The same position with the next seat to move, to see what it threatens; none where that means nothing.
+    fn passed(&self) -> Option<Box<dyn Table>>;
     /// How many sequences of this many moves there are.
     fn perft(&self, depth: u32) -> u64;
     /// Plays random games from here and gives the number of moves played.
@@ -363,6 +365,11 @@ impl<G: Levels + Encoding> Table for TableOf<G> {
         let world = self.state.imagine(Some(seat), &mut Rng::new(request.seed));
         let trees = world.trace(level, parameters, request, stop)?;
         Some(trees.iter().map(TreeText::of).collect())
+    }
+
+    fn passed(&self) -> Option<Box<dyn Table>> {
+        let state = self.state.passed()?;
+        Some(Box::new(Self { before: self.epoch(), ..Self::new(state, self.record.beginning()) }))
     }
 
     fn perft(&self, depth: u32) -> u64 {

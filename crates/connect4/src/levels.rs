@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use game::{Game, Lesson, Lessons, Parameter, Parameters, Phrase, weights_of, with_numbers};
+use game::{Game, Lesson, Lessons, Parameter, Parameters, Phrase, Words, weights_of, with_numbers};
 use search::{
     AlphaBeta, AlphaBetaOptions, Breakdown, Evaluate, ExactSolver, Level, Levels, Limits, Mcts,
     MctsOptions, Minimax, OpeningBook, Player, PuzzleMaking, Random, SearchTree, Stop,
@@ -11,7 +11,7 @@ use search::{
 
 use crate::exact::{BOOK, EXACT};
 use crate::perfect::PerfectPlayer;
-use crate::{Connect4, Evaluation, Weights, terms};
+use crate::{Connect4, Evaluation, Weights, review, terms};
 
 /// Search depths of the student report's two players.
 const MEDIUM_DEPTH: u32 = 4;
@@ -108,6 +108,14 @@ impl Levels for Connect4 {
             _ => return Vec::new(),
         };
         [budget(LEVELS, level), own].concat()
+    }
+
+    fn passed(&self) -> Option<Self> {
+        (!self.won).then(|| Self { mover: 1 - self.mover, ..self.clone() })
+    }
+
+    fn remark(&self, played: Self::Move, better: Self::Move) -> Option<Words> {
+        review::remark(self, played, better)
     }
 
     fn player(level: &str, parameters: &Parameters, seed: u64) -> Option<Box<dyn Player<Self>>> {

@@ -25,6 +25,7 @@ mod notation;
 mod perfect;
 mod puzzles;
 mod reasons;
+mod review;
 mod rules;
 mod shape;
 pub mod solver;

@@ -19,6 +19,7 @@ mod puzzle;
 mod record;
 mod rng;
 mod rules;
+mod study;
 pub mod testkit;
 mod words;
 
@@ -40,4 +41,5 @@ pub use puzzle::{BadPuzzle, Proof, Puzzle, Puzzles, Theme};
 pub use record::{RECORD_VERSION, Record};
 pub use rng::Rng;
 pub use rules::{Game, play_text, split_words};
+pub use study::{MAX_COMMENT, MAX_STUDY_MOVES, Mark, Study, StudyNode};
 pub use words::{Lang, Phrase, Words};

@@ -33,7 +33,7 @@ pub struct Record {
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Header {
+pub(crate) struct Header {
     plateau: u32,
     game: String,
     #[serde(default)]
@@ -44,6 +44,29 @@ struct Header {
     seats: Vec<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     resigned: Option<u8>,
+    /// Only of a study: the position that it starts from.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    position: Option<String>,
+}
+
+impl Header {
+    pub fn of(record: &Record, position: Option<String>) -> Self {
+        Self {
+            plateau: RECORD_VERSION,
+            game: record.game.clone(),
+            options: record.options.clone(),
+            seed: record.seed,
+            seats: record.seats.clone(),
+            resigned: record.resigned,
+            position,
+        }
+    }
+
+    /// The record without its moves, and the position of a study.
+    pub fn into_record(self) -> (Record, Option<String>) {
+        let Self { game, options, seed, seats, resigned, position, .. } = self;
+        (Record { game, options, seed, seats, resigned, moves: Vec::new() }, position)
+    }
 }
 
 impl Record {
@@ -73,14 +96,7 @@ impl Record {
 
     /// The record as the text of a file.
     pub fn to_text(&self) -> String {
-        let header = serde_json::json!(Header {
-            plateau: RECORD_VERSION,
-            game: self.game.clone(),
-            options: self.options.clone(),
-            seed: self.seed,
-            seats: self.seats.clone(),
-            resigned: self.resigned,
-        });
+        let header = serde_json::json!(Header::of(self, None));
         let mut text = format!("{header}\n");
         for mv in &self.moves {
             text.push_str(mv);
@@ -101,25 +117,21 @@ impl Record {
             BadRecord(words)
         })?;
         let header = read_header(header).map_err(|words| BadRecord::at_line(line, &words))?;
-        let mut moves = Vec::new();
+        let (mut record, position) = header.into_record();
+        if position.is_some() {
+            return crate::Study::new(record, position).record();
+        }
         for (line, text) in lines {
-            if moves.len() == MAX_MOVES {
+            if record.moves.len() == MAX_MOVES {
                 let words = Words::new(
                     format!("a record has at most {MAX_MOVES} moves"),
                     format!("une partie enregistrée a {MAX_MOVES} coups au plus"),
                 );
                 return Err(BadRecord::at_line(line, &words));
             }
-            moves.push(text.to_owned());
+            record.moves.push(text.to_owned());
         }
-        Ok(Self {
-            game: header.game,
-            options: header.options,
-            seed: header.seed,
-            seats: header.seats,
-            resigned: header.resigned,
-            moves,
-        })
+        Ok(record)
     }
 
     /// The options as the game's own type.
@@ -153,7 +165,7 @@ impl Record {
     }
 }
 
-fn read_header(line: &str) -> Result<Header, Words> {
+pub(crate) fn read_header(line: &str) -> Result<Header, Words> {
     let version =
         serde_json::from_str::<Value>(line).ok().and_then(|value| value.get("plateau")?.as_u64());
     match version {

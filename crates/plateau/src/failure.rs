@@ -28,19 +28,19 @@ impl Failure {
 
     /// A named file that cannot be read.
     pub fn unreadable(file: &Path, error: &io::Error) -> Self {
-        let name = file.display();
+        let (name, why) = (file.display(), file_trouble(error));
         Self::Asked(Words::new(
-            format!("{name} cannot be read: {error}"),
-            format!("on ne peut pas lire {name} : {error}"),
+            format!("{name} cannot be read: {}", why.en),
+            format!("on ne peut pas lire {name} : {}", why.fr),
         ))
     }
 
     /// A named file that cannot be written.
     pub fn unwritable(file: &Path, error: &io::Error) -> Self {
-        let name = file.display();
+        let (name, why) = (file.display(), file_trouble(error));
         Self::Asked(Words::new(
-            format!("{name} cannot be written: {error}"),
-            format!("on ne peut pas écrire {name} : {error}"),
+            format!("{name} cannot be written: {}", why.en),
+            format!("on ne peut pas écrire {name} : {}", why.fr),
         ))
     }
 
@@ -82,6 +82,20 @@ impl Failure {
         // If even standard error is closed, the exit code stays the same.
         let _ = writeln!(io::stderr(), "plateau: {message}");
         ExitCode::from(code)
+    }
+}
+
+/// Why a file cannot be used. What is rare is said by the system, in its own words.
+fn file_trouble(error: &io::Error) -> Words {
+    match error.kind() {
+        io::ErrorKind::NotFound => {
+            Words::new("there is no such file or folder", "ce fichier ou ce dossier n’existe pas")
+        }
+        io::ErrorKind::PermissionDenied => {
+            Words::new("permission denied", "l’accès n’est pas autorisé")
+        }
+        io::ErrorKind::IsADirectory => Words::new("it is a folder", "c’est un dossier"),
+        _ => Words::new(error.to_string(), error.to_string()),
     }
 }
 

@@ -50,7 +50,10 @@ fn french(error: &clap::Error) -> Option<String> {
         ErrorKind::InvalidSubcommand => {
             format!("« {} » n’est pas une commande", value(ContextKind::InvalidSubcommand))
         }
-        ErrorKind::UnknownArgument => format!("l’option « {} » n’existe pas ici", argument()),
+        ErrorKind::UnknownArgument if argument().starts_with('-') => {
+            format!("l’option « {} » n’existe pas ici", argument())
+        }
+        ErrorKind::UnknownArgument => format!("« {} » est de trop ici", argument()),
         ErrorKind::MissingRequiredArgument => format!("il manque {}", argument()),
         ErrorKind::MissingSubcommand => "il manque une commande".to_owned(),
         ErrorKind::InvalidValue if value(ContextKind::InvalidValue).is_empty() => {

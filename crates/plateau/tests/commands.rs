@@ -424,6 +424,15 @@ fn a_player_alone_is_counted_with_errors() {
     }
     let marathon = stdout(&["simulate", "tetris", "bcts", "--pieces", "500", "--seed", "1"]);
     assert!(marathon.contains("pieces                500"), "{marathon}");
+    let french = ["--lang", "fr", "simulate", "tetris", "bcts", "--pieces", "500", "--seed", "1"];
+    let french = stdout(&french);
+    for expected in ["bcts seul, graine 1", "lignes en moyenne", "au mieux", "pièces par seconde"]
+    {
+        assert!(french.contains(expected), "{french}");
+    }
+    for english in ["mean", "alone", "deaths", "broken", "lines", "a piece"] {
+        assert!(!french.contains(english), "{english}: {french}");
+    }
     for (args, reason) in [
         (vec!["simulate", "connect4", "random"], "not played alone; try tetris"),
         (vec!["simulate", "tetris", "nobody"], "there is random-action"),
@@ -522,4 +531,37 @@ fn a_game_is_written_in_another_format_and_back() {
     assert_eq!(squares(&back), squares(text));
     assert!(refusal(&["convert", own, "--to", "pgn"]).contains("blksgf"));
     assert!(refusal(&["convert", "no-such-file"]).contains("no-such-file"));
+}
+
+#[test]
+fn a_position_is_explained_for_people_programs_and_graphviz() {
+    let args = ["explain", "connect4", "--moves", "4453", "--depth", "2", "--level", "hard"];
+    let with = |more: &[&'static str]| stdout(&[&args[..], more].concat());
+    let text = with(&[]);
+    for part in ["fours through its discs", "minimax: 56 positions", "alpha-beta: ", "✂", "├─ "]
+    {
+        assert!(text.contains(part), "{part} is missing in\n{text}");
+    }
+    let json: Value = serde_json::from_str(&with(&["--json"])).expect("JSON");
+    let [minimax, alpha_beta] = &json["trees"].as_array().expect("trees")[..] else {
+        panic!("two trees")
+    };
+    assert_eq!(minimax["searched"], 7 + 49);
+    assert!(alpha_beta["searched"].as_u64() < minimax["searched"].as_u64());
+    assert_eq!(minimax["nodes"][0]["value"], alpha_beta["nodes"][0]["value"]);
+    let terms = json["breakdown"]["terms"].as_array().expect("terms");
+    let sum: f64 = terms.iter().filter_map(|term| term["points"][0].as_f64()).sum();
+    assert_eq!(Some(sum), json["breakdown"]["totals"][0].as_f64());
+    let dot = with(&["--dot"]);
+    assert!(dot.starts_with("digraph") && dot.contains("style=dashed"), "{dot}");
+    let french = stdout(&["--lang", "fr", "explain", "quoridor", "--moves", "e2 e8 e3h"]);
+    assert!(french.contains("cases examinées"), "{french}");
+
+    let moves = |game, moves| refusal(&["explain", game, "--moves", moves]);
+    assert!(moves("connect4", "9").contains('9'));
+    assert!(moves("connect4", "1212121").contains("the game is over"));
+    assert!(refusal(&["explain", "connect4", "--level", "random"]).contains("medium, hard"));
+    assert!(refusal(&["explain", "connect4", "--level", "nobody"]).contains("has no level"));
+    assert!(refusal(&["explain", "connect4", "--depth", "99"]).contains("from 1 to 12"));
+    assert!(refusal(&["explain", "tetris", "--dot"]).contains("no tree"));
 }

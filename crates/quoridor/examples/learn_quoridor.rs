@@ -15,7 +15,7 @@ use std::io::Write;
 
 use game::{Game, Rng, Seat};
 use quoridor::{
-    Expert, FEATURES, Net, OUTPUT_SCALE, Options, Quoridor, mirror_feature, training_features,
+    Expert, FEATURES, KIND, Net, OUTPUT_SCALE, Options, Quoridor, mirror_feature, training_features,
 };
 use search::net::{Trainer, TrainingSample};
 use search::{Limits, Player, Score, Stop};
@@ -136,5 +136,6 @@ fn fit(epochs: u64, files: &[String]) {
 }
 
 fn write(net: &Net) {
-    println!("{}", serde_json::to_string(net).expect("a net is written"));
+    let bytes = net.to_tensors(KIND).to_bytes();
+    std::io::stdout().write_all(&bytes).expect("a net is written");
 }

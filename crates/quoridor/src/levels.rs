@@ -2,13 +2,16 @@
 
 use std::time::Duration;
 
-use game::{Game, Lesson, Lessons, Parameter, Parameters, Phrase, weights_of, with_numbers};
+use game::{Game, Lesson, Lessons, Parameter, Parameters, Phrase, Words, weights_of, with_numbers};
+use search::tensors::{BadTensors, Tensors};
 use search::{
     Breakdown, Evaluate, ExactSolver, Greedy, Level, Levels, Limits, Player, PuzzleMaking, Random,
-    SearchTree, Stop, TraceRequest, budget, trace_by_evaluation,
+    SearchTree, Statistic, Stop, TraceRequest, budget, trace_by_evaluation,
 };
 
 use crate::exact::EXACT;
+use crate::expert::of_file;
+use crate::review;
 use crate::runner::Runner;
 use crate::seats::{BySeats, MCTS, UNIT, monte_carlo};
 use crate::{Quoridor, Weights, path_difference, terms};
@@ -139,6 +142,19 @@ impl Levels for Quoridor {
         [budget(LEVELS, level), own, weights_of("", Weights::tuned())].concat()
     }
 
+    fn passed(&self) -> Option<Self> {
+        let over = self.turn().seat().is_none();
+        (!over).then(|| Self { mover: (self.mover + 1) % self.seats, ..self.clone() })
+    }
+
+    fn remark(&self, played: Self::Move, better: Self::Move) -> Option<Words> {
+        review::remark(self, played, better)
+    }
+
+    fn statistics(states: &mut dyn Iterator<Item = Self>) -> Vec<Statistic> {
+        review::statistics(states)
+    }
+
     fn player(level: &str, parameters: &Parameters, seed: u64) -> Option<Box<dyn Player<Self>>> {
         let weights = || with_numbers("", Weights::tuned(), parameters);
         Some(match level {
@@ -153,6 +169,23 @@ impl Levels for Quoridor {
             "mcts" => Box::new(monte_carlo(MCTS.changed_by(parameters), weights(), seed)),
             _ => return None,
         })
+    }
+
+    const NETS: &'static [&'static str] = &["hard", "expert"];
+
+    fn player_with_net(
+        level: &str,
+        parameters: &Parameters,
+        net: &Tensors,
+        seed: u64,
+    ) -> Result<Option<Box<dyn Player<Self>>>, BadTensors> {
+        if !Self::NETS.contains(&level) {
+            return Ok(None);
+        }
+        let weights = with_numbers("", Weights::tuned(), parameters);
+        let playouts = parameters.get(PLAYOUTS).map_or(HARD_PLAYOUTS, |count| count as u64);
+        let player = BySeats::new(weights, seed, playouts).with_net(of_file(net)?);
+        Ok(Some(Box::new(player)))
     }
 
     fn lessons() -> &'static [Lesson] {

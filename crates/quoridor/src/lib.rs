@@ -27,6 +27,7 @@ mod picture;
 mod playout;
 mod puzzles;
 mod reasons;
+mod review;
 mod rules;
 mod runner;
 mod seats;

@@ -6,7 +6,7 @@ use search::{EvaluationPrior, Limits, Mcts, MctsOptions, Player, Stop, Thought};
 use crate::moves::Move;
 use crate::playout::ShortestPathPlayout;
 use crate::sequential_halving::SequentialHalving;
-use crate::{Evaluation, Expert, Quoridor, Weights};
+use crate::{Evaluation, Expert, Net, Quoridor, Weights};
 
 /// The points of a clear advantage: three steps.
 pub(crate) const UNIT: f32 = 300.0;
@@ -35,13 +35,20 @@ pub(crate) struct BySeats {
     seed: u64,
     /// Playouts per move in a game of four.
     playouts: u64,
+    /// The network of two; the bundled one if none.
+    net: Option<Net>,
     two: Option<Expert>,
     four: Option<SequentialHalving>,
 }
 
 impl BySeats {
     pub fn new(weights: Weights, seed: u64, playouts: u64) -> Self {
-        Self { weights, seed, playouts, two: None, four: None }
+        Self { weights, seed, playouts, net: None, two: None, four: None }
+    }
+
+    /// With a network of one's own.
+    pub fn with_net(self, net: Net) -> Self {
+        Self { net: Some(net), ..self }
     }
 }
 
@@ -54,7 +61,10 @@ impl Player<Quoridor> for BySeats {
         report: &mut dyn FnMut(&Thought<Move>),
     ) -> Thought<Move> {
         if game.seats() == 2 {
-            let two = self.two.get_or_insert_with(|| Expert::weighing(self.weights.clone()));
+            let two = self.two.get_or_insert_with(|| match &self.net {
+                Some(net) => Expert::with(self.weights.clone(), Some(net.clone())),
+                None => Expert::weighing(self.weights.clone()),
+            });
             return two.think(game, limits, stop, report);
         }
         let four = self.four.get_or_insert_with(|| SequentialHalving::new(self.seed));
@@ -63,7 +73,8 @@ impl Player<Quoridor> for BySeats {
     }
 
     fn reset(&mut self, seed: u64) {
-        *self = Self::new(self.weights.clone(), seed, self.playouts);
+        let net = self.net.take();
+        *self = Self { net, ..Self::new(self.weights.clone(), seed, self.playouts) };
     }
 
     fn memory(&self) -> usize {

@@ -155,9 +155,10 @@ fn evaluation_terms(game: &Quoridor, weights: &Weights) -> Vec<EvaluationTerm> {
 fn layers(game: &Quoridor) -> Vec<BoardLayer> {
     let mut layers = Vec::new();
     for seat in seats(game) {
-        let mut layer = |id, name: Words, found: Vec<Square>| {
+        // In the order in which they were found, or just marked.
+        let mut layer = |id, name: Words, found: Vec<Square>, ordered: bool| {
             let cell = |(at, square): (usize, &Square)| {
-                let value = 1.0 + at as f64;
+                let value = if ordered { 1.0 + at as f64 } else { 1.0 };
                 LayerCell { x: square.file(), y: square.rank(), value }
             };
             let cells = found.iter().enumerate().map(cell).collect();
@@ -174,14 +175,14 @@ fn layers(game: &Quoridor) -> Vec<BoardLayer> {
             )
         };
         let name = searched(("breadth-first search", "parcours en largeur"), breadth.len());
-        layer("bfs", name, breadth);
-        layer("astar", searched(("A*", "A*"), star.len()), star);
+        layer("bfs", name, breadth, true);
+        layer("astar", searched(("A*", "A*"), star.len()), star, true);
         let path = game.path(seat);
         let name = Words::new(
             format!("a shortest path: {} steps", path.len().saturating_sub(1)),
             format!("un plus court chemin : {} pas", path.len().saturating_sub(1)),
         );
-        layer("steps", name, path);
+        layer("steps", name, path, true);
         if game.seats() == 2 {
             let judgement = Judgement::of(game);
             let on_paths = judgement.paths[seat.index()].squares;
@@ -189,7 +190,7 @@ fn layers(game: &Quoridor) -> Vec<BoardLayer> {
                 "all squares on shortest paths",
                 "toutes les cases des plus courts chemins",
             );
-            layer("wide", name, squares(on_paths).collect());
+            layer("wide", name, squares(on_paths).collect(), false);
         }
     }
     layers

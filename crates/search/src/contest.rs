@@ -60,6 +60,11 @@ pub trait Solo: Send + Sync {
         &[]
     }
 
+    /// What a figure is called where people read it; the same as in files unless the game says otherwise.
+    fn figure_name(&self, figure: &'static str) -> Phrase {
+        Phrase::new(figure, figure)
+    }
+
     /// Makes contestants ready for runs that can be compared.
     fn prepare(&self, entrants: &[Entrant], terms: &ContestTerms) -> Result<Prepared, BadOptions>;
 }

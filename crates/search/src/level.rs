@@ -3,12 +3,13 @@
 use std::io::{self, BufRead, Write};
 use std::time::Duration;
 
-use game::{Arcade, BadRecord, Game, Lesson, Parameter, Parameters, Phrase, Record};
+use game::{Arcade, BadRecord, Game, Lesson, Parameter, Parameters, Phrase, Record, Study, Words};
 use serde::{Serialize, Serializer};
 
+use crate::tensors::{BadTensors, Tensors};
 use crate::{
     Breakdown, Duels, Evaluate, ExactSolver, Fault, Limits, OpeningBook, Player, PuzzleMaking,
-    SearchTree, Solo, Stop, TraceRequest, trace_by_evaluation,
+    SearchTree, Solo, Statistic, Stop, TraceRequest, trace_by_evaluation,
 };
 
 /// One rung of the ladder.
@@ -105,10 +106,10 @@ pub struct Format {
     pub id: &'static str,
     /// Whether a text looks like it.
     pub is: fn(&str) -> bool,
-    /// Reads it as a record.
-    pub read: fn(&str) -> Result<Record, BadRecord>,
-    /// Writes a record in it.
-    pub write: fn(&Record) -> Result<String, BadRecord>,
+    /// Reads it as a study; a game without variations is one too.
+    pub read: fn(&str) -> Result<Study, BadRecord>,
+    /// Writes a study in it.
+    pub write: fn(&Study) -> Result<String, BadRecord>,
 }
 
 /// The budget of a level as numbers that can be changed.
@@ -161,6 +162,19 @@ pub trait Levels: Game {
     /// A new player of a level, by its id, that plays by these numbers; none if there is no such level.
     fn player(level: &str, parameters: &Parameters, seed: u64) -> Option<Box<dyn Player<Self>>>;
 
+    /// The levels that take a network of their own from a file, as in `expert:net=FILE`.
+    const NETS: &'static [&'static str] = &[];
+
+    /// A new player of one of those levels, with the network of a file. What is wrong with it is said in words.
+    fn player_with_net(
+        _level: &str,
+        _parameters: &Parameters,
+        _net: &Tensors,
+        _seed: u64,
+    ) -> Result<Option<Box<dyn Player<Self>>>, BadTensors> {
+        Ok(None)
+    }
+
     /// A new player of a level as it usually plays.
     fn usual_player(level: &str, seed: u64) -> Option<Box<dyn Player<Self>>> {
         Self::player(level, &Self::parameters(level).into(), seed)
@@ -205,6 +219,22 @@ pub trait Levels: Game {
         stop: &Stop,
     ) -> Option<Vec<SearchTree<Self::Move>>> {
         trace_by_evaluation(self, level, parameters, request, stop)
+    }
+
+    /// What a move made worse than a better one would have, in a sentence for people; none where there is nothing to
+    /// say beyond the moves' names.
+    fn remark(&self, _played: Self::Move, _better: Self::Move) -> Option<Words> {
+        None
+    }
+
+    /// The same position with the next seat to move, to see what it threatens; none where that means nothing.
+    fn passed(&self) -> Option<Self> {
+        None
+    }
+
+    /// What players of this game want to know of a whole game; `states` are its positions, from the first on.
+    fn statistics(_states: &mut dyn Iterator<Item = Self>) -> Vec<Statistic> {
+        Vec::new()
     }
 
     /// The tutorial, in order.

@@ -44,6 +44,8 @@ mod principal_variation;
 mod program;
 mod puzzles;
 mod random;
+mod statistic;
+pub mod tensors;
 mod terms;
 mod thought;
 mod trace;
@@ -69,8 +71,9 @@ pub use mcts::{
 pub use minimax::Minimax;
 pub use player::{Evaluate, Player};
 pub use program::{Fault, FaultKind, Program};
-pub use puzzles::{Composer, PuzzleMaking, exact_moves};
+pub use puzzles::{Composer, Lines, PuzzleMaking, Worths, exact_moves};
 pub use random::Random;
+pub use statistic::{Statistic, StatisticValues};
 pub use terms::{BoardLayer, Breakdown, EvaluationTerm, LayerCell};
 pub use thought::{MoveScore, Score, Thought};
 pub use trace::{

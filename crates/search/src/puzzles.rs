@@ -4,6 +4,12 @@ use game::{Game, Puzzles, Seat, Theme, Turn};
 
 use crate::KeyMap;
 
+/// Moves and what each is worth.
+pub type Worths<M> = Vec<(M, f32)>;
+
+/// Lines of moves.
+pub type Lines<M> = Vec<Vec<M>>;
+
 /// A game's puzzles, and how they are made.
 ///
 /// Most are found in games: a position `fits`, its best move is clearly the best, and a proof says so. A game for one
@@ -29,7 +35,7 @@ pub struct PuzzleMaking<G: Game> {
     pub fits: fn(&G) -> bool,
     /// What each move is worth if both sides play perfectly: 1 for a win, a half for a draw, 0 for a loss. None where
     /// that takes too long.
-    pub exact: fn(&G) -> Option<Vec<(G::Move, f32)>>,
+    pub exact: fn(&G) -> Option<Worths<G::Move>>,
     /// The ids of the themes of a position and its main line, the one with the task first.
     pub name: fn(&G, &[G::Move]) -> Vec<&'static str>,
     /// How positions are composed, where they are not found in games.
@@ -42,12 +48,12 @@ pub struct Composer<G: Game> {
     /// came of it: the next seed is tried.
     pub compose: fn(seed: u64) -> Option<(G, &'static str, usize)>,
     /// All lines of so many moves that reach the goal of a theme; none if there are too many to be a puzzle.
-    pub solve: fn(&G, theme: &str, moves: usize) -> Option<Vec<Vec<G::Move>>>,
+    pub solve: fn(&G, theme: &str, moves: usize) -> Option<Lines<G::Move>>,
 }
 
 /// The worth of every move by a search to the end of the game, within so many nodes: 1 for a win, a half for a draw, 0
 /// for a loss. For two sides, nothing hidden, and positions that never come again.
-pub fn exact_moves<G: Game>(game: &G, nodes: u64) -> Option<Vec<(G::Move, f32)>> {
+pub fn exact_moves<G: Game>(game: &G, nodes: u64) -> Option<Worths<G::Move>> {
     let seat = game.turn().seat()?;
     let mut search = ExactSearch { known: KeyMap::default(), left: nodes, lists: Vec::new() };
     let mut moves = Vec::new();

@@ -29,6 +29,7 @@ mod phrases;
 mod process;
 mod races;
 mod retention;
+mod review;
 mod room;
 mod router;
 mod routes;

@@ -15,6 +15,7 @@ use crate::limits::RateLimiter;
 use crate::live::{Live, State, Tables};
 use crate::metrics::Metrics;
 use crate::races::Races;
+use crate::review::Reviews;
 use crate::static_files::StaticFiles;
 use crate::store::{Attendance, RemoteChange, Store};
 use crate::work::Pool;
@@ -45,6 +46,7 @@ pub(crate) struct Room {
     pub players: Players,
     pub turns: Turns,
     pub thoughts: Thoughts,
+    pub reviews: Reviews,
     /// Held by whoever looks for an opponent.
     pub seeking: tokio::sync::Mutex<()>,
     pub limiter: Arc<RateLimiter>,
@@ -77,6 +79,7 @@ impl Room {
             seeking: tokio::sync::Mutex::default(),
             turns: Turns::default(),
             thoughts: Thoughts::default(),
+            reviews: Reviews::default(),
             metrics: Metrics::default(),
             health: tokio::sync::Mutex::default(),
             closing: watch::Sender::new(false),

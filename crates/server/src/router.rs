@@ -21,8 +21,8 @@ use crate::openapi::{Frame, add_common_refusals};
 use crate::races::{FromNode, NODE_SECRET, to_its_node};
 use crate::room::Room;
 use crate::routes::{
-    claim, events, games, handover, health, lobby, pass, phrases, play, players, puzzles, races,
-    records, rematch, resign, scores, seek, study, tables, undo,
+    claim, events, explain, games, handover, health, lines, lobby, pass, phrases, play, players,
+    puzzles, races, records, rematch, resign, review, scores, seek, study, tables, trees, undo,
 };
 use crate::shared_link;
 use crate::token::same_hash;
@@ -84,6 +84,7 @@ fn api(limits: &ServerLimits, room: Option<&Arc<Room>>) -> OpenApiRouter<Arc<Roo
         .routes(routes!(puzzles::show))
         .routes(routes!(puzzles::answer))
         .routes(routes!(puzzles::solution))
+        .routes(routes!(explain::explain))
         // The lobby.
         .routes(routes!(lobby::show))
         .routes(routes!(tables::list, tables::create))
@@ -115,11 +116,16 @@ fn api(limits: &ServerLimits, room: Option<&Arc<Room>>) -> OpenApiRouter<Arc<Roo
         // Study.
         .routes(routes!(study::hint))
         .routes(routes!(study::analysis))
+        .routes(routes!(lines::lines))
+        .routes(routes!(review::review))
+        .routes(routes!(trees::of_table))
         .routes(routes!(records::record))
         .layer(DefaultBodyLimit::max(limits.body));
     // Whole games and runs are texts, and may be longer.
     let texts = OpenApiRouter::new()
         .routes(routes!(records::import))
+        .routes(routes!(trees::read))
+        .routes(routes!(trees::write))
         .routes(routes!(scores::list, scores::enter))
         .layer(DefaultBodyLimit::max(limits.record));
     short.merge(texts)

@@ -2,10 +2,12 @@
 
 use std::time::Duration;
 
-use game::{Arcade, Lesson, Lessons, Parameter, Parameters, Phrase, weights_of, with_numbers};
+use game::{
+    Arcade, Lesson, Lessons, Parameter, Parameters, Phrase, Words, weights_of, with_numbers,
+};
 use search::{
     Breakdown, Duels, Host, Level, Levels, Limits, Player, Protocol, PuzzleMaking, Random, Solo,
-    budget,
+    Statistic, budget,
 };
 
 use crate::eval::ReportWeights;
@@ -15,6 +17,7 @@ use crate::features::{
 };
 use crate::guideline::{AttackWeights, Attacker, GuidelineDuels, PREFIX, tbp};
 use crate::moves::Placement;
+use crate::review;
 use crate::rules::Tetris;
 use crate::solo::{TetrisSolo, published, tuned};
 use crate::terms::WellEvaluation;
@@ -164,6 +167,14 @@ impl Levels for Tetris {
             .concat(),
             _ => weights_by_features(level).map(|own| weights_of("", own)).unwrap_or_default(),
         }
+    }
+
+    fn remark(&self, played: Self::Move, better: Self::Move) -> Option<Words> {
+        review::remark(self, played, better)
+    }
+
+    fn statistics(states: &mut dyn Iterator<Item = Self>) -> Vec<Statistic> {
+        review::statistics(states)
     }
 
     fn player(level: &str, parameters: &Parameters, seed: u64) -> Option<Box<dyn Player<Self>>> {

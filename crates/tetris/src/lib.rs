@@ -33,6 +33,7 @@ mod notation;
 mod picture;
 mod puzzles;
 mod reasons;
+mod review;
 pub mod rules;
 pub mod solo;
 mod terms;

@@ -105,6 +105,21 @@ impl Solo for TetrisSolo {
         "lookahead"
     }
 
+    fn figure_name(&self, figure: &'static str) -> Phrase {
+        match figure {
+            "score" => Phrase::new("score", "score"),
+            "lines" => Phrase::new("lines", "lignes"),
+            "points" => Phrase::new("points", "points"),
+            "report_points" => Phrase::new("points by the report", "points du rapport"),
+            "attack" => Phrase::new("attack", "attaque"),
+            "spins" => Phrase::new("spins", "rotations forcées"),
+            "fours" => Phrase::new("fours", "quadruples"),
+            "emptied" => Phrase::new("emptied wells", "puits vidés"),
+            "sent" => Phrase::new("lines sent", "lignes envoyées"),
+            other => Phrase::new(other, other),
+        }
+    }
+
     fn parameters(&self, player: &str, terms: &ContestTerms) -> Option<Vec<Parameter>> {
         if !PLAYERS.iter().any(|known| known.id == player) {
             return None;

@@ -2,9 +2,10 @@
 
 use std::time::Duration;
 
-use game::{Game, Lesson, Lessons, Parameter, Parameters, Phrase, weights_of, with_numbers};
+use game::{Game, Lesson, Lessons, Parameter, Parameters, Phrase, Words, weights_of, with_numbers};
 use search::{
-    Breakdown, Level, Levels, Limits, Player, PuzzleMaking, SearchTree, Stop, TraceRequest, budget,
+    Breakdown, Level, Levels, Limits, Player, PuzzleMaking, SearchTree, Statistic, Stop,
+    TraceRequest, budget,
 };
 
 use crate::advanced::{self, Advanced, DEPTH, WORTH};
@@ -12,6 +13,7 @@ use crate::eval::WeightSets;
 use crate::expert::{Expert, SearchWidth};
 use crate::heuristic::Heuristic;
 use crate::random::RandomByKind;
+use crate::review;
 use crate::rules::Tigris;
 use crate::terms;
 
@@ -98,6 +100,14 @@ impl Levels for Tigris {
             _ => return Vec::new(),
         };
         [budget(LEVELS, level), own].concat()
+    }
+
+    fn remark(&self, played: Self::Move, better: Self::Move) -> Option<Words> {
+        review::remark(self, played, better)
+    }
+
+    fn statistics(states: &mut dyn Iterator<Item = Self>) -> Vec<Statistic> {
+        review::statistics(states)
     }
 
     fn player(level: &str, parameters: &Parameters, seed: u64) -> Option<Box<dyn Player<Self>>> {

@@ -42,6 +42,7 @@ mod preview;
 mod puzzles;
 mod random;
 mod reasons;
+mod review;
 mod rules;
 mod terms;
 mod view;

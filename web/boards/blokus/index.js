@@ -15,6 +15,7 @@ import { clearHand, isLive, newState, receive, stepCursor, troubleOf, viewOf } f
 import { focusTray, partnersOf } from './trays.js';
 
 export { picture } from './art.js';
+export { heat } from './heat.js';
 export { colourOf as mark } from './pieces.js';
 export { label, say } from './speech.js';
 

@@ -43,16 +43,18 @@ export function buildDom() {
 /** The buttons under the board; those that only fingers need have the class `touching`. */
 function buildTools() {
   const turning = [
-    toolButton('bk-tool holds', 'turnLeft', 'left', t('blokus.turn.left')),
-    toolButton('bk-tool holds', 'turnRight', 'right', t('blokus.turn.right')),
-    toolButton('bk-tool holds', 'mirror', 'mirror', t('blokus.turn.mirror')),
-    toolButton('bk-tool holds', 'flip', 'flip', t('blokus.turn.flip')),
-    toolButton('bk-tool holds touching', 'jump', 'next', t('blokus.next')),
-    toolButton('bk-tool holds touching', 'close', 'back', t('blokus.putBack')),
+    toolButton('bk-tool holds', 'turnLeft', 'left', t('blokus.turn.left'), { key: '←' }),
+    toolButton('bk-tool holds', 'turnRight', 'right', t('blokus.turn.right'), { key: '→' }),
+    toolButton('bk-tool holds', 'mirror', 'mirror', t('blokus.turn.mirror'), { key: 'M' }),
+    toolButton('bk-tool holds', 'flip', 'flip', t('blokus.turn.flip'), { key: '↑' }),
+    toolButton('bk-tool holds touching', 'jump', 'next', t('blokus.next'), { key: 'N' }),
+    toolButton('bk-tool holds touching', 'close', 'back', t('blokus.putBack'), { key: 'Esc' }),
   ];
   const lay = toolButton('bk-tool holds touching lay', 'check', 'lay', t('blokus.lay'));
-  const lights = toolButton('bk-tool idle', 'corners', 'corners', t('blokus.corners'), t('blokus.corners.short'));
-  const giveUp = toolButton('bk-tool idle giving', 'flag', 'giveUp', t('blokus.giveUp'), t('blokus.giveUp.yes'));
+  const lights = toolButton('bk-tool idle', 'corners', 'corners', t('blokus.corners'),
+    { short: t('blokus.corners.short') });
+  const giveUp = toolButton('bk-tool idle giving', 'flag', 'giveUp', t('blokus.giveUp'),
+    { short: t('blokus.giveUp.yes') });
   return { turning, lay, lights, giveUp };
 }
 

@@ -6,6 +6,7 @@ import { buildDom, buttonsOf, render, renderChoice } from './render.js';
 import { chosen, isLive, moveText, newState } from './state.js';
 
 export { picture } from './art.js';
+export { heat } from './heat.js';
 
 /** @import { Board } from '../../types.js' */
 /** @import { State } from './state.js' */

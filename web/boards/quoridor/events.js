@@ -1,5 +1,6 @@
 // Mouse, finger and keyboard on Quoridor's board.
 
+import { calm } from '../../ui/dom.js';
 import { announce } from '../../ui/toast.js';
 import { arrow, confirms, isShortcut, isTyping } from '../shared/keys.js';
 import { LastTouch, pointIn } from '../shared/pointer.js';
@@ -56,6 +57,13 @@ function rotateWall(state, { redraw }) {
   if (state.cursor && !state.pointed) announce(describe(state, board.aimAtCursor(state, state.cursor)));
 }
 
+/** Whoever touches the own pawn is shown where it can go. @param {Dom} dom */
+function showSteps({ under }) {
+  if (calm()) return;
+  const frames = [{ opacity: 1 }, { opacity: 0.2 }, { opacity: 1 }];
+  for (const node of under.querySelectorAll('.q-lit')) node.animate(frames, { duration: 200, iterations: 2 });
+}
+
 /** Where a pointer is, in units of the picture. @param {Dom} dom @param {State} state @param {MouseEvent} event */
 function pointOf({ picture }, { plan }, event) {
   const { x, y } = pointIn(picture, event);
@@ -77,8 +85,9 @@ function listenToMouse(dom, state, { play, redraw }, { touch, rotate, fingers })
   field.addEventListener('click', (event) => {
     // A touch has been dealt with, and Enter comes as a key.
     if (touch.before(event, 500) || event.detail === 0) return;
-    const aim = board.aimAt(state, pointOf(dom, state, event));
-    if (aim) play(aim.text);
+    const aim = board.aimAt(state, pointOf(dom, state, event), false);
+    if (aim && board.isOwnPawn(state, aim.text)) showSteps(dom);
+    else if (aim) play(aim.text);
   });
   field.addEventListener('contextmenu', (event) => {
     if (!board.isLive(state)) return;
@@ -99,7 +108,7 @@ function listenToFingers(dom, state, { play, redraw }, rotate) {
 
   field.addEventListener('pointermove', (event) => {
     if (event.pointerType === 'mouse') state.proposal = null;
-    if (rotated || !board.pointTo(state, pointOf(dom, state, event))) return;
+    if (rotated || !board.pointTo(state, pointOf(dom, state, event), event.pointerType !== 'mouse')) return;
     state.proposal = null;
     redraw();
   });
@@ -112,7 +121,7 @@ function listenToFingers(dom, state, { play, redraw }, rotate) {
       return;
     }
     const at = pointOf(dom, state, event);
-    board.pointTo(state, at);
+    board.pointTo(state, at, true);
     if (board.isLive(state) && isOnProposal(state, at)) return;
     if (board.isLive(state)) state.proposal = null;
     redraw();
@@ -123,10 +132,12 @@ function listenToFingers(dom, state, { play, redraw }, rotate) {
     if (fingers > 0) return;
     const aim = state.pointed;
     state.pointed = null;
+    const pawn = aim !== null && !rotated && !state.proposal && board.isOwnPawn(state, aim.text);
     if (rotated) keepRotated(state, aim);
-    else if (board.isLive(state)) choose(state, aim, play);
+    else if (board.isLive(state) && !pawn) choose(state, aim, play);
     rotated = false;
     redraw();
+    if (pawn) showSteps(dom);
   });
   field.addEventListener('pointercancel', () => {
     fingers = 0;

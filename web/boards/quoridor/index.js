@@ -7,6 +7,7 @@ import { buildDom, render, renderMarks } from './render.js';
 import { flip, forget, isLive, newState, receive } from './state.js';
 
 export { picture } from './art.js';
+export { heat } from './heat.js';
 export { say } from './speech.js';
 
 /** @import { Board, BoardState } from '../../types.js' */

@@ -14,6 +14,9 @@ import { aimOf, isLegal, isLive, pawnsShown, shutIn, steps, stockOf, viewOf, wal
 /** @import { State } from './state.js' */
 /** @typedef {ReturnType<typeof buildDom>} Dom */
 
+/** Whether fingers play here. */
+const coarse = () => matchMedia('(pointer: coarse)').matches;
+
 export function buildDom() {
   const [ground, racks, under, walls, pawns, over] = Array.from({ length: 6 }, () => svg('g', {}));
   const layers = [ground, racks, under, walls, pawns, over];
@@ -23,11 +26,14 @@ export function buildDom() {
     class: 'q-field', tabindex: 0, role: 'application',
     'aria-label': t('quoridor.board'), 'aria-describedby': standing.id,
   }, picture);
-  const paths = toolButton('button q-act', 'path', 'paths', t('quoridor.paths'), t('quoridor.paths'));
+  const paths = toolButton('button q-act', 'path', 'paths', t('quoridor.paths'),
+    { short: t('quoridor.paths'), key: 'P' });
   const tools = el('div', { class: 'q-tools board-hand' }, paths,
-    toolButton('button q-act', 'swap', 'flip', t('quoridor.flip'), t('quoridor.flip')));
+    toolButton('button q-act', 'swap', 'flip', t('quoridor.flip'), { short: t('quoridor.flip'), key: 'F' }),
+    el('p', { class: 'q-how small quiet-text' }, t(coarse() ? 'quoridor.how.touch' : 'quoridor.how')));
   const confirm = el('div', { class: 'q-confirm', hidden: true },
-    toolButton('q-tool', 'check', 'set', t('quoridor.set')), toolButton('q-tool', 'again', 'turn', t('quoridor.turn')));
+    toolButton('q-tool', 'check', 'set', t('quoridor.set')),
+    toolButton('q-tool', 'again', 'turn', t('quoridor.turn'), { key: 'R' }));
   return {
     root: el('div', { class: 'board-parts' },
       el('div', { class: 'q-board board-main' }, field, confirm, standing), tools),

@@ -24,14 +24,15 @@ import { Plan, TRAY, textOf, wallOf } from './plan.js';
  * @property {boolean | null} asked whether somebody asked for the other side; null until then
  * @property {Aim | null} pointed what the pointer is over
  * @property {Point | null} pointer where it was last
+ * @property {boolean} finger whether that was a finger
  * @property {[number, number] | null} cursor where the keyboard is: even is a square, odd a groove
  * @property {Orientation | null} orientation of a wall, once somebody turned it; otherwise the groove decides
  * @property {Wall | null} proposal a wall that a finger laid down, to be confirmed
  */
 
-/** How near the middle of a square a pointer means the square, in squares. */
+/** How near the middle of a square a pointer means the square, in squares: all of it but a small margin. */
 const INNER = 0.36;
-/** How near the middle of a square it means no wall. */
+/** The same for a finger on a square that cannot be reached: it hides the groove, and a wall waits for a yes. */
 const CORE = 0.2;
 
 /** Whether paths are shown, on this board and the next ones. */
@@ -42,7 +43,7 @@ export function newState(shown) {
   const plan = new Plan(shown.view.size, false);
   return {
     shown, plan, small: false, paths, own: null, asked: null,
-    pointed: null, pointer: null, cursor: null, orientation: null, proposal: null,
+    pointed: null, pointer: null, finger: false, cursor: null, orientation: null, proposal: null,
   };
 }
 
@@ -101,6 +102,13 @@ export function stockOf(state, seat) {
 export const steps = (state) =>
   (isLive(state) ? state.shown.legal.filter((move) => !wallOf(move) && move !== 'pass') : []);
 
+/**
+ * Whether this is where the pawn that may move stands: whoever points at it means its steps.
+ * @param {State} state @param {string} square
+ */
+export const isOwnPawn = (state, square) =>
+  isLive(state) && viewOf(state).seats[state.shown.hand ?? 0].pawn === square;
+
 /** What a click, a tap or Enter would play. @param {State} state @returns {Aim | null} */
 export function aimOf(state) {
   const { proposal, pointed, cursor } = state;
@@ -114,8 +122,11 @@ export function shutIn(state) {
   return viewOf(state).shut.find(({ wall }) => wall === aim?.text)?.seats ?? [];
 }
 
-/** The square or the wall at a point. @param {State} state @param {Point} at @returns {Aim | null} */
-export function aimAt(state, { x, y }) {
+/**
+ * The square or the wall at a point.
+ * @param {State} state @param {Point} at @param {boolean} [finger] @returns {Aim | null}
+ */
+export function aimAt(state, { x, y }, finger = false) {
   const { plan, orientation } = state;
   const [f, r] = [plan.file(x), plan.rank(y)];
   if (Math.min(f, r) < -0.6 || Math.max(f, r) > plan.size - 0.4) return null;
@@ -123,7 +134,7 @@ export function aimAt(state, { x, y }) {
   const [df, dr] = [Math.abs(f - file), Math.abs(r - rank)];
   const square = squareName(file, rank);
   const near = Math.max(df, dr);
-  if (near < CORE || (near < INNER && isLegal(state, square))) return { text: square, wall: null };
+  if (near < CORE || (near < INNER && (!finger || isLegal(state, square)))) return { text: square, wall: null };
   const [wallFile, wallRank] = [f, r].map((n) => clamp(Math.round(n - 0.5), 0, plan.size - 2));
   return wallAim({ file: wallFile, rank: wallRank, orientation: orientation ?? (df > dr ? 'v' : 'h') });
 }
@@ -143,11 +154,15 @@ export function aimAtCursor({ plan, orientation }, [i, j]) {
 /** @param {Wall} wall @returns {Aim} */
 const wallAim = (wall) => ({ text: textOf(wall), wall });
 
-/** @param {State} state @param {Point | null} at @returns {boolean} whether it points at something else than before */
-export function pointTo(state, at) {
+/**
+ * @param {State} state @param {Point | null} at @param {boolean} [finger]
+ * @returns {boolean} whether it points at something else than before
+ */
+export function pointTo(state, at, finger = false) {
   const before = state.pointed;
   state.pointer = at;
-  state.pointed = at && aimAt(state, at);
+  state.finger = finger;
+  state.pointed = at && aimAt(state, at, finger);
   return state.pointed?.text !== before?.text;
 }
 
@@ -158,7 +173,7 @@ export function turnWall(state) {
   const orientation = now === 'h' ? 'v' : 'h';
   state.orientation = orientation;
   if (proposal) state.proposal = { ...proposal, orientation };
-  else if (pointed && pointer) state.pointed = aimAt(state, pointer);
+  else if (pointed && pointer) state.pointed = aimAt(state, pointer, state.finger);
 }
 
 /** Forgets what was aimed at, after a move. @param {State} state */

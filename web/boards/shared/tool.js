@@ -8,10 +8,10 @@ import { icon } from '../../ui/icons.js';
  * @param {Parameters<typeof icon>[0]} sign
  * @param {string} action what it does, for the board's listener (`data-action`)
  * @param {string} text said aloud, and shown when the pointer rests on it
- * @param {string} [short] written beside the icon
+ * @param {{ short?: string, key?: string }} [more] what is written beside the icon; the key that does the same
  */
-export const toolButton = (look, sign, action, text, short) => el('button', {
-  class: look, type: 'button', 'data-action': action, 'aria-label': text, title: text,
+export const toolButton = (look, sign, action, text, { short, key } = {}) => el('button', {
+  class: look, type: 'button', 'data-action': action, 'aria-label': text, title: key ? `${text} (${key})` : text,
 }, icon(sign), short && el('span', {}, short));
 
 /**

@@ -10,6 +10,7 @@ import { createShow } from './show.js';
 import { isLive, neighbour, newState, newsOf, retarget, swap, take, turn } from './state.js';
 
 export { picture } from './picture.js';
+export { heat } from './heat.js';
 
 /** @import { Board, BoardState } from '../../types.js' */
 /** @import { State, View } from './state.js' */

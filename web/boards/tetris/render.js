@@ -21,6 +21,7 @@ const BEST = 3;
 /** A side's width, in squares of the well; the stylesheet knows it too. */
 const SIDE = 5.2;
 const TURNS = /** @type {const} */ (['ccw', 'cw', 'hard']);
+const KEYS = { ccw: 'Z', cw: 'X', hard: '⏎' };
 
 /** @typedef {ReturnType<typeof createDom>} Dom */
 export function createDom() {
@@ -37,7 +38,8 @@ export function createDom() {
     el('span', { class: 'tt-name' }, t('tt.hold')), hold);
   const [score, lines] = [el('dd', {}), el('dd', {})];
   const keys = TURNS.map((action) => el('button', {
-    class: 'tt-key', type: 'button', 'aria-label': t(`tt.key.${action}`), title: t(`tt.key.${action}`),
+    class: 'tt-key', type: 'button', 'aria-label': t(`tt.key.${action}`),
+    title: `${t(`tt.key.${action}`)} (${KEYS[action]})`,
     'data-action': action,
   }, strokes(SIGNS[action])));
   const left = el('div', { class: 'tt-side left' }, holdBox,

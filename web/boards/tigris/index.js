@@ -8,6 +8,7 @@ import { buildDom, render, renderHand, renderMarks } from './render.js';
 import { COLOURS, fits, forget, isLive, newState, ownLeader, receive } from './state.js';
 
 export { picture } from './art.js';
+export { heat } from './heat.js';
 export { say, say as label } from './speech.js';
 
 /** @import { Board } from '../../types.js' */

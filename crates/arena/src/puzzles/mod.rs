@@ -147,12 +147,7 @@ impl Event for Searching {
         Ok(Kept { judge: Judge::new(self.game, self.maker)?, players })
     }
 
-    fn play(
-        &self,
-        kept: &mut Kept,
-        &number: &usize,
-        stop: &Stop,
-    ) -> Result<Option<Found>, Fault> {
+    fn play(&self, kept: &mut Kept, &number: &usize, stop: &Stop) -> Result<Option<Found>, Fault> {
         let seed = seed_of(self.setup.seed, number as u64) >> 11;
         let puzzles = match self.maker.composes() {
             true => self.compose(kept, seed, stop),

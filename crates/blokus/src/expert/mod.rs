@@ -14,12 +14,14 @@ pub mod training;
 mod tree;
 
 use std::cmp::Reverse;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use game::Game;
 use search::{Limits, MoveScore, Player, Score, Stop, Thought};
 
 use self::footprint::{code_of, spot_of};
+use self::net::Net;
 use self::node::Edge;
 pub use self::playout::PlayoutPolicy;
 pub use self::search_parameters::SearchParameters;
@@ -42,6 +44,8 @@ pub struct Expert {
     trees: Option<(Vec<Tree>, Blokus)>,
     /// Simulations when the limits name neither nodes nor time.
     simulations: u64,
+    /// A network in place of the trained one.
+    net: Option<Arc<Net>>,
 }
 
 impl Expert {
@@ -52,7 +56,12 @@ impl Expert {
 
     /// An expert with other parameters.
     pub fn with(parameters: SearchParameters, policy: PlayoutPolicy, seed: u64) -> Self {
-        Self { parameters, policy, seed, trees: None, simulations: 20_000 }
+        Self { parameters, policy, seed, trees: None, simulations: 20_000, net: None }
+    }
+
+    /// With a network of one's own, in the variants that it is for.
+    pub fn with_net(self, net: Arc<Net>) -> Self {
+        Self { net: Some(net), ..self }
     }
 
     /// The trees for a position: those of the last search if the game went on from there, or new ones.
@@ -65,7 +74,9 @@ impl Expert {
             return trees;
         }
         let seeds = (0..threads as u64).map(|thread| self.seed.wrapping_add(thread << 32));
-        seeds.map(|seed| Tree::new(game.mode(), self.parameters, self.policy, seed)).collect()
+        let net = self.net.as_ref();
+        let tree = |seed| Tree::new(game.mode(), self.parameters, self.policy, net, seed);
+        seeds.map(tree).collect()
     }
 }
 

@@ -3,12 +3,15 @@
 //! Its inputs are, for each colour, where it may attach, what its next piece could cover and what the one after that
 //! could, the pieces that are left and those that still fit somewhere; and how much of the board only one team can
 //! reach. The board is rotated so that the colour to move always starts in the same corner. The weights are whole
-//! numbers, made by `examples/train_blokus.rs`: `data/net-small.json` for Duo, `data/net-large.json` for the four
+//! numbers, made by `examples/train_blokus.rs`: `data/net-small.safetensors` for Duo, `data/net-large.safetensors` for the four
 //! colours of two teams.
 
 #![allow(clippy::needless_range_loop)] // the same row of several boards is read at a time
 
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
+
+use game::Words;
+use search::tensors::{BadTensors, Tensors};
 
 use super::bitboard::{Bitboard, reach};
 use super::search_state::{LARGE_WORDS, SearchState};
@@ -301,35 +304,58 @@ pub fn mirrored(layout: InputLayout, input: usize) -> usize {
 }
 
 /// The network of a mode.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub struct Evaluator {
     layout: InputLayout,
-    net: &'static Net,
+    net: Arc<Net>,
+}
+
+/// What our files say that they are.
+pub const KIND: &str = "blokus";
+
+/// The network of a file, for the variants whose inputs it has.
+pub fn of_file(file: &Tensors) -> Result<Arc<Net>, BadTensors> {
+    let net = Net::from_tensors(file, KIND)?;
+    let known = [Mode::Duo, Mode::Two].map(|mode| InputLayout::of(mode).map(InputLayout::inputs));
+    if known.contains(&Some(net.features())) {
+        return Ok(Arc::new(net));
+    }
+    let found = net.features();
+    let known = known.map(Option::unwrap_or_default);
+    Err(BadTensors(Words::new(
+        format!("it has {found} features rather than {} or {}", known[0], known[1]),
+        format!("il a {found} caractéristiques au lieu de {} ou {}", known[0], known[1]),
+    )))
 }
 
 impl Evaluator {
     /// The trained network of a mode, if two parties play it.
     pub fn of(mode: Mode) -> Option<Self> {
-        static NETS: LazyLock<[Net; 2]> = LazyLock::new(|| {
-            [
-                (Mode::Duo, include_str!("../../data/net-small.json")),
-                (Mode::Two, include_str!("../../data/net-large.json")),
-            ]
-            .map(|(mode, text)| {
+        static NETS: LazyLock<[Arc<Net>; 2]> = LazyLock::new(|| {
+            let files: [&[u8]; 2] = [
+                include_bytes!("../../data/net-small.safetensors"),
+                include_bytes!("../../data/net-large.safetensors"),
+            ];
+            files.map(|bytes| {
+                let net = Tensors::read(bytes).and_then(|file| of_file(&file));
                 // They are part of the source, and every test of this player reads them.
-                let net: Net = serde_json::from_str(text).expect("data/net-*.json holds a net");
-                assert!(
-                    InputLayout::of(mode).is_some_and(|layout| net.features() == layout.inputs())
-                );
-                net
+                net.expect("data/net-*.safetensors hold nets")
             })
         });
         let layout = InputLayout::of(mode)?;
-        Some(Self { layout, net: &NETS[usize::from(mode != Mode::Duo)] })
+        let net = Arc::clone(&NETS[usize::from(mode != Mode::Duo)]);
+        debug_assert_eq!(net.features(), layout.inputs());
+        Some(Self { layout, net })
+    }
+
+    /// With this network in place of the trained one, in the variants that it is for.
+    pub fn with(self, net: Option<&Arc<Net>>) -> Self {
+        let fitting = net.filter(|net| net.features() == self.layout.inputs());
+        Self { net: fitting.map_or(self.net, Arc::clone), ..self }
     }
 
     /// The win probability of the colour to move.
-    pub fn win_probability(self, state: &mut SearchState) -> f32 {
+    pub fn win_probability(&self, state: &mut SearchState) -> f32 {
         // First all active inputs, then the sums: so the hidden units stay in the processor's registers.
         let (mut active, mut count) = ([0u16; MAX_ACTIVE], 0);
         active_inputs(self.layout, state, |input| {

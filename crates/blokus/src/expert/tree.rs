@@ -1,13 +1,14 @@
 //! The search tree, and one simulation through it: select, expand, evaluate, play out, back up.
 
 use std::cmp::Reverse;
+use std::sync::Arc;
 
 use game::Rng;
 use search::KeyMap;
 
 use super::features::WindowCache;
 use super::footprint::{Footprints, PlacementCode};
-use super::net::Evaluator;
+use super::net::{Evaluator, Net};
 use super::node::{Edge, NO_NODE, Node, PlayedMoves};
 use super::playout::{Line, Playout, PlayoutPolicy};
 use super::prior::PriorPolicy;
@@ -85,14 +86,22 @@ impl Tree {
     }
 
     /// An empty tree.
-    pub fn new(mode: Mode, parameters: SearchParameters, policy: PlayoutPolicy, seed: u64) -> Self {
+    pub fn new(
+        mode: Mode,
+        parameters: SearchParameters,
+        policy: PlayoutPolicy,
+        net: Option<&Arc<Net>>,
+        seed: u64,
+    ) -> Self {
         Self {
             edges: Vec::new(),
             nodes: Vec::new(),
             transpositions: KeyMap::default(),
             parameters,
             prior: PriorPolicy::of(mode.side()),
-            evaluator: Evaluator::of(mode).filter(|_| parameters.value_weight > 0.0),
+            evaluator: Evaluator::of(mode)
+                .filter(|_| parameters.value_weight > 0.0)
+                .map(|evaluator| evaluator.with(net)),
             footprints: Footprints::get(),
             playout: Playout::new(policy),
             rng: Rng::new(seed),
@@ -223,7 +232,7 @@ impl Tree {
 
     /// The network's value of a position for each colour; none if the game is over. The colour to move must have a move.
     fn evaluate(&self, state: &mut SearchState) -> Option<[f32; MAX_COLOURS]> {
-        let evaluator = self.evaluator.filter(|_| state.alive != 0)?;
+        let evaluator = self.evaluator.as_ref().filter(|_| state.alive != 0)?;
         let value = evaluator.win_probability(state);
         let mut values = [value; MAX_COLOURS];
         for (colour, own) in values.iter_mut().enumerate() {

@@ -3,6 +3,8 @@
 use std::io::{self, Read, Write};
 use std::path::PathBuf;
 
+use catalog::CheckStudy;
+
 use crate::failure::Failure;
 
 /// Write a saved game in another format, such as Pentobi's
@@ -30,14 +32,18 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             text
         }
     };
-    let record = catalog::read_record(&text)?;
-    let entry = catalog::find(&record.game)?;
+    let study = catalog::read_study(&text)?;
+    let entry = catalog::find(&study.beginning().game)?;
     // Only what can have been played is written anew.
-    let mut table = entry.replay(&record)?;
-    table.name_seats(record.seats);
+    let mut check = CheckStudy::new(entry, study)?;
+    let study = loop {
+        if let Some(checked) = check.step() {
+            break checked?;
+        }
+    };
     let written = match args.to.as_str() {
-        "record" => table.record().to_text(),
-        id => (entry.format(id)?.write)(table.record())?,
+        "record" => study.to_text(),
+        id => (entry.format(id)?.write)(&study)?,
     };
     Ok(io::stdout().lock().write_all(written.as_bytes())?)
 }

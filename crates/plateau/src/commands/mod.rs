@@ -7,6 +7,8 @@ mod convert;
 mod crew;
 mod engine;
 mod event;
+mod explain;
+mod export;
 mod games;
 mod host_database;
 mod join;
@@ -23,6 +25,7 @@ mod serve;
 mod serve_words;
 mod simulate;
 mod solve;
+mod train;
 mod tune;
 mod worker;
 
@@ -47,11 +50,14 @@ pub enum Command {
     Ladder(ladder::Args),
     Simulate(simulate::Args),
     Tune(tune::Args),
+    Train(train::Args),
+    Export(export::Args),
     Worker(worker::Args),
     Convert(convert::Args),
     Engine(engine::Args),
     Puzzles(puzzles::Args),
     Solve(solve::Args),
+    Explain(explain::Args),
     Book(book::Args),
     Bench(bench::Args),
     #[command(hide = true)]
@@ -75,13 +81,16 @@ pub fn run(command: Option<Command>, lang: Lang) -> Result<(), Failure> {
         Some(Command::Perft(args)) => perft::run(&args),
         Some(Command::Match(args)) => match_::run(&args, lang),
         Some(Command::Ladder(args)) => ladder::run(&args, lang),
-        Some(Command::Simulate(args)) => simulate::run(&args),
+        Some(Command::Simulate(args)) => simulate::run(&args, lang),
         Some(Command::Tune(args)) => tune::run(&args),
+        Some(Command::Train(args)) => train::run(&args, lang),
+        Some(Command::Export(args)) => export::run(&args, lang),
         Some(Command::Worker(args)) => worker::run(&args, lang),
         Some(Command::Convert(args)) => convert::run(&args),
         Some(Command::Engine(args)) => engine::run(&args),
         Some(Command::Puzzles(args)) => puzzles::run(&args, lang),
         Some(Command::Solve(args)) => solve::run(&args, lang),
+        Some(Command::Explain(args)) => explain::run(&args, lang),
         Some(Command::Book(args)) => book::run(&args),
         Some(Command::Bench(args)) => bench::run(&args),
         Some(Command::Manual(args)) => manual::run(&args, crate::Cli::command()),

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use arena::Contestant;
 use arena::solo::{self, Plan};
+use game::Lang;
 use search::{ContestTerms, Stop};
 
 use super::event::BudgetArgs;
@@ -53,7 +54,7 @@ pub struct Args {
 }
 
 /// Plays and prints; Ctrl-C ends it early with what was played so far.
-pub fn run(args: &Args) -> Result<(), Failure> {
+pub fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     let game = args.game.entry()?;
     let setup = args.game.setup();
     let terms = ContestTerms {
@@ -101,6 +102,6 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         asked,
     };
     let output = if args.json { Output::Json } else { Output::Text };
-    report.write_one(&mut io::stdout().lock(), output)?;
+    report.write_one(&mut io::stdout().lock(), output, lang)?;
     Failure::if_faulty(report.faults())
 }

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use arena::stats::Verdict;
-use arena::{Interval, MatchGame, MatchReport, Standing, TimeControl, elo};
+use arena::{Interval, MatchGame, MatchReport, Spent, Standing, TimeControl, elo};
 use game::Lang;
 use search::Limits;
 use serde_json::{Value, json};
@@ -93,7 +93,8 @@ pub fn spent_json(name: &str, standing: &Standing) -> Value {
     let each = |sum: f64| (spent.moves > 0).then(|| sum / spent.moves as f64);
     json!({
         "bot": name, "moves": spent.moves, "ms_per_move": each(spent.time),
-        "nodes_per_move": each(spent.nodes as f64), "longest_ms": spent.longest,
+        "nodes_per_move": each(spent.nodes as f64), "depth": mean_depth(spent),
+        "longest_ms": spent.longest,
         "overruns": spent.overruns,
     })
 }
@@ -198,6 +199,7 @@ fn write_text(
     }
     write_rounds(out, report, lang)?;
     write_sprt(out, report, lang)?;
+    write_spent(out, report, width, lang)?;
     write_overruns(out, report, asked, lang)?;
     write_faults(out, &report.contestants, &report.games, lang)
 }
@@ -260,6 +262,47 @@ fn write_sprt(out: &mut impl Write, report: &MatchReport, lang: Lang) -> Result<
         out,
         "SPRT [{elo0}, {elo1}]: {said} (LLR {ratio:.2}, {low:.2} … {high:.2}, {games} {after})"
     )?)
+}
+
+/// How far a contestant looked ahead in the mean of its moves, if it tells.
+fn mean_depth(spent: &Spent) -> Option<f64> {
+    (spent.depth_moves > 0).then(|| spent.depth as f64 / spent.depth_moves as f64)
+}
+
+/// What each contestant spent on a move: positions, plies ahead, milliseconds. Nothing is known of it in duels.
+fn write_spent(
+    out: &mut impl Write,
+    report: &MatchReport,
+    width: usize,
+    lang: Lang,
+) -> Result<(), Failure> {
+    let standings = || report.contestants.iter().zip(&report.stats.standings);
+    if standings().all(|(_, standing)| standing.spent.moves == 0) {
+        return Ok(());
+    }
+    writeln!(
+        out,
+        "{:<width$} {:>12} {:>8} {:>10} {:>10}",
+        pick(lang, "a move", "par coup"),
+        pick(lang, "positions", "positions"),
+        pick(lang, "depth", "prof."),
+        "ms",
+        pick(lang, "ms at most", "ms au plus"),
+    )?;
+    for (name, standing) in standings() {
+        let spent = &standing.spent;
+        let unknown = || "-".to_owned();
+        let (moves, nodes) = (spent.moves.max(1) as f64, spent.nodes as f64);
+        writeln!(
+            out,
+            "{name:<width$} {:>12} {:>8} {:>10.1} {:>10.1}",
+            if spent.nodes == 0 { unknown() } else { format!("{:.0}", nodes / moves) },
+            mean_depth(spent).map_or_else(unknown, |depth| format!("{depth:.1}")),
+            spent.time / moves,
+            spent.longest,
+        )?;
+    }
+    Ok(())
 }
 
 /// Moves that took longer than their time, but not so long that they lost.

@@ -4,10 +4,11 @@ use std::io::Write;
 
 use arena::Mean;
 use arena::solo::{SoloOutcomes, figure};
+use game::{Lang, Phrase};
 use search::Sample;
 use serde_json::{Map, Value, json};
 
-use super::{Output, quoted};
+use super::{Output, pick, quoted};
 use crate::failure::Failure;
 use crate::text;
 
@@ -58,30 +59,65 @@ impl SoloReport<'_> {
     }
 
     /// Writes what a single one came to.
-    pub fn write_one(&self, out: &mut impl Write, output: Output) -> Result<(), Failure> {
+    pub fn write_one(
+        &self,
+        out: &mut impl Write,
+        output: Output,
+        lang: Lang,
+    ) -> Result<(), Failure> {
         if output == Output::Json {
             serde_json::to_writer_pretty(&mut *out, &self.json(0))?;
             return Ok(writeln!(out)?);
         }
         let outcomes = &self.outcomes[0];
         let (games, deaths) = (outcomes.samples.len(), outcomes.ended());
+        let (name, seed) = (&self.contestants[0], self.seed);
+        let said = |en: String, fr: String| match lang {
+            Lang::En => en,
+            Lang::Fr => fr,
+        };
         if let Some(asked) = self.asked.filter(|&asked| games < asked) {
-            writeln!(out, "stopped after {games} of {asked} games")?;
+            let stopped = said(
+                format!("stopped after {games} of {asked} games"),
+                format!("arrêté après {games} parties sur {asked}"),
+            );
+            writeln!(out, "{stopped}")?;
         }
-        writeln!(out, "{} alone, seed {}: {games} games", self.contestants[0], self.seed)?;
-        for (index, name) in self.figures.iter().enumerate() {
-            let mean = shown(&outcomes.figure(index));
-            let best = best(&outcomes.samples, index);
-            writeln!(out, "  {:<22}{mean}, at best {best:.0}", format!("mean {name}"))?;
+        let title = said(
+            format!("{name} alone, seed {seed}: {games} games"),
+            format!("{name} seul, graine {seed} : {games} parties"),
+        );
+        writeln!(out, "{title}")?;
+        let wide = match lang {
+            Lang::En => 22,
+            Lang::Fr => 30,
+        };
+        let mut row = |en: &str, fr: &str, value: &str| {
+            writeln!(out, "  {:<wide$}{value}", pick(lang, en, fr))
+        };
+        for (index, figure) in self.figures.iter().enumerate() {
+            let (mean, best) = (shown(&outcomes.figure(index)), best(&outcomes.samples, index));
+            let figure = self.figure_name(figure);
+            let at_best = pick(lang, "at best", "au mieux");
+            row(
+                &format!("mean {}", figure.en),
+                &format!("{} en moyenne", figure.fr),
+                &format!("{mean}, {at_best} {best:.0}"),
+            )?;
         }
-        writeln!(out, "  {:<22}{deaths}", "deaths")?;
+        row("deaths", "parties perdues", &deaths.to_string())?;
         if deaths < games {
-            writeln!(out, "  {:<22}{}", "broken off", games - deaths)?;
+            row("broken off", "interrompues", &(games - deaths).to_string())?;
         }
-        writeln!(out, "  {:<22}{}", "pieces", outcomes.moves())?;
-        writeln!(out, "  {:<22}{:.2}", "points a piece", per_move(outcomes))?;
+        row("pieces", "pièces", &outcomes.moves().to_string())?;
+        row("points a piece", "points par pièce", &format!("{:.2}", per_move(outcomes)))?;
         let rate = text::rate(outcomes.moves(), outcomes.cpu);
-        Ok(writeln!(out, "  {:<22}{rate}", "pieces a CPU-second")?)
+        Ok(row("pieces a CPU-second", "pièces par seconde de calcul", &rate)?)
+    }
+
+    fn figure_name(&self, figure: &'static str) -> Phrase {
+        let solo = catalog::find(self.game).ok().and_then(|game| game.solo());
+        solo.map_or(Phrase::new(figure, figure), |solo| solo.figure_name(figure))
     }
 
     fn json(&self, one: usize) -> Value {

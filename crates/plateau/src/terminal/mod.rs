@@ -52,7 +52,7 @@ pub fn is_screen() -> bool {
 pub fn play(game: LocalGame, lang: Lang) -> Result<(), Failure> {
     let mut screen = Screen::open()?;
     play_on(&mut screen, game, lang)?;
-    Ok(())
+    Ok(screen.drain()?)
 }
 
 /// Offers games on the full screen until the person leaves.
@@ -66,7 +66,7 @@ pub fn menu(lang: Lang) -> Result<(), Failure> {
         let menu = &mut menu_screen.menu;
         match menu_result {
             MenuResult::Stay => (),
-            MenuResult::Leave => return Ok(()),
+            MenuResult::Leave => return Ok(screen.drain()?),
             MenuResult::Play if menu.entry().arcade().is_some() => {
                 let setup = realtime::play_setup(
                     menu.entry(),

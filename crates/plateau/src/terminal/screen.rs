@@ -17,6 +17,9 @@ use crossterm::{cursor, execute};
 use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
 
+/// Letters of one word come closer to each other than this.
+const STILL_TYPING: Duration = Duration::from_millis(250);
+
 /// Whether the terminal is in full-screen mode; the panic hook reads it.
 static TAKEN: AtomicBool = AtomicBool::new(false);
 
@@ -44,6 +47,13 @@ impl Screen {
                 Err(error)
             }
         }
+    }
+
+    /// Takes what is still being typed: whoever writes "quit" has left at its first letter, and the shell is not to get
+    /// the rest.
+    pub fn drain(&self) -> io::Result<()> {
+        while self.next_event(STILL_TYPING)?.is_some() {}
+        Ok(())
     }
 
     /// The next event, if one comes in time. After SIGTERM it is an error, so that the program returns and the

@@ -32,7 +32,7 @@ phrases! {
         "ce jeu a {0} places, et --seat a été donné {1} fois";
     PLAYED = "{0} plays {1}", "{0} joue {1}";
     UNDONE = "Taken back.", "Coup repris.";
-    NOTHING_TO_UNDO = "There is nothing to take back.", "Il n’y a rien à reprendre.";
+    NOTHING_TO_UNDO = "There is nothing to take back.", "Il n’y a rien à annuler.";
     HINT = "Hint: {0}", "Indice : {0}";
     HINT_WHY = "Hint: {0} ({1}: {2})", "Indice : {0} ({1} : {2})";
     NO_HINT = "No hint now.", "Pas d’indice pour l’instant.";
@@ -130,7 +130,7 @@ Pendant une partie, ? montre ses touches.";
     SURE_NEW = "Begin anew? Press again to begin, any other key to play on.",
         "Recommencer ? Encore une fois pour recommencer, une autre touche pour continuer.";
     KEY_HINT = "hint", "indice";
-    KEY_UNDO = "undo", "reprendre";
+    KEY_UNDO = "undo", "annuler";
     KEY_NEW = "new", "nouvelle";
     KEY_AGAIN = "again", "rejouer";
     KEY_RESIGN = "resign", "abandon";

@@ -27,7 +27,7 @@ use crate::moves::Move;
 pub(crate) use self::distances::DistanceField;
 pub use self::evaluate::Weights;
 pub(crate) use self::judge::Judgement;
-pub use self::net::{FEATURES, Net, OUTPUT_SCALE, mirror_feature};
+pub use self::net::{FEATURES, KIND, Net, OUTPUT_SCALE, mirror_feature, of_file};
 pub(crate) use self::state::{PACKED_MOVES, goal};
 
 /// The transposition table holds two to this power entries.

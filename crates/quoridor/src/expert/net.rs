@@ -1,10 +1,13 @@
 //! A small network over pawns, walls and shortest paths on the usual board, trained on games. It learns what the
 //! hand-made evaluation misses: its output is added to that one.
 //!
-//! Integers only, so that every machine finds the same. `data/net.json` holds the weights, made by
-//! `examples/learn_quoridor.rs`.
+//! Integers only, so that every machine finds the same. `data/net.safetensors` holds the weights, made by
+//! `examples/learn_quoridor.rs`; another file may be loaded in its place.
 
 use std::sync::LazyLock;
+
+use game::Words;
+use search::tensors::{BadTensors, Tensors};
 
 use super::distances::ShortestPaths;
 use super::state::TwoPlayerState;
@@ -44,13 +47,27 @@ pub type Net = search::net::Net<32>;
 /// The trained network.
 pub fn trained() -> &'static Net {
     static TRAINED: LazyLock<Net> = LazyLock::new(|| {
-        let net: Net = serde_json::from_str(include_str!("../../data/net.json"))
-            // The file is part of the source, and every test of the expert reads it.
-            .expect("data/net.json holds a net");
-        assert_eq!(net.features(), FEATURES, "data/net.json is of another shape");
-        net
+        let file = Tensors::read(include_bytes!("../../data/net.safetensors"));
+        // The file is part of the source, and every test of the expert reads it.
+        file.and_then(|file| of_file(&file)).expect("data/net.safetensors holds a net")
     });
     &TRAINED
+}
+
+/// What our files say that they are.
+pub const KIND: &str = "quoridor";
+
+/// The network of a file.
+pub fn of_file(file: &Tensors) -> Result<Net, BadTensors> {
+    let net = Net::from_tensors(file, KIND)?;
+    if net.features() == FEATURES {
+        return Ok(net);
+    }
+    let found = net.features();
+    Err(BadTensors(Words::new(
+        format!("it has {found} features rather than {FEATURES}"),
+        format!("il a {found} caractéristiques au lieu de {FEATURES}"),
+    )))
 }
 
 /// Points for the side that moves, to be added to the hand-made evaluation.

@@ -15,8 +15,6 @@ pub enum Algorithm {
     AlphaBeta,
     /// Simulations that visit the promising moves more often.
     MonteCarlo,
-    /// Every way to place pieces, and the best of them.
-    Exhaustive,
 }
 
 impl Algorithm {
@@ -26,7 +24,6 @@ impl Algorithm {
             Self::Minimax => Phrase::new("minimax", "minimax"),
             Self::AlphaBeta => Phrase::new("alpha-beta", "alpha-bêta"),
             Self::MonteCarlo => Phrase::new("Monte Carlo tree search", "recherche Monte-Carlo"),
-            Self::Exhaustive => Phrase::new("exhaustive search", "recherche exhaustive"),
         }
     }
 }

@@ -1,11 +1,13 @@
 //! Computer players: thinking about a position ([`ThinkRequest`]), who waits for the next turn ([`Players`]), and
 //! whose turn it is to think ([`Turns`]).
 
+mod lines;
 mod players;
 mod think;
 mod thoughts;
 mod turns;
 
+pub(crate) use lines::LinesJob;
 pub(crate) use players::Players;
 pub(crate) use think::{StopOnDrop, ThinkRequest};
 pub(crate) use thoughts::Thoughts;

@@ -110,6 +110,15 @@ pub(crate) fn no_help() -> Refusal {
     )
 }
 
+pub(crate) fn no_threat() -> Refusal {
+    refusal!(
+        UNPROCESSABLE_ENTITY,
+        "no-threat",
+        "here nobody else could move in between",
+        "ici, personne d’autre ne pourrait jouer entre-temps"
+    )
+}
+
 pub(crate) fn not_away() -> Refusal {
     refusal!(
         CONFLICT,
@@ -173,7 +182,7 @@ pub(crate) fn cannot_undo_chance() -> Refusal {
         CONFLICT,
         "chance-was-seen",
         "this move cannot be taken back: it showed what chance had hidden",
-        "ce coup ne se reprend pas : il a montré ce que le hasard cachait"
+        "ce coup ne peut pas être annulé : il a montré ce que le hasard cachait"
     )
 }
 

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use axum::Json;
 use axum::extract::State;
-use catalog::Setup;
+use catalog::{Entry, Setup, Table};
 use game::Seat;
 use search::Stop;
 
@@ -16,7 +16,9 @@ use crate::error::{
 use crate::extract::{Body, Path};
 use crate::live::outcome_of;
 use crate::room::Room;
-use crate::wire::{AnalysisBody, GameBody, LessonBody, PositionBody, PositionWish, ThinkWish};
+use crate::wire::{
+    AnalysisBody, GameBody, LessonBody, PlayedBody, PositionBody, PositionWish, ThinkWish,
+};
 use crate::work::{Payer, Replay};
 
 /// What there is to play.
@@ -46,17 +48,39 @@ pub(crate) async fn position(
     Body(wish): Body<PositionWish>,
 ) -> Answer<Json<PositionBody>> {
     let entry = catalog::find(&game).map_err(|error| no_such_game(error.0))?;
-    let setup = Setup { variant: wish.variant, options: wish.options.0, seed: wish.seed };
-    let table = entry.table(&setup).map_err(|error| bad_setup(error.0))?;
-    let table = Replay::new(table, wish.moves).on(&room.replays).await?.map_err(illegal_at)?;
+    let viewer = wish.viewer.map(Seat);
+    let table = table_of(&room, entry, wish).await?;
     let turn = table.turn().seat();
+    let viewer = viewer.filter(|seat| seat.index() < table.seats()).or(turn);
+    let moves = table.record().moves.iter().zip(table.movers());
+    let played = moves.map(|(text, seat)| PlayedBody { seat: seat.0, text: text.clone() });
     Ok(Json(PositionBody {
         epoch: table.epoch(),
-        view: table.view(turn),
+        view: table.view(viewer),
         legal: table.legal(),
         turn: turn.map(|Seat(seat)| seat),
+        seats: table.seats(),
+        played: played.collect(),
+        state: table.save(),
         outcome: outcome_of(&*table),
     }))
+}
+
+/// The position at the end of a line.
+pub(super) async fn table_of(
+    room: &Room,
+    entry: &'static dyn Entry,
+    wish: PositionWish,
+) -> Answer<Box<dyn Table>> {
+    let table = match &wish.position {
+        Some(saved) => entry.load(saved).map_err(|error| bad_position(error.0))?,
+        None => {
+            let options = wish.options.0;
+            let setup = Setup { variant: wish.variant, options, seed: wish.seed.0 };
+            entry.table(&setup).map_err(|error| bad_setup(error.0))?
+        }
+    };
+    Replay::new(table, wish.moves).on(&room.replays).await?.map_err(illegal_at)
 }
 
 /// What a computer player thinks of a position that is at no table. Nothing is stored.

@@ -2,9 +2,11 @@
 
 pub(crate) mod claim;
 pub(crate) mod events;
+pub(crate) mod explain;
 pub(crate) mod games;
 pub(crate) mod handover;
 pub(crate) mod health;
+pub(crate) mod lines;
 pub(crate) mod lobby;
 pub(crate) mod pass;
 pub(crate) mod phrases;
@@ -15,9 +17,11 @@ pub(crate) mod races;
 pub(crate) mod records;
 pub(crate) mod rematch;
 pub(crate) mod resign;
+pub(crate) mod review;
 pub(crate) mod scores;
 pub(crate) mod seek;
 mod stream;
 pub(crate) mod study;
 pub(crate) mod tables;
+pub(crate) mod trees;
 pub(crate) mod undo;

@@ -57,7 +57,9 @@ fn write(live: &Live, format: Option<&'static Format>) -> Answer<Response> {
         .map(|seat| seat.name.clone().or_else(|| seat.level.clone()).unwrap_or_default());
     record.seats = names.collect();
     let (text, ending) = match format {
-        Some(format) => ((format.write)(&record).map_err(|error| bad_record(error.0))?, format.id),
+        Some(format) => {
+            ((format.write)(&record.into()).map_err(|error| bad_record(error.0))?, format.id)
+        }
         None => (record.to_text(), "record"),
     };
     let kind = [
@@ -89,8 +91,9 @@ pub(crate) async fn import(
     let (names, over) = (&table.record().seats, table.outcome().is_some());
     let seats = (0..table.seats()).map(|seat| {
         let name = names.get(seat).and_then(|name| room.name(name).ok());
-        // A record names a machine by its level.
-        let level = names.get(seat).filter(|name| entry.level(name).is_ok()).cloned();
+        // A record names a machine by its level, with what was changed of it behind a colon.
+        let level = names.get(seat).and_then(|name| name.split(':').next());
+        let level = level.filter(|level| entry.level(level).is_ok()).map(str::to_owned);
         match (over, level) {
             (true, level @ Some(_)) => {
                 SeatRow { kind: SeatKind::Bot, name: None, level, token: None }

@@ -20,6 +20,7 @@ pub(super) fn sqlite() -> Migrator {
         step(4, "age", include_str!("../../migrations/both/age.sql")),
         step(5, "request keys", include_str!("../../migrations/both/request_keys.sql")),
         step(6, "terms", include_str!("../../migrations/sqlite/0006_terms.sql")),
+        step(7, "thoughts", include_str!("../../migrations/both/thoughts.sql")),
     ])
 }
 
@@ -38,6 +39,7 @@ pub(super) fn postgres() -> Migrator {
         step(6, "request keys", include_str!("../../migrations/both/request_keys.sql")),
         step(7, "races", include_str!("../../migrations/postgres/0007_races.sql")),
         step(8, "terms", include_str!("../../migrations/postgres/0008_terms.sql")),
+        step(9, "thoughts", include_str!("../../migrations/both/thoughts.sql")),
     ])
 }
 

@@ -16,6 +16,7 @@ mod row;
 mod score;
 mod sqlite;
 mod terms;
+mod thought;
 mod words;
 
 use std::io;
@@ -230,6 +231,12 @@ pub trait Store: Send + Sync {
 
     /// The text of a run of a game.
     async fn run(&self, game: &str, id: &str) -> Result<Option<String>, StoreError>;
+
+    /// What was thought about a subject.
+    async fn thought(&self, subject: &str) -> Result<Option<String>, StoreError>;
+
+    /// Keeps what was thought about a subject, in place of an earlier thought. The oldest are forgotten.
+    async fn keep_thought(&self, subject: &str, body: &str) -> Result<(), StoreError>;
 
     /// Changes of other nodes, from now on.
     fn remote_changes(&self) -> broadcast::Receiver<RemoteChange>;

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
 
-use super::{OptionsBody, WordsBody};
+use super::{OptionsBody, SeedBody, WordsBody};
 use crate::store::OutcomeRow;
 
 /// The name and version of the program.
@@ -308,10 +308,14 @@ pub(crate) struct PositionWish {
     pub options: OptionsBody,
     /// What decides the chance in it.
     #[serde(default)]
-    pub seed: u64,
+    pub seed: SeedBody,
+    /// The position that the moves begin at as the game saves it, in place of the game's beginning.
+    pub position: Option<String>,
     /// The moves that lead to it.
     #[serde(default)]
     pub moves: Vec<String>,
+    /// Through which seat's eyes it is seen; those of the seat to move if none is named.
+    pub viewer: Option<u8>,
 }
 
 /// A position that is at no table.
@@ -320,16 +324,33 @@ pub(crate) struct PositionWish {
 pub(crate) struct PositionBody {
     /// How many moves have been played.
     pub epoch: usize,
-    /// What the seat to move sees. Each game has its own form: see `view.rs` in its crate.
+    /// What the viewer sees. Each game has its own form: see `view.rs` in its crate.
     pub view: Value,
     /// The moves that can be played.
     pub legal: Vec<String>,
     /// The seat to move.
     #[schema(required)]
     pub turn: Option<u8>,
+    /// How many seats there are.
+    pub seats: usize,
+    /// The moves that led there, as the game writes them, each with who made it.
+    pub played: Vec<PlayedBody>,
+    /// The position as one line of text.
+    pub state: String,
     /// How it ended.
     #[schema(required)]
     pub outcome: Option<OutcomeRow>,
+}
+
+/// A move that was played.
+#[derive(Serialize, ToSchema)]
+#[schema(as = Played)]
+pub(crate) struct PlayedBody {
+    /// Who made it.
+    pub seat: u8,
+    /// Its text.
+    #[serde(rename = "move")]
+    pub text: String,
 }
 
 /// A position to think about, at no table.

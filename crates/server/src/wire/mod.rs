@@ -7,11 +7,13 @@
 
 mod arcade;
 mod events;
+mod explain;
 mod games;
 mod play;
 mod puzzles;
 mod study;
 mod tables;
+mod trees;
 mod words;
 
 pub(crate) use arcade::{
@@ -20,6 +22,10 @@ pub(crate) use arcade::{
 };
 pub(crate) use events::{
     ActionEvent, AfterQuery, EventId, RaceEvent, ResetEvent, TableEvent, ThinkingEvent,
+};
+pub(crate) use explain::{ExplainWish, ExplanationBody};
+pub(crate) use games::{
+    GameBody, LessonBody, PlayedBody, PositionBody, PositionWish, ThinkWish, VersionBody,
 };
 pub(crate) use games::{GameBody, LessonBody, PositionBody, PositionWish, ThinkWish, VersionBody};
 pub(crate) use play::{
@@ -31,10 +37,17 @@ pub(crate) use puzzles::{
     PuzzleSolutionBody, PuzzleStepBody, PuzzlesBody, PuzzlesQuery, has,
 };
 pub(crate) use study::{AnalysisAnswer, AnalysisBody, FormatQuery, HintBody};
+pub(crate) use study::{
+    AnalysisAnswer, AnalysisBody, FormatQuery, HintBody, IdeaBody, IdeaMoveBody, ScoreBody,
+};
 pub(crate) use tables::{
     ClaimKind, ClaimWish, ClockBody, FromWish, HandoverBody, HandoverWish, JoinWish, Joined,
     LeaveQuery, LobbyBody, LobbyQuery, NameWish, NewTable, PassBody, PassWish, PhraseBody,
     PlayerBody, SaidBody, SayWish, SeatBody, SeatToken, SeatWish, Seated, SeekWish, SeriesBody,
     TableBody, UndoBody,
+};
+pub(crate) use trees::{
+    LineBody, LinesBody, LinesEvent, LinesWish, ReviewBody, ReviewEvent, ReviewMoveBody,
+    ReviewPositionBody, SeedBody, StudyBody, StudyFileWish, StudyTextWish, Verdict,
 };
 pub(crate) use words::{FiguresBody, OptionsBody, WordsBody};

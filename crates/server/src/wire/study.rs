@@ -88,7 +88,7 @@ impl From<Idea> for IdeaBody {
 }
 
 /// A move and what it is worth to the seat that makes it.
-#[derive(Clone, Serialize, ToSchema)]
+#[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = IdeaMove)]
 pub(crate) struct IdeaMoveBody {
     /// The move.
@@ -107,7 +107,7 @@ impl From<IdeaMove> for IdeaMoveBody {
 }
 
 /// What a position is worth to the seat that moves.
-#[derive(Clone, Copy, Serialize, ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, ToSchema)]
 #[schema(as = Score)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum ScoreBody {
@@ -121,6 +121,24 @@ pub(crate) enum ScoreBody {
     Points(i32),
     /// The expected share of the result, from 0 to 1.
     Chance(f32),
+}
+
+impl ScoreBody {
+    /// Whether it is no estimate.
+    pub const fn is_exact(self) -> bool {
+        matches!(self, Self::Win(_) | Self::Draw | Self::Loss(_))
+    }
+
+    /// The same for the other side of two, a ply earlier.
+    pub fn turned(self) -> Self {
+        match self {
+            Self::Win(plies) => Self::Loss(plies + 1),
+            Self::Loss(plies) => Self::Win(plies + 1),
+            Self::Draw => Self::Draw,
+            Self::Points(points) => Self::Points(points.saturating_neg()),
+            Self::Chance(chance) => Self::Chance(1.0 - chance),
+        }
+    }
 }
 
 impl From<Score> for ScoreBody {

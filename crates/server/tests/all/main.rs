@@ -21,6 +21,7 @@ mod records;
 mod retention;
 mod storage;
 mod stories;
+mod study;
 mod support;
 mod upgrade;
 mod work;

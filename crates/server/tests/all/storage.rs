@@ -121,7 +121,8 @@ suite!(
     waiting_tables_are_put_away,
     old_tables_are_deleted_with_their_moves,
     many_tables_at_once,
-    the_best_come_first_and_once;
+    the_best_come_first_and_once,
+    the_latest_thought_is_kept;
     url: turns_are_claimed_once_and_taken_over,
 );
 
@@ -430,6 +431,15 @@ async fn many_tables_at_once(store: Arc<dyn Store>) {
 async fn a_url_without_sense_is_named() {
     let error = store::open("mysql://a:secret@b/c", options("a")).await.err().unwrap().to_string();
     assert!(error.contains("mysql://…@b/c") && error.contains("postgres://"), "{error}");
+}
+
+async fn the_latest_thought_is_kept(store: Arc<dyn Store>) {
+    assert_eq!(store.thought("a").await.unwrap(), None);
+    store.keep_thought("a", "deep").await.unwrap();
+    store.keep_thought("b", "é'\"").await.unwrap();
+    store.keep_thought("a", "deeper").await.unwrap();
+    assert_eq!(store.thought("a").await.unwrap().as_deref(), Some("deeper"));
+    assert_eq!(store.thought("b").await.unwrap().as_deref(), Some("é'\""));
 }
 
 async fn the_best_come_first_and_once(store: Arc<dyn Store>) {

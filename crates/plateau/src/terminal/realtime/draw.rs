@@ -1,23 +1,24 @@
 //! A game's scene on the screen: the field in the middle, a panel on each side, the keys below.
 
-use game::{Ansi, Look, PanelLine, Scene, Stroke, Tint};
+use game::{Ansi, Key, Look, PanelLine, Scene, Stroke, Tint};
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
-use ratatui::widgets::{Paragraph, Wrap};
+use ratatui::text::{Line, Span};
+use ratatui::widgets::{Block, BorderType, Clear, Paragraph, Wrap};
 
 use super::session::Session;
 use super::words;
 use crate::terminal::palette::Palette;
-use crate::terminal::words::{TOO_SMALL, fill, same};
+use crate::terminal::words::{HELP_TITLE, TOO_SMALL, fill, same};
 
 /// How wide what stands at the left and at the right is.
 const LEFT: u16 = 19;
 const RIGHT: u16 = 17;
 
-/// Lines above the left panel: the mode, the key that changes it, and an empty one.
-const HEADING: u16 = 3;
+/// Lines above the left panel: the mode, the keys that change it and that help, and an empty one.
+const HEADING: u16 = 4;
 
 /// Draws everything.
 pub fn draw(session: &Session, frame: &mut Frame<'_>) {
@@ -39,6 +40,32 @@ pub fn draw(session: &Session, frame: &mut Frame<'_>) {
     let field = Rect { x: x + LEFT, y, width: across, height: rows };
     let pen = Pen { session, palette: session.palette, buffer: frame.buffer_mut() };
     pen.everything(&scene, field, high);
+    if session.help {
+        help(session, frame);
+    }
+}
+
+/// The help page: the game's keys in a line, then ours, one a line.
+fn help(session: &Session, frame: &mut Frame<'_>) {
+    let lang = session.lang;
+    let layout = session.setup.layout;
+    let game = session.game.legend(layout.id).get(lang);
+    let mut lines = vec![Line::from(game), Line::default()];
+    let ours = words::ORDER_HELP.iter().filter(|(key, _)| layout.action(Key::Char(*key)).is_none());
+    lines.extend(ours.map(|(key, about)| {
+        let key = Span::styled(format!("  {key}  "), session.palette.accent());
+        Line::from(vec![key, Span::from(about.get(lang))])
+    }));
+    let area = frame.area();
+    let (width, height) = (64.min(area.width), (lines.len() as u16 + 3).min(area.height));
+    let (x, y) = (area.x + (area.width - width) / 2, area.y + (area.height - height) / 2);
+    let page = Rect { x, y, width, height };
+    let block = Block::bordered()
+        .border_type(BorderType::Rounded)
+        .title(HELP_TITLE.get(lang))
+        .border_style(session.palette.quiet());
+    frame.render_widget(Clear, page);
+    frame.render_widget(Paragraph::new(lines).wrap(Wrap { trim: false }).block(block), page);
 }
 
 fn width(line: &[Stroke]) -> u16 {
@@ -128,6 +155,7 @@ impl Pen<'_> {
         let mode = self.session.mode().map_or("", |mode| mode.name.get(lang));
         self.put(area.x, area.y, mode, self.look(Look::Accent));
         self.put(area.x, area.y + 1, words::OTHER_MODE.get(lang), self.look(Look::Quiet));
+        self.put(area.x, area.y + 2, words::HELP.get(lang), self.look(Look::Quiet));
         self.panel(lines, Rect { y: area.y + HEADING, ..area });
     }
 

@@ -31,6 +31,13 @@ pub enum KeyCommand {
     Away,
     /// Leave.
     Quit,
+    /// What the keys do.
+    Help,
+}
+
+/// Whether a key was pressed, whichever.
+pub fn is_press(event: &Event) -> bool {
+    matches!(event, Event::Key(key) if key.kind != KeyEventKind::Release)
 }
 
 /// What an event asks for, if anything. The game's own keys come first.
@@ -75,6 +82,7 @@ fn order(code: KeyCode) -> Option<KeyCommand> {
         KeyCode::Char('l') => KeyCommand::Language,
         KeyCode::Esc => KeyCommand::Away,
         KeyCode::Char('q') => KeyCommand::Quit,
+        KeyCode::Char('?') | KeyCode::F(1) => KeyCommand::Help,
         _ => return None,
     })
 }

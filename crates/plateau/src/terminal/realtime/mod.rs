@@ -91,7 +91,9 @@ pub fn play(setup: PlaySetup, record: Option<PathBuf>, lang: Lang) -> Result<(),
     let session = Session::new(setup, lang, Palette::of_system())?;
     let session = {
         let mut screen = Screen::open()?;
-        play_on(&mut screen, session)?
+        let session = play_on(&mut screen, session)?;
+        screen.drain()?;
+        session
     };
     if let Some(path) = record {
         match session.game.run() {

@@ -3,7 +3,7 @@
 use crossterm::event::Event;
 use game::{Arcade, ArcadeMode, ArcadeSession, KeyAction, KeyLayout, Lang, SessionSetup};
 
-use super::keys::{KeyCommand, command};
+use super::keys::{KeyCommand, command, is_press};
 use crate::failure::Failure;
 use crate::setup::fresh_seed;
 use crate::terminal::palette::Palette;
@@ -33,6 +33,8 @@ pub struct Session {
     pub setup: PlaySetup,
     /// Whether the clock stands still.
     pub paused: bool,
+    /// Whether the help page is open; the clock stands still meanwhile.
+    pub help: bool,
     /// Whether the person has gone.
     pub left: bool,
     /// The language.
@@ -47,7 +49,8 @@ impl Session {
     /// A new game.
     pub fn new(setup: PlaySetup, lang: Lang, palette: Palette) -> Result<Self, Failure> {
         let game = setup.arcade.session(&setup.session)?;
-        Ok(Self { game, setup, paused: false, left: false, lang, palette, pressed: Vec::new() })
+        let pressed = Vec::new();
+        Ok(Self { game, setup, paused: false, help: false, left: false, lang, palette, pressed })
     }
 
     /// What is played for.
@@ -57,6 +60,10 @@ impl Session {
 
     /// Takes an event from the terminal.
     pub fn handle(&mut self, event: &Event) {
+        if self.help && is_press(event) {
+            self.help = false;
+            return;
+        }
         let Some(command) = command(event, self.setup.layout) else { return };
         let over = self.game.end().is_some();
         match command {
@@ -83,6 +90,10 @@ impl Session {
             KeyCommand::Away if self.paused || over => self.left = true,
             KeyCommand::Away => self.paused = true,
             KeyCommand::Quit => self.left = true,
+            KeyCommand::Help => {
+                self.help = true;
+                self.paused = !over;
+            }
         }
     }
 

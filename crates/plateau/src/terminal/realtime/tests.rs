@@ -274,3 +274,22 @@ fn modes_are_read_in_words() {
     assert_eq!(read("placements"), Ok(None));
     assert!(read("race").is_err() && read("dash").is_err());
 }
+
+#[test]
+fn help_stops_the_clock_and_any_key_closes_it() {
+    let mut session = modern();
+    assert!(seen(&session, 80, 24).contains("? help"));
+    press(&mut session, &[KeyCode::Char('?')]);
+    let shown = seen(&session, 80, 24);
+    for expected in [" Help ", "the computer plays", "quit", "the other language"] {
+        assert!(shown.contains(expected), "{expected}:\n{shown}");
+    }
+    let before = well(&session).save();
+    // A letter that would quit or drop only closes the page.
+    press(&mut session, &[KeyCode::Char('q')]);
+    assert!(!session.left && !session.help && session.paused);
+    assert_eq!(well(&session).save(), before, "the clock stood still");
+    session.lang = Lang::Fr;
+    press(&mut session, &[KeyCode::Char('?')]);
+    assert!(seen(&session, 80, 24).contains("l’ordinateur joue"));
+}

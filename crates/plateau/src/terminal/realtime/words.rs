@@ -8,7 +8,26 @@ pub const DONE: Phrase = Phrase::new("Done!", "Terminé !");
 pub const LOST: Phrase = Phrase::new("Game over", "Partie finie");
 pub const AGAIN: Phrase = Phrase::new("r again, q quit", "r rejouer, q quitter");
 pub const OTHER_MODE: Phrase = Phrase::new("Tab: other modes", "Tab : autre mode");
-pub const UNDO: Phrase = Phrase::new("u back", "u reprendre");
+pub const UNDO: Phrase = Phrase::new("u back", "u annuler");
+pub const HELP: Phrase = Phrase::new("? help", "? aide");
+
+/// What our own keys do, for the help page; the letter, unless the game uses it itself.
+pub const ORDER_HELP: [(char, Phrase); 8] = [
+    ('p', Phrase::new("pause, and go on", "mettre en pause, et continuer")),
+    ('r', Phrase::new("a new game; Tab for another mode", "nouvelle partie ; Tab change de mode")),
+    (
+        'm',
+        Phrase::new(
+            "the computer plays; + and - change its pace",
+            "l’ordinateur joue ; + et - changent sa vitesse",
+        ),
+    ),
+    ('k', Phrase::new("what the computer would do", "ce que ferait l’ordinateur")),
+    ('u', Phrase::new("back by one piece, in practice", "annuler une pièce, à l’entraînement")),
+    ('l', Phrase::new("the other language", "l’autre langue")),
+    ('q', Phrase::new("quit", "quitter")),
+    ('?', Phrase::new("this page, which any key closes", "cette page, qu’une touche ferme")),
+];
 
 pub const NOT_RECORDED: Phrase = Phrase::new(
     "nothing was written: a game in which something was taken back, or which did not begin empty, is no run",

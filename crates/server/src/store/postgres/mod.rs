@@ -21,6 +21,7 @@ use super::row::{
     table_of,
 };
 use super::score::scores;
+use super::thought::thoughts;
 use super::{
     Attendance, Filter, GameProgress, Keeping, MoveRow, NewMove, NodeOptions, RacePlace, RaceRow,
     RemoteChange, ScoreList, ScoreRow, Stamp, Status, Store, StoreError, TableRow, race,
@@ -403,6 +404,14 @@ impl Store for PostgresStore {
 
     async fn run(&self, game: &str, id: &str) -> Result<Option<String>, StoreError> {
         scores!(run & self.pool, game, id)
+    }
+
+    async fn thought(&self, subject: &str) -> Result<Option<String>, StoreError> {
+        thoughts!(find & self.pool, subject)
+    }
+
+    async fn keep_thought(&self, subject: &str, body: &str) -> Result<(), StoreError> {
+        thoughts!(keep & self.pool, subject, body)
     }
 
     fn remote_changes(&self) -> broadcast::Receiver<RemoteChange> {

@@ -22,6 +22,7 @@ use super::inspect::{mark_as_ours, refuse_others};
 use super::migrate::{self, migrate};
 use super::row::{ARCHIVE, LIST, OUT_OF_TIME, json_text, move_key, table_of};
 use super::score::scores;
+use super::thought::thoughts;
 use super::{
     Attendance, Filter, GameProgress, Keeping, MoveRow, NewMove, NodeOptions, RemoteChange,
     ScoreList, ScoreRow, Stamp, Status, Store, StoreError, TableRow,
@@ -261,6 +262,14 @@ impl Store for SqliteStore {
 
     async fn run(&self, game: &str, id: &str) -> Result<Option<String>, StoreError> {
         scores!(run & self.readers, game, id)
+    }
+
+    async fn thought(&self, subject: &str) -> Result<Option<String>, StoreError> {
+        thoughts!(find & self.readers, subject)
+    }
+
+    async fn keep_thought(&self, subject: &str, body: &str) -> Result<(), StoreError> {
+        thoughts!(keep & self.writer, subject, body)
     }
 
     fn remote_changes(&self) -> broadcast::Receiver<RemoteChange> {

@@ -1,0 +1,262 @@
+//! A `.blksgf` file as a study, both ways: variations, comments, marks, names and set-up positions.
+
+use std::fmt::Write as _;
+
+use game::{BadRecord, Game, Mark, Record, Study, play_text};
+
+use super::tree::{SgfNode, escaped, parse};
+use super::{bad, colour_of, mode_named, move_property, name_of, name_property};
+use crate::mode::{Mode, Options, Scoring};
+use crate::moves::Move;
+use crate::notation::read_placement;
+use crate::rules::Blokus;
+
+/// Reads a file. What it starts with may be a position; the official scoring counts unless it says otherwise.
+pub fn read_study(text: &str) -> Result<Study, BadRecord> {
+    let nodes = parse(text)?;
+    let options = options_of(&nodes[0])?;
+    let mut beginning = Record::new::<Blokus>(&options, 0);
+    let names =
+        (0..options.mode.seats()).map(|seat| nodes[0].get(name_property(options.mode, seat)));
+    let names: Vec<String> = names.map(|name| name.unwrap_or_default().to_owned()).collect();
+    if names.iter().any(|name| !name.is_empty()) {
+        beginning.seats = names;
+    }
+    let start = set_up(&nodes[0], options)?;
+    let position = start.as_ref().map(Game::save);
+    let mut study = Study::new(beginning, position);
+    // Of every node of the file: that of the study which it belongs to, and the game there. The game is dropped with
+    // the last node that follows.
+    let mut left = vec![0_usize; nodes.len()];
+    for node in &nodes {
+        node.parent.into_iter().for_each(|parent| left[parent] += 1);
+    }
+    let mut places: Vec<(usize, Option<Box<Blokus>>)> = Vec::with_capacity(nodes.len());
+    let begin = start.unwrap_or_else(|| Blokus::start(options));
+    for (index, node) in nodes.iter().enumerate() {
+        let (mut at, mut game) = match node.parent {
+            None => (0, Box::new(begin.clone())),
+            Some(parent) => {
+                left[parent] -= 1;
+                let (at, place) = &mut places[parent];
+                let game = if left[parent] == 0 { place.take() } else { place.clone() };
+                (*at, game.unwrap_or_else(|| Box::new(begin.clone())))
+            }
+        };
+        for (name, value) in &node.properties {
+            if let Some(mv) = play(&mut game, index, (name, value))? {
+                at = study.add(at, &mv.to_string())?;
+            }
+        }
+        let (mark, comment) = (mark_of(node), node.get("C").unwrap_or_default());
+        let old = &study.nodes()[at];
+        if mark.is_some() || !comment.is_empty() {
+            let comment = [old.comment.as_str(), comment].join("\n");
+            let mark = mark.or(old.mark);
+            study.annotate(at, mark, &comment)?;
+        }
+        places.push((at, (left[index] > 0).then_some(game)));
+    }
+    Ok(study)
+}
+
+/// Plays the move of a property, if it is one.
+fn play(
+    game: &mut Blokus,
+    number: usize,
+    (name, value): (&str, &str),
+) -> Result<Option<Move>, BadRecord> {
+    let gives_up = name == "XP";
+    let named = if gives_up { value } else { name };
+    let colour = colour_of(named).filter(|&colour| colour < game.mode().colours());
+    let Some(colour) = colour else { return Ok(None) };
+    if game.colour_to_move() != Some(colour) {
+        return Err(bad(
+            format!("move {number}: it is not the turn of colour {}", colour + 1),
+            format!("coup {number} : ce n’est pas à la couleur {} de jouer", colour + 1),
+        ));
+    }
+    let text = if gives_up { crate::notation::PASS } else { value };
+    let played = play_text(game, text);
+    played.map(Some).map_err(|refused| BadRecord::at_move(number, text, &refused))
+}
+
+fn options_of(root: &SgfNode) -> Result<Options, BadRecord> {
+    let game = root.get("GM");
+    let mode = game.and_then(mode_named).ok_or_else(|| {
+        let name: String = game.unwrap_or("").chars().take(40).collect();
+        bad(
+            format!(
+                "“{name}” is no game that is played here; there is Blokus, Blokus Two-Player, \
+                 Blokus Three-Player and Blokus Duo"
+            ),
+            format!(
+                "« {name} » ne se joue pas ici ; il y a Blokus, Blokus Two-Player, \
+                 Blokus Three-Player et Blokus Duo"
+            ),
+        )
+    })?;
+    // A mode of ours must be one that the format calls by the same name.
+    let own = |own: &Mode| name_of(*own) == name_of(mode) && root.get("XM") == Some(own.id());
+    let mode = Mode::ALL.into_iter().find(own).unwrap_or(mode);
+    let scoring = match root.get("XS") {
+        Some("squares") => Scoring::Squares,
+        _ => Scoring::Official,
+    };
+    Ok(Options { mode, scoring })
+}
+
+/// The position that the pieces of a set-up make, if there are any.
+fn set_up(root: &SgfNode, options: Options) -> Result<Option<Blokus>, BadRecord> {
+    let odd = || {
+        bad(
+            "the pieces that the file begins with do not fit together",
+            "les pièces posées au début du fichier ne vont pas ensemble",
+        )
+    };
+    let mut pieces = Vec::new();
+    for (name, value) in &root.properties {
+        let Some(colour) = name.strip_prefix('A').filter(|rest| rest.len() == 1) else { continue };
+        if let Some(colour) = colour_of(colour).filter(|&colour| colour < options.mode.colours()) {
+            pieces.push((colour, read_placement(value, options.mode.side()).ok_or_else(odd)?));
+        }
+    }
+    if pieces.is_empty() {
+        return Ok(None);
+    }
+    let mut game = Blokus::start(options);
+    // A piece can be put once those that it touches lie there.
+    while !pieces.is_empty() {
+        let fits = pieces.iter().position(|&(colour, spot)| {
+            let board = &game.boards[colour];
+            board.has(spot.shape().piece) && board.is_free(spot) && board.attaches(spot)
+        });
+        let (colour, spot) = pieces.remove(fits.ok_or_else(odd)?);
+        game.put(colour, spot);
+    }
+    let turn = root.get("PL").and_then(colour_of).filter(|&colour| colour < options.mode.colours());
+    game.pass_on(turn.unwrap_or(0));
+    // As it is saved it can be read again.
+    Blokus::load(&game.save()).map(Some).map_err(|error| BadRecord(error.0))
+}
+
+fn mark_of(node: &SgfNode) -> Option<Mark> {
+    let strong = |name: &str| node.get(name).map(|value| value.trim() == "2");
+    match (strong("TE"), strong("BM")) {
+        (Some(true), _) => Some(Mark::Brilliant),
+        (Some(false), _) => Some(Mark::Good),
+        (_, Some(true)) => Some(Mark::Blunder),
+        (_, Some(false)) => Some(Mark::Bad),
+        _ if node.get("IT").is_some() => Some(Mark::Interesting),
+        _ if node.get("DO").is_some() => Some(Mark::Doubtful),
+        _ => None,
+    }
+}
+
+/// What is still to be written.
+enum Task {
+    After(usize, Box<Blokus>),
+    Branch(usize, Box<Blokus>),
+    Close,
+}
+
+/// Writes a study as a file.
+pub fn write_study(study: &Study) -> Result<String, BadRecord> {
+    let options = study.beginning().options::<Blokus>()?;
+    let start = match &study.position {
+        Some(saved) => Blokus::load(saved).map_err(|error| BadRecord(error.0))?,
+        None => Blokus::start(options),
+    };
+    let options = start.options;
+    let mut text = format!("(;GM[{}]CA[UTF-8]{}", name_of(options.mode), root(study, &start));
+    write_remarks(&mut text, study, 0);
+    let children = study.children();
+    let mut tasks = vec![Task::After(0, Box::new(start))];
+    while let Some(task) = tasks.pop() {
+        match task {
+            Task::Close => text.push_str("\n)"),
+            Task::Branch(node, mut game) => {
+                text.push_str("\n(");
+                write_move(&mut text, study, node, &mut game)?;
+                tasks.extend([Task::Close, Task::After(node, game)]);
+            }
+            Task::After(node, mut game) => match children[node][..] {
+                [] => {}
+                [next] => {
+                    write_move(&mut text, study, next, &mut game)?;
+                    tasks.push(Task::After(next, game));
+                }
+                ref several => {
+                    let branch = |&next: &usize| Task::Branch(next, game.clone());
+                    tasks.extend(several.iter().rev().map(branch));
+                }
+            },
+        }
+    }
+    text.push_str("\n)\n");
+    Ok(text)
+}
+
+/// What the first node says beside the game's name.
+fn root(study: &Study, start: &Blokus) -> String {
+    let (mode, mut text) = (start.mode(), String::new());
+    for (seat, name) in study.beginning().seats.iter().take(mode.seats()).enumerate() {
+        if !name.is_empty() {
+            // Writing to a string cannot fail.
+            let _ = write!(text, "{}[{}]", name_property(mode, seat), escaped(name));
+        }
+    }
+    if mode == Mode::Teams {
+        let _ = write!(text, "XM[{}]", mode.id());
+    }
+    if start.scoring() == Scoring::Squares {
+        text.push_str("XS[squares]");
+    }
+    if study.position.is_some() {
+        for colour in 0..mode.colours() {
+            for &spot in start.placed(colour) {
+                let _ = write!(text, "A{}[{}]", move_property(mode, colour), Move::Place(spot));
+            }
+        }
+        if let Some(colour) = start.colour_to_move() {
+            let _ = write!(text, "PL[{}]", move_property(mode, colour));
+        }
+    }
+    text
+}
+
+fn write_move(
+    text: &mut String,
+    study: &Study,
+    node: usize,
+    game: &mut Blokus,
+) -> Result<(), BadRecord> {
+    let written = &study.nodes()[node].text;
+    let name = game.colour_to_move().map(|colour| move_property(game.mode(), colour));
+    let mv =
+        play_text(game, written).map_err(|refused| BadRecord::at_move(node, written, &refused))?;
+    let name = name.unwrap_or_default();
+    let _ = match mv {
+        Move::Place(_) => write!(text, "\n;{name}[{mv}]"),
+        // The format has no word for a colour that gives up; other programs skip ours.
+        Move::Pass => write!(text, "\n;XP[{name}]"),
+    };
+    write_remarks(text, study, node);
+    Ok(())
+}
+
+fn write_remarks(text: &mut String, study: &Study, node: usize) {
+    let node = &study.nodes()[node];
+    text.push_str(match node.mark {
+        None => "",
+        Some(Mark::Good) => "TE[1]",
+        Some(Mark::Brilliant) => "TE[2]",
+        Some(Mark::Bad) => "BM[1]",
+        Some(Mark::Blunder) => "BM[2]",
+        Some(Mark::Interesting) => "IT[]",
+        Some(Mark::Doubtful) => "DO[]",
+    });
+    if !node.comment.is_empty() {
+        let _ = write!(text, "C[{}]", escaped(&node.comment));
+    }
+}

@@ -1,0 +1,279 @@
+//! The review of a finished game: made once for all who look, told as it comes, and kept.
+
+mod judge;
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::time::Duration;
+
+use catalog::Table;
+use futures_util::future::join_all;
+use game::Outcome;
+use search::Stop;
+use tokio::sync::watch;
+
+use crate::bots::{StopOnDrop, ThinkRequest};
+use crate::error::{Answer, unavailable};
+use crate::live::Live;
+use crate::room::Room;
+use crate::wire::{IdeaBody, ReviewBody, ReviewPositionBody};
+use crate::work::Payer;
+use judge::{Game, Judged, accuracy};
+
+/// What a position may take for each thread that thinks about positions at the same time: about an eighth of a second a
+/// position on two of them.
+const EACH: Duration = Duration::from_millis(120);
+const THREADS: usize = 2;
+/// So many positions are judged; only runs that machines play are longer.
+const MOST: usize = 2_000;
+/// For all positions together.
+const WHILE: Duration = Duration::from_secs(120);
+/// A line has at most so many moves.
+const LINE: usize = 8;
+/// A move that gives away less than this of the result is as good as the best.
+const AS_GOOD: f32 = 0.04;
+
+/// The reviews that are being made, by table.
+#[derive(Default)]
+pub(crate) struct Reviews {
+    made: Mutex<HashMap<String, Weak<Review>>>,
+}
+
+/// A review that is being made. It ends when nobody holds it any more.
+pub(crate) struct Review {
+    state: Mutex<State>,
+    bell: watch::Sender<u64>,
+}
+
+#[derive(Default)]
+struct State {
+    positions: Vec<ReviewPositionBody>,
+    /// The whole review as text, once it is made; an error once it has failed.
+    done: Option<Result<Arc<str>, ()>>,
+}
+
+/// What a listener has not heard yet.
+pub(crate) enum News {
+    Positions(Vec<ReviewPositionBody>),
+    Whole(Arc<str>),
+    Failed,
+    Nothing,
+}
+
+impl Review {
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub fn listen(&self) -> watch::Receiver<u64> {
+        self.bell.subscribe()
+    }
+
+    /// What there is beyond these many positions.
+    pub fn news(&self, known: usize) -> News {
+        let state = self.lock();
+        match &state.done {
+            Some(Ok(text)) => News::Whole(Arc::clone(text)),
+            Some(Err(())) => News::Failed,
+            None if state.positions.len() > known => {
+                News::Positions(state.positions[known..].to_vec())
+            }
+            None => News::Nothing,
+        }
+    }
+
+    fn ring(&self) {
+        self.bell.send_modify(|rings| *rings += 1);
+    }
+}
+
+/// What the review of a table is kept under.
+pub(crate) fn subject(table: &str) -> String {
+    format!("review {table}")
+}
+
+impl Reviews {
+    /// The review of a table that is over: the one that is being made, or a new one.
+    pub fn of(&self, room: &Arc<Room>, live: &Arc<Live>) -> Arc<Review> {
+        let mut made = self.made.lock().unwrap_or_else(PoisonError::into_inner);
+        made.retain(|_, review| review.strong_count() > 0);
+        if let Some(known) = made.get(&live.id).and_then(Weak::upgrade)
+            && known.lock().done.is_none()
+        {
+            return known;
+        }
+        let (state, bell) = (Mutex::default(), watch::Sender::new(0));
+        let review = Arc::new(Review { state, bell });
+        made.insert(live.id.clone(), Arc::downgrade(&review));
+        let work = Work {
+            room: Arc::clone(room),
+            live: Arc::clone(live),
+            payer: Payer::current(),
+            review: Arc::downgrade(&review),
+        };
+        tokio::spawn(work.run());
+        review
+    }
+}
+
+/// Making a review, on account of whoever asked first.
+struct Work {
+    room: Arc<Room>,
+    live: Arc<Live>,
+    payer: Payer,
+    review: Weak<Review>,
+}
+
+impl Work {
+    async fn run(self) {
+        let made = self.make().await;
+        let Some(review) = self.review.upgrade() else { return };
+        if let Ok(Some(text)) = &made {
+            let kept = self.room.store.keep_thought(&subject(&self.live.id), text).await;
+            kept.unwrap_or_else(|error| tracing::warn!(%error, "a review was not kept"));
+        }
+        review.lock().done = Some(match made {
+            Ok(Some(text)) => Ok(text),
+            _ => Err(()),
+        });
+        review.ring();
+    }
+
+    /// The review as text; none if nobody waits for it any more.
+    async fn make(&self) -> Answer<Option<Arc<str>>> {
+        let (moves, outcome, mut board) = {
+            let state = self.live.read();
+            let record = state.game.record();
+            let movers = state.game.movers().iter().map(|seat| seat.0);
+            let moves: Vec<_> = movers.zip(record.moves.iter().cloned()).take(MOST).collect();
+            (moves, state.game.outcome(), Some(state.at(0)))
+        };
+        let seats = board.as_ref().map_or(0, |board| board.seats());
+        let threads = self.room.config.bots.threads.min(THREADS);
+        let each = EACH * threads as u32;
+        let within = each.min(WHILE * threads as u32 / (1 + moves.len() as u32));
+        let mut positions: Vec<Judged> = Vec::new();
+        while board.is_some() {
+            let mut tables = Vec::new();
+            while tables.len() < threads
+                && let Some(table) = board.take()
+            {
+                let epoch = table.epoch();
+                board = moves.get(epoch).and_then(|(_, text)| {
+                    let mut next = table.position(epoch);
+                    next.play(text).ok().map(|_| next)
+                });
+                tables.push(table);
+            }
+            let first = positions.len();
+            let thoughts = tables.into_iter().enumerate().map(|(at, table)| {
+                let played = moves.get(first + at).map(|(_, text)| text.as_str());
+                self.think(table, played, within)
+            });
+            for judged in join_all(thoughts).await {
+                positions.push(judged?);
+            }
+            let Some(review) = self.review.upgrade() else { return Ok(None) };
+            let told = told(seats, outcome.as_ref(), &positions, first..positions.len());
+            review.lock().positions.extend(told);
+            review.ring();
+        }
+        self.conclude(seats, moves, outcome, positions).await.map(Some)
+    }
+
+    async fn think(
+        &self,
+        table: Box<dyn Table>,
+        played: Option<&str>,
+        within: Duration,
+    ) -> Answer<Judged> {
+        let seat = table.turn().seat().map(|seat| seat.0);
+        if seat.is_none() {
+            return Ok(Judged::default());
+        }
+        let entry = self.live.entry;
+        let level = entry.levels().last().ok_or_else(unavailable)?.id.to_owned();
+        let (stop, seed) = (Stop::new(), table.epoch() as u64);
+        let _stop = StopOnDrop(stop.clone());
+        // Where two play in turn, the next position tells what a move was worth: all the time goes into the best line.
+        let study = table.seats() != 2;
+        let request = ThinkRequest { entry, table, level, bot: None, seed, within, study, stop };
+        let thought = request.on(&self.room.thinking, self.payer).await;
+        let (idea, _) = thought.ok_or_else(unavailable)?;
+        let idea = IdeaBody::from(idea);
+        let worth = played.and_then(|played| idea.moves.iter().find(|each| each.text == played));
+        let mut good: Vec<String> = idea.best.iter().cloned().collect();
+        good.extend(
+            idea.moves
+                .iter()
+                .filter(|each| {
+                    Some(&each.text) != idea.best.as_ref() && each.chance >= idea.chance - AS_GOOD
+                })
+                .map(|each| each.text.clone())
+                .take(LINE),
+        );
+        let mut line = idea.line;
+        if line.is_empty() {
+            line.extend(idea.best);
+        }
+        line.truncate(LINE);
+        Ok(Judged {
+            seat,
+            score: Some(idea.score),
+            chance: idea.chance,
+            line,
+            played: worth.map(|worth| worth.chance),
+            good,
+        })
+    }
+
+    /// Judges the moves and finds the words.
+    async fn conclude(
+        &self,
+        seats: usize,
+        moves: Vec<(u8, String)>,
+        outcome: Option<Outcome>,
+        positions: Vec<Judged>,
+    ) -> Answer<Arc<str>> {
+        let (entry, live) = (self.live.entry, Arc::clone(&self.live));
+        let made = self.room.replays.run_for(self.payer, move || {
+            let outcome = outcome.as_ref();
+            let game = Game { seats, moves: &moves, outcome, positions: &positions };
+            let mut said = game.moves();
+            let state = live.read();
+            for each in said.iter_mut().filter(|each| each.verdict.is_some()) {
+                let (before, text) = (state.at(each.epoch - 1), &moves[each.epoch as usize - 1].1);
+                let better = each.better.as_deref().unwrap_or_default();
+                each.says = entry.remark(&*before, text, better).map(Into::into);
+            }
+            let statistics = entry.statistics(state.game.record()).unwrap_or_default();
+            let whole = ReviewBody {
+                accuracy: accuracy(seats, &said),
+                moves: said,
+                positions: told(seats, outcome, &positions, 0..positions.len()),
+                statistics: statistics.into_iter().map(Into::into).collect(),
+            };
+            // Our own bodies always serialize.
+            Some(serde_json::to_string(&whole).unwrap_or_default())
+        });
+        Ok(made.await?.into())
+    }
+}
+
+/// Positions as listeners are told of them.
+fn told(
+    seats: usize,
+    outcome: Option<&Outcome>,
+    positions: &[Judged],
+    which: std::ops::Range<usize>,
+) -> Vec<ReviewPositionBody> {
+    let game = Game { seats, moves: &[], outcome, positions };
+    let body = |epoch: usize| ReviewPositionBody {
+        epoch: epoch as u32,
+        seat: positions[epoch].seat,
+        score: positions[epoch].score,
+        chances: (0..seats as u8).map(|seat| game.chance(seat, epoch)).collect(),
+        line: positions[epoch].line.clone(),
+    };
+    which.map(body).collect()
+}

@@ -1,0 +1,260 @@
+// The analysis board: every game, variations and what is said of them, links and files, the engine beside it, and what
+// is said of a game after it.
+
+import assert from 'node:assert/strict';
+import test, { after, before } from 'node:test';
+
+import {
+  axe, column, makeTable, moveCount, narrowEnough, shoot, startBrowser, startServer, visitor,
+} from './harness.mjs';
+
+const GAMES = ['connect4', 'quoridor', 'blokus', 'tigris', 'tetris'];
+/** @typedef {import('playwright-core').Page} Page */
+
+/** @type {import('./harness.mjs').Server} */
+let server;
+/** @type {import('playwright-core').Browser} */
+let browser;
+before(async () => { server = await startServer(); browser = await startBrowser(); });
+after(async () => { await browser?.close(); await server?.stop(); });
+
+/** The engine has shown a line. @param {Page} page */
+const firstLine = (page) => page.locator('.lines .pv button').first();
+
+/** The main line as the list shows it. @param {Page} page */
+const mainLine = (page) => page.locator('.movelist > li:not(.branch, .remark, .none) > button > span:last-child')
+  .allInnerTexts();
+
+/** Waits for so many moves of the main line. @param {Page} page @param {number} n */
+const moves = (page, n) => page.waitForFunction((count) => document.querySelectorAll(
+  '.movelist > li:not(.branch, .remark, .none)').length === count, n);
+
+/** A page's file. @param {Page} page @param {() => Promise<void>} act */
+async function saved(page, act) {
+  const [file] = await Promise.all([page.waitForEvent('download'), act()]);
+  const stream = await file.createReadStream();
+  return Buffer.concat(await stream.toArray()).toString();
+}
+
+/** Drops a disc and waits until it lies there. @param {Page} page @param {number} n @param {number} depth */
+async function drop(page, n, depth) {
+  await page.locator('.c4-columns.live').waitFor();
+  await column(page, n).click();
+  await page.waitForFunction((count) => document.querySelector('.movelist [aria-current] .n')?.textContent === count,
+    String(depth));
+}
+
+for (const game of GAMES) {
+  test(`${game}: from the first page to a board on which the engine thinks and both sides are played`, async () => {
+    const { page, fine, close } = await visitor(browser, server, game === 'tigris' ? { lang: 'fr' } : {});
+    await page.goto('/');
+    await page.locator(`[data-game="${game}"] a[href="/analysis/${game}"]`).click();
+    for (let n = 1; n <= 3; n++) {
+      await firstLine(page).click();
+      await moves(page, n);
+    }
+    await firstLine(page).waitFor();
+    await page.waitForFunction(() => document.querySelectorAll('.lines .pv').length === 3
+      || /exact/.test(document.querySelector('.figures')?.textContent ?? ''));
+    await shoot(page, `study-${game}`);
+    const before = await mainLine(page);
+    await page.waitForFunction(() => location.search.length > 1);
+    await page.reload();
+    await moves(page, 3);
+    assert.deepEqual(await mainLine(page), before, 'a reload finds the same moves');
+    await page.keyboard.press('ArrowLeft');
+    await page.waitForFunction(() => document.querySelector('.movelist [aria-current] .n')?.textContent === '2');
+    await page.keyboard.press('Home');
+    await page.waitForFunction(() => !document.querySelector('.movelist [aria-current]'));
+    await page.locator('.switch').click();
+    await page.locator('.engine.off').waitFor();
+    assert.equal(await page.locator('.lines .pv').count(), 0, 'off is off');
+    await axe(page, game);
+    fine();
+    await close();
+  });
+}
+
+test('variations: played, marked, commented, promoted, deleted, shared and saved', async () => {
+  const { page, context, fine, close } = await visitor(browser, server);
+  await page.goto('/analysis/connect4?moves=4453');
+  await moves(page, 4);
+  await page.locator('.arrows button').nth(1).click();
+  await page.waitForFunction(() => document.querySelector('.movelist [aria-current] .n')?.textContent === '3');
+  await drop(page, 4, 4);
+  await drop(page, 4, 5);
+  assert.equal(await page.locator('.movelist .branch button').count(), 2);
+  await page.locator('.edit summary').click();
+  await page.locator('.sign').filter({ hasText: /^!\?$/ }).click();
+  await page.locator('.edit textarea').fill('Un essai <b>hardi</b>');
+  await page.locator('.movelist .comment').filter({ hasText: 'Un essai <b>hardi</b>' }).waitFor();
+  await page.getByRole('button', { name: 'Promote variation' }).click();
+  await moves(page, 5);
+  assert.deepEqual(await mainLine(page), ['4', '4', '5', '4', '4!?']);
+
+  await page.getByRole('button', { name: 'Share' }).click();
+  const link = await page.locator('.dialog .share input').inputValue();
+  await page.locator('.dialog .primary').last().click();
+  const elsewhere = await context.newPage();
+  await elsewhere.goto(link);
+  await moves(elsewhere, 5);
+  await elsewhere.locator('.comment').filter({ hasText: 'hardi' }).waitFor();
+  assert.equal(await elsewhere.locator('.branch button').count(), 1);
+  await elsewhere.close();
+
+  const text = await saved(page, () => page.locator('.acts .button').filter({ hasText: 'Download' }).click());
+  assert.deepEqual(text.trim().split('\n').slice(1),
+    ['4', '4', '5', '4', '#(', '#. 3', '#)', '4', '#= !?', '#: Un essai <b>hardi</b>']);
+
+  await page.locator('.movelist .branch button').click();
+  await page.getByRole('button', { name: 'Delete from here' }).click();
+  await page.waitForFunction(() => !document.querySelector('.movelist .branch'));
+
+  // The file opens again from the first page, with all that was in it.
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Open a saved game' }).click();
+  await page.locator('#record-text').fill(text);
+  await page.locator('.dialog .primary').click();
+  await page.waitForURL(/\/analysis\/connect4/);
+  await moves(page, 5);
+  assert.equal(await page.locator('.movelist .branch button').count(), 1);
+  fine();
+  await close();
+});
+
+test('what is pasted is read: moves, a file of Pentobi with variations, a position; and refused in words', async () => {
+  const { page, fine, close } = await visitor(browser, server);
+  await page.goto('/analysis/blokus');
+  const paste = async (/** @type {string} */ text) => {
+    await page.getByRole('button', { name: 'Open or paste' }).click();
+    await page.locator('#study-text').fill(text);
+    await page.locator('.dialog .primary').click();
+  };
+  await paste('(\n;GM[Blokus Duo]PB[Ada]\n;B[f9,e10,f10,g10,f11]C[good]\n(;W[j4,i5,j5,k5,j6];B[g8,h8])(;W[j5]BM[2]))');
+  await moves(page, 3);
+  await page.locator('.branch .annotation').filter({ hasText: '??' }).waitFor();
+  const out = await saved(page, () => page.locator('.acts .button').last().click());
+  assert.match(out, /GM\[Blokus Duo\]/);
+  assert.match(out, /C\[good\]/);
+  assert.match(out, /W\[j5\]BM\[2\]/);
+
+  await page.goto('/analysis/quoridor');
+  await paste('1. e2 e8 2. e3 e7h');
+  await moves(page, 4);
+  await paste('e2 e9');
+  await page.locator('.dialog .problem').filter({ hasText: 'move 2' }).waitFor();
+  await page.locator('.dialog .button').first().click();
+  assert.equal(await moveCount(page), 4, 'nothing was lost');
+
+  await page.goto('/analysis/connect4');
+  await paste('7x6 7/7/7/7/3o3/2xxo2 4');
+  await page.waitForFunction(() => location.search.startsWith('?study='));
+  assert.equal(await moveCount(page), 0, 'nothing led there');
+  await drop(page, 5, 1);
+  fine();
+  await close();
+});
+
+test('a position in a lesson goes to the analysis board', async () => {
+  const { page, fine, close } = await visitor(browser, server);
+  await page.goto('/learn/connect4');
+  await page.locator('a[href^="/learn/connect4/"]').first().click();
+  await page.getByRole('button', { name: 'Try it on the analysis board' }).click();
+  await page.waitForURL(/\/analysis\/connect4\?/);
+  await page.locator('.c4-columns.live').waitFor();
+  fine();
+  await close();
+});
+
+test('the other side’s threat, and another level that thinks', async () => {
+  const { page, fine, close } = await visitor(browser, server);
+  await page.goto('/analysis/connect4?moves=414141');
+  await firstLine(page).waitFor();
+  await page.waitForFunction(() => document.querySelector('.lines .chip')?.textContent === '+1');
+  await page.getByRole('button', { name: 'Threat' }).click();
+  await page.locator('.figures').filter({ hasText: 'if the other side could move' }).waitFor();
+  await page.waitForFunction(() => document.querySelector('.lines .pv button')?.textContent === '1');
+  await page.getByRole('button', { name: 'Threat' }).click();
+  await page.locator('.engine-head select').selectOption('medium');
+  await firstLine(page).waitFor();
+  fine();
+  await close();
+});
+
+/** A finished game at a table, and the seats of its players. @param {string} game @param {string[]} played */
+async function finished(game, played) {
+  const { table, tokens } = await makeTable(server, game, { help: true });
+  let epoch = 0;
+  for (const move of played) {
+    const view = await (await fetch(`${server.base}/api/tables/${table.id}`)).json();
+    const { token } = /** @type {{ token: string }} */ (tokens.find(({ seat }) => seat === view.turn));
+    const answer = await fetch(`${server.base}/api/tables/${table.id}/actions`, {
+      method: 'PUT', headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      body: JSON.stringify({ epoch, move }),
+    });
+    assert.ok(answer.ok, await answer.text());
+    epoch += 1;
+  }
+  return { id: table.id, tokens };
+}
+
+test('after a game: judged once for all, opened at the first mistake, and learnt from', async () => {
+  // Blue does not stop the three of Yellow in column 2.
+  const { id, tokens } = await finished('connect4', ['4', '2', '4', '2', '7', '2', '7', '2']);
+  const { page, fine, close } = await visitor(browser, server);
+  const own = tokens.filter(({ seat }) => seat === 0);
+  await page.addInitScript(({ table, held }) => {
+    localStorage.setItem('plateau', JSON.stringify({ tokens: { [table]: held } }));
+  }, { table: id, held: Object.fromEntries(own.map(({ seat, token }) => [seat, token])) });
+  await page.goto(`/analysis/${id}`);
+  await page.locator('.versus li').filter({ hasText: 'accuracy' }).first().waitFor();
+  await page.locator('.note.wrong').filter({ hasText: /mistake|blunder/i }).waitFor();
+  await page.locator('.movelist button.blunder').first().waitFor();
+  await shoot(page, 'study-after', true);
+  await axe(page, 'after a game');
+  await page.getByRole('button', { name: 'Learn from your mistakes' }).click();
+  await page.locator('.note.asks').filter({ hasText: 'Find something better' }).waitFor();
+  const first = await page.locator('.note.asks').innerText();
+  await page.getByRole('button', { name: 'Solution' }).click();
+  await page.locator('.note').filter({ hasText: /was best/ }).waitFor();
+  if (await page.locator('.learn .primary').filter({ hasText: 'Next' }).count()) {
+    await page.locator('.learn .primary').click();
+    await page.waitForFunction((old) => document.querySelector('.note')?.textContent !== old, first);
+  }
+  await page.getByRole('button', { name: 'Back to the game' }).click();
+  await page.locator('.engine').waitFor();
+
+  // Kept: a second visitor, and a server that was killed, show it at once.
+  await server.kill();
+  await server.start();
+  await page.goto(`/analysis/${id}`);
+  await page.locator('.movelist button.blunder').first().waitFor();
+  const text = await (await fetch(`${server.base}/api/tables/${id}/review`)).text();
+  assert.ok(!text.includes('event: position'), 'all of it at once');
+  assert.match(text, /"verdict":"blunder"/);
+  assert.match(text, /lets Yellow make four in a row in column 2/);
+  fine();
+  await close();
+});
+
+test('after a game of Quoridor, on a phone and in French: words for mistakes, figures of the game', async () => {
+  const walk = [['e2', 'e8'], ['e3', 'e7'], ['e4', 'e6'], ['e5', 'e4'], ['e6', 'e3'], ['e7', 'e2'], ['a1h', 'e1']];
+  const { id } = await finished('quoridor', walk.flat());
+  const { page, fine, close } = await visitor(browser, server, { phone: true, lang: 'fr' });
+  await page.goto(`/analysis/${id}`);
+  await page.locator('.versus li').filter({ hasText: 'précision' }).first().waitFor();
+  await page.locator('.statistics summary').click();
+  await page.locator('.statistics').filter({ hasText: 'Murs posés' }).filter({ hasText: 'Pas jusqu’au but' }).waitFor();
+  await narrowEnough(page, 'analysis on a phone');
+  await shoot(page, 'study-phone', true);
+  await axe(page, 'analysis on a phone');
+  fine();
+  await close();
+});
+
+test('a game that is still on is not analysed', async () => {
+  const { table } = await makeTable(server, 'quoridor');
+  for (const what of ['study', 'review']) {
+    assert.equal((await fetch(`${server.base}/api/tables/${table.id}/${what}`)).status, 409);
+  }
+});

@@ -1,0 +1,178 @@
+// How the computer thinks: terms on the board and in a table, trees that open, close and are stepped through.
+
+import assert from 'node:assert/strict';
+import test, { after, before } from 'node:test';
+
+import { axe, column, makeTable, narrowEnough, playOut, shoot, sitAt, startBrowser, startServer, visitor } from './harness.mjs';
+
+/** @type {import('./harness.mjs').Server} */
+let server;
+/** @type {import('playwright-core').Browser} */
+let browser;
+before(async () => { server = await startServer(); browser = await startBrowser(); });
+after(async () => { await browser?.close(); await server?.stop(); });
+
+/** @typedef {import('playwright-core').Page} Page */
+
+/** The numbers of a tree's panel, as it says them. @param {Page} page @param {string} algorithm */
+const panel = (page, algorithm) => page.locator(`.tree-panel[data-algorithm="${algorithm}"]`);
+
+/** @param {Page} page @param {string} algorithm */
+async function positions(page, algorithm) {
+  const said = await panel(page, algorithm).locator('.tree-numbers').textContent();
+  return Number(said?.match(/\d+/)?.[0]);
+}
+
+test('minimax and alpha-beta side by side, opened, closed and drawn in full', async (t) => {
+  const { page, fine, close } = await visitor(browser, server);
+  await page.goto('/thoughts/connect4?moves=44&level=medium&depth=4');
+  await panel(page, 'alphabeta').waitFor();
+  const [all, few] = [await positions(page, 'minimax'), await positions(page, 'alphabeta')];
+  assert.equal(all, 7 + 49 + 343 + 2401);
+  assert.ok(few < all / 2, `alpha-beta looked at ${few} of ${all}`);
+  assert.match(await panel(page, 'alphabeta').locator('.tree-numbers').textContent() ?? '', /branches cut/);
+
+  // The whole tree at once. The time is told, not judged: it is the machine's.
+  const took = await page.evaluate(async () => {
+    const from = performance.now();
+    /** @type {HTMLElement} */ (document.querySelector('[data-algorithm="minimax"] [data-plies="4"]')).click();
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    return performance.now() - from;
+  });
+  t.diagnostic(`a tree of ${all} positions is drawn in ${took.toFixed(0)} ms`);
+  assert.equal(await panel(page, 'minimax').locator('svg.tree .node').count(), 1 + all);
+  await panel(page, 'minimax').locator('[data-plies="1"]').click();
+  assert.equal(await panel(page, 'minimax').locator('svg.tree .node').count(), 8);
+
+  // Cut branches are drawn as cut.
+  await panel(page, 'alphabeta').locator('[data-plies="4"]').click();
+  assert.ok(await panel(page, 'alphabeta').locator('svg.tree .branch.cut').count() > 10);
+  await panel(page, 'alphabeta').locator('[data-plies="2"]').click();
+
+  // A node that is clicked opens, and the board shows its position.
+  const discs = () => page.locator('.c4-disc').count();
+  const before = await discs();
+  await panel(page, 'alphabeta').locator('svg.tree g.node.shut').first().click();
+  await page.waitForFunction((n) => document.querySelectorAll('.c4-disc').length > n, before);
+  assert.match(await panel(page, 'alphabeta').locator('.chosen-node').textContent() ?? '', /value .*α .*β/);
+  await shoot(page, 'thoughts-connect4', true);
+  fine();
+  await close();
+});
+
+test('the search is stepped through in its order, by button and by key', async () => {
+  const { page, fine, close } = await visitor(browser, server);
+  await page.goto('/thoughts/connect4?moves=44&depth=2');
+  const own = panel(page, 'alphabeta');
+  await own.waitFor();
+  const said = () => own.locator('.chosen-node').textContent();
+  await own.locator('[data-step="first"]').click();
+  assert.match(await own.locator('.steps .small').textContent() ?? '', /^Step 1 of \d+$/);
+  await own.locator('[data-step="next"]').click();
+  assert.equal(await said(), 'Looks at column 1.');
+  assert.equal(await own.locator('svg.tree .node').count(), 2);
+  await page.keyboard.press('.');
+  await page.keyboard.press('.');
+  assert.match(await said() ?? '', /^Looks at column 1 and evaluates it: [+−]?\d+\.$/);
+  await page.keyboard.press(',');
+  assert.equal(await said(), 'Looks at column 1.');
+  // Somewhere a branch is cut, and it says why.
+  let cut = '';
+  for (let i = 0; i < 80 && !cut; i++) {
+    await page.keyboard.press('.');
+    if ((await said() ?? '').startsWith('Cuts')) cut = await said() ?? '';
+  }
+  assert.match(cut, /α has reached β/);
+  await own.locator('[data-step="last"]').click();
+  assert.match(await said() ?? '', /^Done: the position is worth /);
+  // Arrows walk in the tree.
+  await own.locator('.tree-frame').focus();
+  await page.keyboard.press('ArrowRight');
+  assert.match(await said() ?? '', /^column 1, /);
+  await page.keyboard.press('ArrowDown');
+  assert.match(await said() ?? '', /^column 2, /);
+  fine();
+  await close();
+});
+
+test('terms add up in the table, and layers lie on the board', async () => {
+  const { page, fine, close } = await visitor(browser, server);
+  await page.goto('/thoughts/quoridor?moves=e2 e8 e3h c7h');
+  const terms = page.locator('.thoughts-terms table.term-table').first();
+  await terms.waitFor();
+  const sums = await terms.evaluate((table) => {
+    const number = (/** @type {Element | null} */ cell) => Number((cell?.textContent ?? '').replace('−', '-'));
+    const rows = [...table.querySelectorAll('tbody tr')];
+    const total = table.querySelector('tfoot td');
+    return { sum: rows.reduce((sum, row) => sum + number(row.querySelectorAll('td')[3]), 0), total: number(total) };
+  });
+  assert.equal(sums.sum, sums.total);
+  const searched = async (/** @type {RegExp} */ name) => {
+    const chip = page.locator('.layers .chip', { hasText: name }).first();
+    await chip.click();
+    assert.equal(await chip.getAttribute('aria-pressed'), 'true');
+    const squares = await page.locator('.heat rect').count();
+    assert.equal(squares, Number((await chip.textContent())?.match(/(\d+) squares/)?.[1]));
+    return squares;
+  };
+  const [breadth, star] = [await searched(/breadth-first/), await searched(/A\*/)];
+  assert.ok(star < breadth, `A* looked at ${star}, breadth-first at ${breadth}`);
+  await shoot(page, 'thoughts-quoridor', true);
+  // A move's row points at it on the board.
+  await page.locator('.move-terms tbody button').first().click();
+  fine();
+  await close();
+});
+
+test('the board is played on, taken back, and the address keeps the position', async () => {
+  const { page, fine, close } = await visitor(browser, server);
+  await page.goto('/thoughts/connect4?depth=2');
+  await panel(page, 'minimax').waitFor();
+  await column(page, 4).click();
+  await page.waitForURL(/moves=4/);
+  await page.locator('.c4-disc').first().waitFor();
+  await page.reload();
+  await panel(page, 'minimax').waitFor();
+  assert.equal(await page.locator('.c4-disc').count(), 1);
+  await page.getByRole('button', { name: 'Take back the move' }).click();
+  await page.waitForFunction(() => !location.search.includes('moves'));
+  await page.locator('#thoughts-level').selectOption('mcts');
+  await panel(page, 'montecarlo').waitFor();
+  assert.ok(await panel(page, 'montecarlo').locator('svg.tree .node').count() > 7);
+  // What cannot be played is said, and nothing is lost.
+  await page.goto('/thoughts/connect4?moves=9');
+  await page.locator('.thoughts .note.wrong').waitFor();
+  fine();
+  await close();
+});
+
+test('from a finished game to its thoughts', async () => {
+  const { page, fine, close } = await visitor(browser, server);
+  const { table, tokens } = await makeTable(server, 'connect4', { moves: ['1', '2', '1', '2', '1', '2'] });
+  await sitAt(page, table, tokens);
+  await playOut(page, (n) => column(page, n).click());
+  await page.goto(`/analysis/${table.id}`);
+  await page.getByRole('link', { name: 'See how the computer thinks' }).click();
+  await page.waitForURL(/\/thoughts\/connect4\?/);
+  await panel(page, 'alphabeta').waitFor();
+  fine();
+  await close();
+});
+
+test('every game, on a phone, in French, in the dark', async () => {
+  for (const game of ['connect4', 'quoridor', 'blokus', 'tetris', 'tigris']) {
+    const { page, fine, close } = await visitor(browser, server, { phone: true, dark: true, lang: 'fr' });
+    await page.goto(`/thoughts/${game}${game === 'blokus' ? '?variant=duo&depth=1' : game === 'tigris' ? '?depth=2' : ''}`);
+    await page.locator('.thoughts-terms table.term-table').first().waitFor();
+    const chip = page.locator('.layers .chip').first();
+    if (await chip.count()) {
+      await chip.click();
+      await page.locator('.heat rect').first().waitFor();
+    }
+    await narrowEnough(page, game);
+    await axe(page, game);
+    await shoot(page, `thoughts-${game}-phone`, true);
+    fine();
+    await close();
+  }
+});

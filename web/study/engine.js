@@ -1,0 +1,131 @@
+// The engine beside the board: on and off, who thinks, what it has found, and what the other side threatens.
+
+import { t, words } from '../i18n/index.js';
+import { recallOwn, rememberOwn } from '../store.js';
+import { el, refill } from '../ui/dom.js';
+import { icon } from '../ui/icons.js';
+import { errorText } from '../ui/error-text.js';
+import { chip } from '../ui/score.js';
+import { listenToLines } from './requests.js';
+
+/** @import { Game, Lines, PositionWish } from '../types.js' */
+
+/** What is remembered of it, for all games. */
+const OWN = 'study';
+
+/** 1234567 as 1.2 M. @param {number} n */
+const short = (n) => new Intl.NumberFormat(document.documentElement.lang, {
+  notation: 'compact', maximumFractionDigits: 1,
+}).format(n);
+
+/**
+ * @param {{ game: Game, label: (move: string) => string, say: (move: string) => string, changed: () => void,
+ *   follow: (moves: string[]) => void }} options `follow` plays a line on the board
+ */
+export function enginePanel({ game, label, say, changed, follow }) {
+  let on = recallOwn(OWN).engine ?? true;
+  /** @type {string} */
+  let level = game.levels.at(-1)?.id ?? '';
+  let threat = false;
+  /** @type {Lines | null} */
+  let found = null;
+  let problem = '';
+  /** @type {PositionWish | null} */
+  let line = null;
+  let turn = /** @type {number | null} */ (null);
+  let listening = new AbortController();
+
+  const toggle = el('button', {
+    class: 'switch', type: 'button', role: 'switch', on: { click: () => turnTo(!on) },
+  }, el('span', { class: 'knob' }), el('span', {}, t('study.engine')));
+  const menu = el('select', {
+    'aria-label': t('study.thinker'), on: { change: () => { level = menu.value; listen(); } },
+  }, [...game.levels].reverse().map((each) => el('option', { value: each.id }, words(each.name))));
+  const threats = el('button', {
+    class: 'button small-button', type: 'button', 'aria-pressed': 'false', title: t('study.threat.title'),
+    'aria-label': t('study.threat'), on: { click: () => { threat = !threat; listen(); } },
+  }, icon('eye'));
+  const figures = el('p', { class: 'figures quiet-text small', 'aria-live': 'off' });
+  const lines = el('ol', { class: 'lines' });
+  const root = el('section', { class: 'engine', 'aria-label': t('study.engine') },
+    el('div', { class: 'engine-head' }, toggle, menu, threats), lines, figures);
+
+  /** @param {boolean} next */
+  function turnTo(next) {
+    on = next;
+    rememberOwn(OWN, { engine: on });
+    listen();
+  }
+
+  function stop() {
+    listening.abort();
+    listening = new AbortController();
+  }
+
+  /** Begins to think about the position anew. */
+  function listen() {
+    stop();
+    found = null;
+    problem = '';
+    draw();
+    changed();
+    if (!on || !line || turn === null || document.hidden) return;
+    const { signal } = listening;
+    listenToLines(game.id, { line, level, threat }, signal, (next) => {
+      if (signal.aborted) return;
+      found = next;
+      draw();
+      changed();
+    }).catch((error) => {
+      if (signal.aborted) return;
+      problem = errorText(error);
+      draw();
+    });
+  }
+  // Nobody looks at a page in the background.
+  const seen = () => { if (document.hidden) stop(); else if (!found?.done) listen(); };
+  document.addEventListener('visibilitychange', seen);
+
+  function draw() {
+    toggle.setAttribute('aria-checked', String(on));
+    threats.setAttribute('aria-pressed', String(threat));
+    root.classList.toggle('off', !on);
+    menu.value = level;
+    const shown = on ? found?.lines ?? [] : [];
+    refill(lines, [0, 1, 2].map((i) => {
+      const each = shown[i];
+      if (!each) return el('li', { class: 'waits', 'aria-hidden': 'true' });
+      const { label: worth, tone } = chip(each.score, each.chance);
+      return el('li', {}, el('b', { class: `chip ${tone}` }, worth),
+        el('span', { class: 'pv' }, each.moves.map((move, n) => el('button', {
+          type: 'button', title: say(move), disabled: threat, on: { click: () => follow(each.moves.slice(0, n + 1)) },
+        }, label(move)))));
+    }));
+    const millis = Math.max(1, found?.millis ?? 0);
+    refill(figures, problem || (!on ? t('study.engine.off') : turn === null ? t('study.over')
+      : !found ? t('analysis.thinking') : [
+        threat && t('study.threat.on'), found.exact && t('study.exact'), t('study.depth', { n: found.depth }),
+        // What stands in a book was not searched.
+        found.nodes > 0 && t('study.nodes', { n: short(found.nodes) }),
+        found.nodes > 0 && t('study.speed', { n: short((1000 * found.nodes) / millis) }),
+      ].filter(Boolean).join(' · ')));
+  }
+
+  return {
+    root,
+    /** Looks at another position. @param {PositionWish} next @param {number | null} seat the seat to move */
+    look(next, seat) {
+      line = next;
+      turn = seat;
+      listen();
+    },
+    /** What has been found; null while nothing is, or while it shows what the other side threatens. */
+    get found() { return threat || !on ? null : found; },
+    /** The move that the other side threatens. */
+    get threatened() { return threat && on ? found?.lines[0]?.moves[0] ?? null : null; },
+    stop() {
+      stop();
+      document.removeEventListener('visibilitychange', seen);
+    },
+  };
+}

@@ -1,0 +1,88 @@
+// Learn from your mistakes: each of one's own again as a position. Find better; several right answers count.
+
+import { t } from '../i18n/index.js';
+import { el, refill } from '../ui/dom.js';
+import { icon } from '../ui/icons.js';
+
+/** @import { ReviewMove } from '../types.js' */
+
+/**
+ * @param {{ mistakes: ReviewMove[], show: (epoch: number) => Promise<void>, hint: (move: string | null) => void,
+ *   tell: (text: string, tone: '' | 'wrong' | 'right' | 'asks') => void, say: (move: string) => string,
+ *   leave: () => void, played: (epoch: number) => string }} options
+ */
+export function learnPanel({ mistakes, show, hint, tell, say, leave, played }) {
+  let at = 0;
+  let done = false;
+  let hinted = 0;
+  const counter = el('b', {});
+  const help = el('button', { class: 'button', type: 'button', on: { click: giveHint } },
+    icon('hint'), el('span', {}, t('hint')));
+  const solve = el('button', { class: 'button', type: 'button', on: { click: showSolution } },
+    icon('check'), el('span', {}, t('study.solution')));
+  const onward = el('button', { class: 'button primary', type: 'button', on: { click: next } });
+  const root = el('section', { class: 'learn card', 'aria-label': t('study.learn') },
+    el('div', { class: 'engine-head' }, counter, el('button', {
+      class: 'quiet', type: 'button', 'aria-label': t('study.learn.leave'), title: t('study.learn.leave'),
+      on: { click: leave },
+    }, icon('close'))),
+    el('div', { class: 'acts' }, help, solve, onward));
+
+  const now = () => mistakes[at];
+  const right = () => [now().better, ...now().accept].filter((move) => move !== null);
+
+  function draw() {
+    counter.textContent = t('study.learn.of', { n: at + 1, all: mistakes.length });
+    help.disabled = solve.disabled = done;
+    const last = at === mistakes.length - 1;
+    refill(onward, el('span', {}, last && done ? t('study.learn.end') : t('study.learn.next')), icon('next'));
+    onward.classList.toggle('primary', done);
+  }
+
+  async function begin() {
+    done = false;
+    hinted = 0;
+    draw();
+    await show(now().epoch - 1);
+    hint(null);
+    tell(t('study.learn.ask', { move: say(played(now().epoch)) }), 'asks');
+  }
+
+  function next() {
+    if (at === mistakes.length - 1) return leave();
+    at += 1;
+    void begin();
+  }
+
+  function giveHint() {
+    hinted += 1;
+    const best = String(now().better);
+    if (hinted === 1) tell(t('study.learn.hint', { n: right().length }), '');
+    else hint(best);
+  }
+
+  function showSolution() {
+    done = true;
+    hint(now().better);
+    tell(t('study.learn.solution', { move: say(String(now().better)) }), '');
+    draw();
+  }
+
+  return {
+    root, begin,
+    /** Whether a move that was tried is right. @param {string} move */
+    tried(move) {
+      if (done) return true;
+      const good = right().includes(move);
+      tell(good ? t('study.learn.right', { move: say(move) })
+        : move === played(now().epoch) ? t('study.learn.same') : t('study.learn.wrong', { move: say(move) }),
+      good ? 'right' : 'wrong');
+      if (good) {
+        done = true;
+        draw();
+        onward.focus({ preventScroll: true });
+      }
+      return good;
+    },
+  };
+}

@@ -1,0 +1,82 @@
+// Where a study comes from: a table, an address, a file, or what somebody pastes.
+
+import { games, tableApi } from '../api.js';
+import { t, words } from '../i18n/index.js';
+import { askUser } from '../ui/dialog.js';
+import { el } from '../ui/dom.js';
+import { pack, unpack } from './address.js';
+import { readStudy, studyOf, writeStudy } from './requests.js';
+
+/** @import { Game, Study, Table } from '../types.js' */
+
+/** @typedef {{ game: Game, study: Study, table: Table | null }} Opened */
+
+/** What was changed in the study of a table, for as long as this tab is open. */
+const DRAFT = 'plateau-study-';
+
+/** @param {string} table @param {Study} study */
+export function keepDraft(table, study) {
+  try {
+    sessionStorage.setItem(DRAFT + table, JSON.stringify(study));
+  } catch {
+    // A browser that keeps nothing still analyses; it only forgets.
+  }
+}
+
+/** @param {string} table @returns {Study | null} */
+function draftOf(table) {
+  try {
+    return JSON.parse(sessionStorage.getItem(DRAFT + table) ?? 'null');
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * The study of an address: `/analysis/GAME` with moves, a position or all of it, or `/analysis/TABLE`. Null for a table
+ * whose game is still on.
+ * @param {string} what @param {URLSearchParams} query @returns {Promise<Opened | null>}
+ */
+export async function openStudy(what, query) {
+  const all = await games();
+  const game = all.find(({ id }) => id === what);
+  if (game) {
+    const packed = query.get('study');
+    const text = packed ? await unpack(packed) : query.get('position') ?? query.get('moves') ?? '';
+    return { game, study: await readStudy(game.id, text, query.get('variant') ?? undefined), table: null };
+  }
+  const table = await tableApi(what).table();
+  if (table.status !== 'over') return null;
+  const own = /** @type {Game} */ (all.find(({ id }) => id === table.game));
+  return { game: own, study: draftOf(what) ?? await studyOf(what), table };
+}
+
+/** The address of the study that a text holds. @param {string} text */
+export async function openedAddress(text) {
+  const [first] = await games();
+  const study = await readStudy(first.id, text);
+  return `/analysis/${study.game}?study=${await pack(await writeStudy(study, 'record'))}`;
+}
+
+/** Asks for a file, moves or a position. @param {Game} game @returns {Promise<Study | null>} */
+export async function askForStudy(game) {
+  const text = el('textarea', {
+    id: 'study-text', rows: 6, spellcheck: 'false', autocapitalize: 'off', autocomplete: 'off',
+  });
+  /** @param {File | undefined} chosen */
+  const take = async (chosen) => { if (chosen) text.value = await chosen.text(); };
+  const file = el('input', { type: 'file', id: 'study-file', on: { change: () => take(file.files?.[0]) } });
+  const menu = el('select', { id: 'study-variant' }, game.variants.map((variant) =>
+    el('option', { value: variant.id }, words(variant.name))));
+  const field = (/** @type {string} */ label, /** @type {HTMLElement} */ input) =>
+    el('div', { class: 'field' }, el('label', { for: input.id }, label), input);
+  /** @type {Study | null} */
+  let study = null;
+  await askUser({
+    title: t('study.open'), yes: t('saved.open'),
+    body: el('div', { class: 'stack tight' }, field(t('study.open.file'), file), field(t('study.open.text'), text),
+      game.variants.length > 1 && field(t('study.variant'), menu)),
+    act: async () => { study = await readStudy(game.id, text.value, menu.value || undefined); },
+  });
+  return study;
+}

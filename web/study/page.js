@@ -1,0 +1,352 @@
+// The analysis board: a game as a tree on the real board, with the engine beside it and, after a game, what is said of it.
+
+import { boardOf, loadSheet } from '../boards/index.js';
+import { learn, sentence, t, words } from '../i18n/index.js';
+import { go as goTo, name } from '../router.js';
+import { tokensOf } from '../store.js';
+import { addressOf as thoughtsAddress } from '../thoughts/address.js';
+import { el, refill } from '../ui/dom.js';
+import { download } from '../ui/download.js';
+import { errorText } from '../ui/error-text.js';
+import { icon } from '../ui/icons.js';
+import { chip, verdict } from '../ui/score.js';
+import { seatName, sideName } from '../ui/seat.js';
+import { shareBox } from '../ui/share.js';
+import { askUser } from '../ui/dialog.js';
+import { toast } from '../ui/toast.js';
+import { ourName, sitDown, usualLevel } from '../pages/start.js';
+import { addressOf, pack } from './address.js';
+import { enginePanel } from './engine.js';
+import { learnPanel } from './learn.js';
+import { askForStudy, keepDraft, openStudy } from './open.js';
+import { positionOf, writeStudy } from './requests.js';
+import { reviewPanel } from './review.js';
+import { editTools } from './tools.js';
+import {
+  ROOT, addLine, addMove, depthOf, endOf, fromMoves, isMain, isPlain, lineAfter, mainAt, movesTo, pathTo, toMoves,
+} from './tree.js';
+import { treeView } from './tree-view.js';
+import studyWords from './words.js';
+
+/** @import { Page, Position, PositionWish, Study } from '../types.js' */
+
+const ADDRESS_MS = 300;
+
+/** @type {Page} */
+export async function page(root, [what]) {
+  learn(studyWords);
+  refill(root, el('div', { class: 'table study' }, el('section', { class: 'stage' },
+    el('div', { class: 'top' }, el('h1', { class: 'status' }, t('analysis.title'))),
+    el('div', { class: 'skeleton board-skeleton' }))));
+  name(t('analysis.title'));
+  const [opened] = await Promise.all([
+    openStudy(what, new URLSearchParams(location.search)), loadSheet('/style/study.css'),
+  ]);
+  if (!opened) {
+    refill(root, el('div', { class: 'page narrow notice' },
+      el('h1', {}, t('analysis.later')), el('p', { class: 'lead' }, t('analysis.later.text')),
+      el('div', { class: 'buttons' }, el('a', { class: 'button primary', href: `/table/${what}` }, t('home.back')))));
+    return;
+  }
+  const { game, table } = opened;
+  let { study } = opened;
+  const module = await boardOf(game.id);
+  const say = module.say;
+  const label = module.label ?? ((/** @type {string} */ move) => move);
+  if (!table) name(t('study.of', { game: words(game.name) }));
+
+  let tree = fromMoves(study.moves, study.comment);
+  let at = endOf(tree);
+  /** Through whose eyes; null for the seat to move. @type {number | null} */
+  let viewer = null;
+  /** @type {Position | null} */
+  let now = null;
+  /** @type {string | null} */
+  let pending = null;
+  /** @type {string | null} */
+  let hint = null;
+  let moved = false;
+  let visits = 0;
+  let gone = false;
+  /** @type {Map<string, Position>} */
+  const positions = new Map();
+  /** Who made each move, as far as it is known. @type {Map<number, number>} */
+  const movers = new Map();
+  /** @type {ReturnType<typeof learnPanel> | null} */
+  let lesson = null;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let saving;
+
+  const slot = el('div', { class: 'slot' });
+  const status = el('h1', { class: 'status' });
+  const note = el('p', { class: 'note', role: 'status' });
+  const verdictText = el('p', { class: 'verdict' });
+  const lessonSlot = el('div', { class: 'lesson-slot' });
+  const board = module.create(slot, { onMove: (move) => void play(move) });
+  const names = table ? table.seats.map((seat) => seatName(seat, game))
+    : study.seats.length ? study.seats : [];
+  const view = treeView({
+    go: (id) => { moved = true; void go(id); }, say, label: module.label, owner: module.mark,
+    side: (seat) => sideName(game, seat),
+    verdict: (node) => (isMain(tree, node.id) ? review?.moveAt(depthOf(tree, node.id))?.verdict ?? null : null),
+  });
+  const engine = enginePanel({
+    game, label, say, changed: () => draw(true),
+    follow(moves) {
+      moved = true;
+      const grown = addLine(tree, at, moves);
+      change(grown.tree, grown.id);
+    },
+  });
+  const tools = editTools({ get: () => ({ tree, at }), set: (next, id) => change(next, id) });
+  const end = lineAfter(tree).length;
+  const review = table && reviewPanel({
+    table: table.id, game, names, end, outcome: table.outcome ?? null, say,
+    go: (epoch) => { moved = true; void go(mainAt(tree, epoch)); }, changed: () => draw(true), complete: reviewed,
+  });
+  const eyes = el('select', {
+    'aria-label': t('study.eyes'), on: {
+      change() {
+        viewer = eyes.value === '' ? null : Number(eyes.value);
+        positions.clear();
+        void go(at);
+      },
+    },
+  });
+  const act = (/** @type {import('../ui/icons.js').IconName} */ sign, /** @type {string} */ text,
+    /** @type {() => unknown} */ click, look = '') =>
+    el('button', { class: `button ${look}`, type: 'button', on: { click } }, icon(sign), el('span', {}, text));
+  const onward = act('play', t('analysis.playOn'), playOn, 'primary');
+  const learning = act('book', t('study.learn'), () => startLesson(), 'wide');
+  learning.hidden = true;
+  const thinking = el('a', { class: 'button', href: `/thoughts/${game.id}` },
+    icon('hint'), el('span', {}, t('thoughts.link')));
+
+  refill(root, el('div', { class: 'table study' },
+    el('section', { class: 'stage', 'aria-label': t('table.board') },
+      el('div', { class: 'top' }, status, module.hides && eyes), el('div', { class: 'lay' }, slot), note),
+    el('div', { class: 'card insight' }, review?.root, !review && names.length > 0
+      && el('p', { class: 'versus' }, names.join(' – ')), lessonSlot, engine.root, verdictText,
+    el('p', { class: 'small quiet-text legend' }, module.legend?.() ?? t('analysis.legend')), review?.figures),
+    el('aside', { class: 'side flat', 'aria-label': t('moves.label') }, tools.root, view.root),
+    el('div', { class: 'primary-row' }, el('div', { class: 'acts' }, table && onward, learning,
+      !table && act('open', t('study.open'), open), thinking, act('link', t('study.share'), share),
+      ['record', ...game.formats].map((format) =>
+        act('save', format === 'record' ? t('download') : `.${format}`, () => save(format)))))));
+
+  /** The study with the tree as it is now. @returns {Study} */
+  const current = () => ({ ...study, comment: tree.nodes[ROOT].comment, moves: toMoves(tree) });
+
+  /** @param {number} id @returns {PositionWish} */
+  const lineTo = (id) => ({
+    options: study.options, seed: study.seed, position: study.position, moves: movesTo(tree, id),
+    ...(viewer === null ? {} : { viewer }),
+  });
+
+  /** The variant of these options; empty for the usual one, null for none. */
+  function variantId() {
+    if (study.position || study.seed !== '0' || study.seats.length || study.resigned !== null) return null;
+    const same = (/** @type {Record<string, unknown>} */ options) =>
+      Object.entries(study.options).every(([key, value]) => JSON.stringify(options[key]) === JSON.stringify(value));
+    const found = game.variants.findIndex((variant) => same({ ...game.defaults, ...variant.options }));
+    return found < 0 ? null : found === 0 ? '' : game.variants[found].id;
+  }
+
+  const address = () => addressOf(game.id, {
+    variant: variantId(), moves: isPlain(tree) ? movesTo(tree, endOf(tree)) : null,
+    text: () => writeStudy(current(), 'record'),
+  });
+
+  /** Keeps what was changed where a reload finds it. */
+  function keep() {
+    clearTimeout(saving);
+    saving = setTimeout(async () => {
+      if (table) return keepDraft(table.id, current());
+      const next = await address().catch(() => null);
+      if (next && !gone) history.replaceState(null, '', next);
+    }, ADDRESS_MS);
+  }
+
+  /** @param {typeof tree} next @param {number} id */
+  function change(next, id) {
+    tree = next;
+    keep();
+    void go(id);
+  }
+
+  /** Looks at a node. @param {number} id */
+  async function go(id) {
+    at = id;
+    hint = null;
+    const visit = ++visits;
+    const key = JSON.stringify(movesTo(tree, id));
+    try {
+      const found = positions.get(key) ?? await positionOf(game.id, lineTo(id));
+      positions.set(key, found);
+      pathTo(tree, id).forEach((node, i) => { if (found.played[i]) movers.set(node.id, found.played[i].seat); });
+      if (visit !== visits || gone) return;
+      now = found;
+      pending = null;
+    } catch (error) {
+      if (visit !== visits || gone) return;
+      pending = null;
+      tell(errorText(error), 'wrong');
+      return;
+    }
+    if (!lesson) tell('');
+    fillEyes();
+    draw();
+    engine.look(lineTo(id), now.turn);
+  }
+
+  /** @param {string} move */
+  async function play(move) {
+    if (!now || pending) return;
+    moved = true;
+    if (!now.legal.includes(move)) {
+      // The server says why not.
+      await positionOf(game.id, { ...lineTo(at), moves: [...movesTo(tree, at), move] })
+        .then(() => { const grown = addMove(tree, at, move); change(grown.tree, grown.id); })
+        .catch((error) => tell(errorText(error), 'wrong'));
+      return;
+    }
+    if (lesson && !lesson.tried(move)) return draw();
+    pending = move;
+    draw();
+    const grown = addMove(tree, at, move);
+    change(grown.tree, grown.id);
+  }
+
+  /** @param {string} text @param {'' | 'wrong' | 'right' | 'asks'} [tone] */
+  function tell(text, tone = '') {
+    note.className = `note ${tone}`;
+    note.textContent = text;
+  }
+
+  function fillEyes() {
+    if (eyes.options.length || !now) return;
+    const seats = Array.from({ length: now.seats }, (_, seat) => seat);
+    refill(eyes, el('option', { value: '' }, t('study.eyes')),
+      seats.map((seat) => el('option', { value: seat }, names[seat] || sideName(game, seat))));
+  }
+
+  /** @param {boolean} [still] nothing moved on the board */
+  function draw(still = false) {
+    if (!now || gone) return;
+    const { turn } = now;
+    const main = isMain(tree, at);
+    const epoch = depthOf(tree, at);
+    const judged = main ? review?.positionAt(epoch) ?? null : null;
+    const found = lesson ? null : engine.found;
+    const best = lesson ? hint : engine.threatened ?? found?.lines[0]?.moves[0] ?? judged?.line[0] ?? null;
+    const scores = found ? found.scores.length ? found.scores
+      : found.lines.map(({ moves, score, chance }) => ({ move: moves[0], score, chance })) : [];
+    const last = pathTo(tree, at).at(-1);
+    board.update({
+      view: now.view, legal: now.legal, turn, hand: turn, pending, hint: turn === null ? null : best,
+      scores: turn === null ? [] : scores.map(({ move, score, chance }) => ({ move, ...chip(score, chance) })),
+      seats: game.seats.map(words), seat: viewer,
+      last: last ? { seat: movers.get(last.id) ?? 0, move: last.move } : null, still,
+    });
+    const worth = found?.lines[0] ?? (judged?.score && turn !== null
+      ? { score: judged.score, chance: judged.chances[turn] ?? 0.5 } : null);
+    const says = turn === null ? sentence(table?.outcome && main ? table.outcome.why : now.outcome?.why)
+      : worth && !lesson ? verdict(worth.score, worth.chance, sideName(game, turn)) : '';
+    verdictText.textContent = says;
+    review?.update(main ? epoch : Math.min(epoch, end), says);
+    const bad = main ? review?.moveAt(epoch) : null;
+    if (bad?.verdict && last && !lesson) tell(review?.sentence(bad, last.move) ?? '', 'wrong');
+    view.update(tree, at, (id) => movers.get(id) ?? null, `${movers.size} ${Boolean(review?.review)}`);
+    status.textContent = view.says();
+    tools.update();
+    onward.disabled = turn === null || !main;
+    // A position that was set up has no moves that lead to it.
+    thinking.hidden = Boolean(study.position) || turn === null;
+    thinking.href = thoughtsAddress(game.id, {
+      moves: movesTo(tree, at), seed: study.seed ?? 0, options: study.options ?? {},
+    });
+  }
+
+  const ownSeats = () => (table ? Object.keys(tokensOf(table.id)).map(Number) : []);
+
+  /** The mistakes of whoever looks; everybody's where nobody of them played. */
+  function mistakes() {
+    const own = ownSeats();
+    return (review?.review?.moves ?? []).filter(({ verdict: bad, better, seat }) =>
+      bad && bad !== 'inaccuracy' && better && (!own.length || own.includes(seat)));
+  }
+
+  /** All is judged: shows the first mistake of the one who looks, unless they look at something already. */
+  function reviewed() {
+    const [firstMistake] = mistakes();
+    learning.hidden = !firstMistake;
+    if (firstMistake && !moved) void go(mainAt(tree, firstMistake.epoch));
+    else draw(true);
+  }
+
+  function startLesson() {
+    const played = lineAfter(tree).map(({ move }) => move);
+    lesson = learnPanel({
+      mistakes: mistakes(), tell, say, played: (epoch) => played[epoch - 1],
+      show: (epoch) => go(mainAt(tree, epoch)),
+      hint(move) { hint = move; draw(true); },
+      leave() {
+        lesson = null;
+        lessonSlot.replaceChildren();
+        engine.root.hidden = false;
+        void go(at);
+      },
+    });
+    engine.root.hidden = true;
+    refill(lessonSlot, lesson.root);
+    void lesson.begin();
+  }
+
+  async function playOn() {
+    if (!table || !now) return;
+    const seats = table.seats.map((_, seat) => (seat === now?.turn
+      ? { kind: /** @type {const} */ ('person'), name: ourName() }
+      : { kind: /** @type {const} */ ('bot'), level: usualLevel(game) }));
+    await sitDown({ game: game.id, from: { table: table.id, epoch: depthOf(tree, at) }, seats, private: true })
+      .catch((error) => toast(errorText(error)));
+  }
+
+  async function open() {
+    const next = await askForStudy(game);
+    if (!next) return;
+    if (next.game !== game.id) {
+      return goTo(`/analysis/${next.game}?study=${await pack(await writeStudy(next, 'record'))}`);
+    }
+    study = next;
+    positions.clear();
+    movers.clear();
+    const grown = fromMoves(next.moves, next.comment);
+    change(grown, endOf(grown));
+  }
+
+  async function share() {
+    const link = table && isPlain(tree) ? `/analysis/${table.id}` : await address().catch(() => null);
+    if (!link) return toast(t('study.share.long'));
+    await askUser({ title: t('study.share.title'), body: shareBox(location.origin + link), yes: t('study.share.close') });
+  }
+
+  /** @param {string} format */
+  async function save(format) {
+    try {
+      download(`${game.id}-${table?.id.slice(0, 8) ?? 'study'}.${format}`, await writeStudy(current(), format));
+    } catch (error) {
+      toast(errorText(error));
+    }
+  }
+
+  await go(at);
+  return () => {
+    gone = true;
+    clearTimeout(saving);
+    engine.stop();
+    review?.stop();
+    view.stop();
+    tools.stop();
+    board.destroy();
+  };
+}

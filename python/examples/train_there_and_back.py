@@ -1,10 +1,12 @@
 """A small network learns Connect Four from the exact solver, in NumPy or PyTorch, and is saved as safetensors.
 
     python python/examples/train_there_and_back.py [--positions 40000] [--output connect4.safetensors]
+    plateau match connect4 "mcts:net=connect4.safetensors" hard
 
 Positions come from random games, what is right in them from the exact solver. The network has two hidden layers over the
-observation, a policy over the actions and a value. What a move of its policy gives away by the exact solver is measured
-before and after; a few thousand positions are not enough to make it better.
+observation, a policy over the actions and a value, so that the level `mcts` can search with it. What a move of the policy
+alone, without search, gives away by the exact solver is measured before and after; a few thousand positions are not enough
+to make that better.
 """
 
 from __future__ import annotations

@@ -93,7 +93,7 @@ impl TablePlayer for FunctionPlayer {
         stop: &Stop,
     ) -> Result<Answer, Fault> {
         Python::attach(|py| {
-            self.ask(py, table).map(|text| Answer { text, nodes: 0 }).map_err(|error| {
+            self.ask(py, table).map(|text| Answer { text, nodes: 0, depth: 0 }).map_err(|error| {
                 if error.is_instance_of::<PyKeyboardInterrupt>(py) {
                     stop.pull();
                     return Fault::Stopped;

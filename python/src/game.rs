@@ -193,8 +193,8 @@ impl Game {
     /// >>> import plateau
     /// >>> plateau.game("connect4").new()
     /// <plateau.State of connect4, 0 moves, seat 0 to move>
-    #[pyo3(signature = (seed=0))]
-    fn new(&self, seed: u64) -> PyResult<State> {
+    #[pyo3(name = "new", signature = (seed=0))]
+    fn begin(&self, seed: u64) -> PyResult<State> {
         let setup = Setup { seed, ..self.setup.clone() };
         let state = self.facts.entry.state(&setup).map_err(error::options)?;
         Ok(State::new(state, Arc::clone(&self.facts)))

@@ -1,6 +1,6 @@
 //! Matches and ladders.
 
-use arena::ladder::{Format, Ladder, Length};
+use arena::ladder::{Format, Ladder, Length, lineups};
 use arena::stats::{Ratings, Sprt, Stats, elo};
 use arena::{
     Contestant, Crew, EventError, Fault, Journal, Match, MatchGame, Meeting, OpeningSource, Rules,
@@ -77,15 +77,18 @@ pub fn _match<'py>(
     enough(&list)?;
     not_too_many(Some(games))?;
     let sprt = match sprt {
-        Some((elo0, elo1)) if !(elo0 < elo1) || elo0.abs().max(elo1.abs()) > 2000.0 => {
+        None => None,
+        Some(_) if list.len() != 2 => {
+            return Err(error::wrong("a sequential test is between two contestants"));
+        }
+        Some((elo0, elo1)) if elo0 < elo1 && elo0.abs().max(elo1.abs()) <= 2000.0 => {
+            Some(Sprt { elo0, elo1, alpha: 0.05, beta: 0.05 })
+        }
+        Some(_) => {
             return Err(error::wrong(
                 "sprt is two Elo differences, the lower first, as in (0, 20)",
             ));
         }
-        Some(_) if list.len() != 2 => {
-            return Err(error::wrong("a sequential test is between two contestants"));
-        }
-        other => other.map(|(elo0, elo1)| Sprt { elo0, elo1, alpha: 0.05, beta: 0.05 }),
     };
     let stop = Stop::new();
     let threads = terms.threads();
@@ -124,11 +127,9 @@ pub fn _ladder<'py>(
     let (rules, list) = (terms.rules(game)?, contestants(&game.facts, &given)?);
     enough(&list)?;
     let length = match until {
-        Some((error, _)) if !(error > 0.0) || !error.is_finite() => {
-            return Err(error::wrong("until is a number of Elo points above 0"));
-        }
-        Some((error, most)) => Length::Until { error, most },
         None => Length::Rounds(rounds),
+        Some((error, most)) if error > 0.0 && error.is_finite() => Length::Until { error, most },
+        Some(_) => return Err(error::wrong("until is a number of Elo points above 0")),
     };
     let format = if gauntlet { Format::Gauntlet(0) } else { Format::RoundRobin };
     let sides = rules.sides().map_err(|fault| error::fault(&fault))?;

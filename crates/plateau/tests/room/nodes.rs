@@ -187,3 +187,20 @@ async fn a_race_is_run_from_two_nodes_and_ends_with_its_own() {
     let seats = json!([{"kind": "person"}, {"kind": "open"}]);
     there.post("/api/races", json!({"game": "tetris", "seats": seats})).await.ok(201);
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_stream_goes_on_at_a_node_that_has_not_heard_of_the_last_move() {
+    const GAME: &str = "121212212121343434434343565656656565777777";
+    let (_running, database) = postgres();
+    let (one, other) = (Process::start(&database, &[]).await, Process::start(&database, &[]).await);
+    let (table, ada, bob) = one.client().two().await;
+    // The other node has it in memory.
+    ada.at(&other.url).get(&table).await.ok(200);
+    for (epoch, column) in (0..).zip(GAME.chars()) {
+        let player = if epoch % 2 == 0 { &ada } else { &bob };
+        player.play(&table, epoch, &column.to_string()).await.ok(201);
+        let after = format!("0.{}", epoch + 1);
+        let (id, name, _) = player.at(&other.url).events(&table, &after).await.next().await;
+        assert_eq!((id, name.as_str()), (after, "table"), "it went back in time");
+    }
+}

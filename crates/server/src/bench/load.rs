@@ -122,14 +122,16 @@ impl Load {
     pub async fn new(addresses: &[SocketAddr], count: usize) -> Result<Self, BenchError> {
         let mut tables = Vec::with_capacity(count);
         for number in 0..count {
-            let mut connections = Vec::new();
-            for offset in 0..addresses.len().min(2) {
-                connections
-                    .push(Connection::open(addresses[(number + offset) % addresses.len()]).await?);
-            }
+            let mut maker = Connection::open(addresses[number % addresses.len()]).await?;
             // Real games do not all start at once, so these are at different moves.
-            let table = new_table(&mut connections[0], number % GAME.len()).await?;
-            tables.push((connections, table));
+            tables.push((Vec::new(), new_table(&mut maker, number % GAME.len()).await?));
+        }
+        // Only now: a server closes connections that are silent for long.
+        for (number, (connections, _)) in tables.iter_mut().enumerate() {
+            for offset in 0..addresses.len().min(2) {
+                let address = addresses[(number + offset) % addresses.len()];
+                connections.push(Connection::open(address).await?);
+            }
         }
         Ok(Self { tables })
     }

@@ -41,7 +41,8 @@ pub(super) async fn measure(config: &BenchConfig, report: &mut Report) -> Result
         report.add(Figure::note("p99 of these, ms", full.percentile(0.99)));
         report.add(Figure::note("CPU of the nodes a move, µs", own / moves * 1e6));
         report.add(Figure::note("CPU of PostgreSQL a move, µs", elsewhere / moves * 1e6));
-        report.add(Figure::note("notifications a move", notes.load(Relaxed) as f64 / moves));
+        let notes = notes.load(Relaxed) as f64 / moves * 1000.0;
+        report.add(Figure::note("notifications for 1000 moves", notes));
         let memory: Result<Vec<f64>, _> = servers.iter().map(ServerProcess::memory).collect();
         let memory = memory?.iter().sum::<f64>() / f64::from(count);
         report.add(Figure::note("memory of a node, MB", memory));

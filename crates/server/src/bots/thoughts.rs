@@ -1,17 +1,18 @@
 //! What was thought about the positions of finished games: each is analysed once, whoever asks.
 
 use std::collections::{HashMap, VecDeque};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use crate::wire::AnalysisBody;
-
-/// So many are kept, some kilobytes each; the oldest makes room.
-const KEPT: usize = 8192;
+/// So many bytes of text are kept; the oldest makes room. Where there are hundreds of moves to choose from, a thought
+/// has tens of kilobytes, so their number alone would bound nothing.
+const KEPT: usize = 32 << 20;
+/// What a thought takes beside its text.
+const BESIDE: usize = 200;
 
 /// A table's id and an epoch.
 type Position = (String, u32);
 
-/// Thoughts that are kept.
+/// Thoughts that are kept, as the text that clients are sent.
 #[derive(Default)]
 pub(crate) struct Thoughts {
     kept: Mutex<Kept>,
@@ -19,25 +20,29 @@ pub(crate) struct Thoughts {
 
 #[derive(Default)]
 struct Kept {
-    thoughts: HashMap<Position, AnalysisBody>,
+    thoughts: HashMap<Position, Arc<str>>,
     order: VecDeque<Position>,
+    bytes: usize,
 }
 
 impl Thoughts {
-    pub fn get(&self, table: &str, epoch: u32) -> Option<AnalysisBody> {
+    pub fn get(&self, table: &str, epoch: u32) -> Option<Arc<str>> {
         self.lock().thoughts.get(&(table.to_owned(), epoch)).cloned()
     }
 
-    pub fn keep(&self, table: &str, thought: AnalysisBody) {
-        let position = (table.to_owned(), thought.epoch);
+    pub fn keep(&self, table: &str, epoch: u32, text: Arc<str>) {
+        let position = (table.to_owned(), epoch);
         let mut kept = self.lock();
-        if kept.thoughts.insert(position.clone(), thought).is_none() {
-            kept.order.push_back(position);
+        kept.bytes += text.len() + BESIDE;
+        match kept.thoughts.insert(position.clone(), text) {
+            Some(before) => kept.bytes -= before.len() + BESIDE,
+            None => kept.order.push_back(position),
         }
-        if kept.order.len() > KEPT
+        while kept.bytes > KEPT
             && let Some(oldest) = kept.order.pop_front()
         {
-            kept.thoughts.remove(&oldest);
+            let gone = kept.thoughts.remove(&oldest);
+            kept.bytes -= gone.map_or(0, |text| text.len() + BESIDE);
         }
     }
 
@@ -51,13 +56,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_oldest_makes_room() {
+    fn the_oldest_make_room_by_their_size() {
         let thoughts = Thoughts::default();
-        for epoch in 0..=KEPT as u32 {
-            thoughts.keep("a", AnalysisBody { epoch, seat: None, idea: None });
+        let long: Arc<str> = "x".repeat(KEPT / 4).into();
+        for epoch in 0..4 {
+            thoughts.keep("a", epoch, Arc::clone(&long));
         }
         assert!(thoughts.get("a", 0).is_none());
-        assert!(thoughts.get("a", 1).is_some());
+        assert!((1..4).all(|epoch| thoughts.get("a", epoch).is_some()));
         assert!(thoughts.get("b", 1).is_none());
+        // The same again takes no more room.
+        for _ in 0..10 {
+            thoughts.keep("a", 3, Arc::clone(&long));
+        }
+        assert!(thoughts.get("a", 1).is_some());
     }
 }

@@ -41,7 +41,7 @@ mod tests {
     fn an_event_is_made_once_for_many_and_again_for_another_key() {
         let (recent, mut made) = (Recent::default(), 0);
         for key in [1, 1, 1, 2, 2] {
-            recent.get(key, || {
+            let _event = recent.get(key, || {
                 made += 1;
                 Event::default()
             });

@@ -49,6 +49,15 @@ pub(crate) async fn events(
     let place = room.limiter.stream(address)?;
     let last = headers.get("last-event-id").and_then(|value| value.to_str().ok());
     let after = last.or(query.after.as_deref()).and_then(read_id);
+    if let Some(has) = after
+        && room.store.is_shared()
+    {
+        let Stamp { generation, epoch, .. } = live.read().row.stamp;
+        if has > (generation, epoch) {
+            // Another node has told more than this one has heard of: without this, time would run backwards.
+            live.catch_up(&*room.store).await?;
+        }
+    }
     let held = tokens.held();
     let seats = held.seats(&live.read().row);
     let audience = Audience::enter(&room, &live, seats.clone(), place);

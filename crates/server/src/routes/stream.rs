@@ -84,12 +84,13 @@ impl<L: Listener> Stream<L> {
         let mut listener = self.listener.take()?;
         if listener.is_behind() {
             let mut waiting = Some(listener);
-            let gathered = self.room.replays.run_for(self.payer, move || {
+            // Boxed: thousands of streams would each keep room for it, and few are ever behind.
+            let gathered = Box::pin(self.room.replays.run_for(self.payer, move || {
                 let mut listener = waiting.take()?;
                 let mut ready = VecDeque::new();
                 let more = listener.gather(&mut ready);
                 Some((listener, ready, more))
-            });
+            }));
             // A client that is cut off here comes back and goes on from what it has.
             (listener, self.ready, self.more) = gathered.await.ok()?;
         } else {

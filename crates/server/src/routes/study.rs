@@ -159,8 +159,7 @@ impl Walk {
             if number > 0 {
                 text.push(',');
             }
-            // Our own bodies always serialize.
-            text.push_str(&serde_json::to_string(&thought).unwrap_or_default());
+            text.push_str(&thought);
         }
         if self.board.is_none() {
             text.push_str("]}");
@@ -180,14 +179,16 @@ struct Study {
 
 impl Study {
     /// What was thought about a position of a finished game before, or a new thought.
-    async fn remember(&self, table: Box<dyn Table>) -> Answer<AnalysisBody> {
-        let (thoughts, id) = (&self.room.thoughts, &self.live.id);
-        if let Some(known) = thoughts.get(id, table.epoch() as u32) {
+    async fn remember(&self, table: Box<dyn Table>) -> Answer<Arc<str>> {
+        let (thoughts, id, epoch) = (&self.room.thoughts, &self.live.id, table.epoch() as u32);
+        if let Some(known) = thoughts.get(id, epoch) {
             return Ok(known);
         }
         let thought = self.think(table, true).await?;
-        thoughts.keep(id, thought.clone());
-        Ok(thought)
+        // Our own bodies always serialize.
+        let text: Arc<str> = serde_json::to_string(&thought).unwrap_or_default().into();
+        thoughts.keep(id, epoch, Arc::clone(&text));
+        Ok(text)
     }
 
     /// The strongest level's thought about a position.

@@ -12,7 +12,7 @@ use super::{DatabaseKind, StoreError, database_kind};
 /// The right to use a database file, until it is dropped.
 #[derive(Debug)]
 pub struct DatabaseLock {
-    _file: File,
+    file: File,
 }
 
 impl DatabaseLock {
@@ -40,7 +40,16 @@ impl DatabaseLock {
         }
         own_as_folder(&path);
         file.set_len(0).and_then(|()| writeln!(file, "{}", std::process::id())).map_err(failed)?;
-        Ok(Some(Self { _file: file }))
+        Ok(Some(Self { file }))
+    }
+}
+
+impl Drop for DatabaseLock {
+    fn drop(&mut self) {
+        // Closing the file is not enough: a child that another thread is just starting has a copy of it for a moment.
+        if let Err(error) = self.file.unlock() {
+            tracing::debug!(%error, "the lock of the database");
+        }
     }
 }
 

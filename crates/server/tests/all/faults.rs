@@ -162,6 +162,28 @@ async fn when_connections_to_postgres_break_every_move_is_stored_once() {
     }
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_hangs_up_while_asking_for_health_harms_nobody() {
+    use tokio::io::AsyncWriteExt;
+    let folder = tempfile::tempdir().unwrap();
+    let mut config = config();
+    config.database = format!("sqlite://{}/health.db", folder.path().display());
+    let house = House::with(config).await;
+    let address = house.url.strip_prefix("http://").unwrap().to_owned();
+    let asking = tokio::spawn(async move {
+        for pause in (0..400).map(|number| Duration::from_micros(number % 40 * 100)) {
+            let mut stream = tokio::net::TcpStream::connect(&address).await.unwrap();
+            let _ = stream.write_all(b"GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n").await;
+            tokio::time::sleep(pause).await;
+        }
+    });
+    while !asking.is_finished() {
+        let (table, ada, bob) = house.client().two().await;
+        ada.play(&table, 0, "4").await.ok(201);
+        bob.play(&table, 1, "4").await.ok(201);
+    }
+}
+
 #[cfg(unix)]
 #[tokio::test(flavor = "multi_thread")]
 async fn the_database_is_for_its_owner_only() {

@@ -40,7 +40,10 @@ async fn imports_and_games_go_when_their_time_is_over() {
     let house = House::with(Config { database, retention, ..config() }).await;
     let any = house.client();
     any.until(&game, |answer| answer["code"] == "no-such-table").await;
-    let metrics = house.host().get("/metrics").await.text;
-    assert!(metrics.contains("plateau_tables_expired_total 1"), "{metrics}");
+    // It is counted once it is gone.
+    let host = house.host();
+    while !host.get("/metrics").await.text.contains("plateau_tables_expired_total 1") {
+        tokio::time::sleep(Duration::from_millis(25)).await;
+    }
     house.close().await;
 }

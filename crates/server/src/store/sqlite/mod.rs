@@ -28,7 +28,7 @@ use super::{
     ScoreList, ScoreRow, Stamp, Status, Store, StoreError, TableRow,
 };
 use crate::clock::now;
-use write::{Change, commit, expire, finish, lease_end, probe};
+use write::{Change, commit, expire, finish, lease_end, probe, to_its_end};
 
 /// With so many pages in the log the writer itself makes a checkpoint, so that the log cannot grow without bound.
 const AUTOCHECKPOINT_PAGES: &str = "16384";
@@ -218,9 +218,13 @@ impl Store for SqliteStore {
         before: i64,
         limit: u32,
     ) -> Result<Vec<String>, StoreError> {
-        let mut connection = self.writer.acquire().await?;
-        let gone = expire(&mut connection, which, before, limit).await;
-        finish(connection, gone).await
+        let writer = self.writer.clone();
+        to_its_end(async move {
+            let mut connection = writer.acquire().await?;
+            let gone = expire(&mut connection, which, before, limit).await;
+            finish(connection, gone).await
+        })
+        .await
     }
 
     async fn audience(
@@ -294,9 +298,13 @@ impl Store for SqliteStore {
     }
 
     async fn ping(&self) -> Result<(), StoreError> {
-        let mut connection = self.writer.acquire().await?;
-        let tried = probe(&mut connection).await;
-        finish(connection, tried).await
+        let writer = self.writer.clone();
+        to_its_end(async move {
+            let mut connection = writer.acquire().await?;
+            let tried = probe(&mut connection).await;
+            finish(connection, tried).await
+        })
+        .await
     }
 
     async fn close(&self) {

@@ -47,6 +47,14 @@ pub(super) async fn commit(
     finish(connection, stored).await
 }
 
+/// Runs to its end even if nobody waits for it any more, as when a client hangs up: a connection that is given back in
+/// the middle of a transaction would fail whoever has it next.
+pub(super) async fn to_its_end<T: Send + 'static>(
+    work: impl Future<Output = Result<T, StoreError>> + Send + 'static,
+) -> Result<T, StoreError> {
+    tokio::spawn(work).await.unwrap_or(Err(StoreError::Closed))
+}
+
 /// Gives a connection back, unless its transaction failed: SQLite may have rolled back by itself then, as it does on
 /// a full disk, or may not. A new connection is certainly in no transaction.
 pub(super) async fn finish<T>(

@@ -71,7 +71,7 @@ pub use mcts::{
 pub use minimax::Minimax;
 pub use player::{Evaluate, Player};
 pub use program::{Fault, FaultKind, Program};
-pub use puzzles::{Composer, Lines, PuzzleMaking, Worths, exact_moves};
+pub use puzzles::{Composer, Lines, PuzzleMaking, SolveGoal, Worths, exact_moves};
 pub use random::Random;
 pub use statistic::{Statistic, StatisticValues};
 pub use terms::{BoardLayer, Breakdown, EvaluationTerm, LayerCell};

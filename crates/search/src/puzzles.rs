@@ -42,13 +42,16 @@ pub struct PuzzleMaking<G: Game> {
     pub composer: Option<Composer<G>>,
 }
 
+/// All lines of so many moves that reach the goal of a theme from a position.
+pub type SolveGoal<G> = fn(&G, &str, usize) -> Option<Lines<<G as Game>::Move>>;
+
 /// How a game for one player makes its puzzles.
 pub struct Composer<G: Game> {
     /// A position by its seed, the theme that says the goal, and in how many moves it is reached. None where nothing
     /// came of it: the next seed is tried.
     pub compose: fn(seed: u64) -> Option<(G, &'static str, usize)>,
     /// All lines of so many moves that reach the goal of a theme; none if there are too many to be a puzzle.
-    pub solve: fn(&G, theme: &str, moves: usize) -> Option<Lines<G::Move>>,
+    pub solve: SolveGoal<G>,
 }
 
 /// The worth of every move by a search to the end of the game, within so many nodes: 1 for a win, a half for a draw, 0

@@ -82,7 +82,7 @@ fn compose(seed: u64) -> Option<(Tetris, &'static str, usize)> {
         9..=14 => (slot(&mut rng), "spin", 1 + extra % 2),
         _ => (garbage(&mut rng), "dig", 2 + extra % 2),
     };
-    if rows.iter().any(|&row| row == (1 << WIDTH) - 1) {
+    if rows.contains(&((1 << WIDTH) - 1)) {
         return None;
     }
     for (y, &row) in rows.iter().enumerate() {

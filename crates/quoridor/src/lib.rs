@@ -38,7 +38,9 @@ mod view;
 
 pub use about::Options;
 pub use eval::{Evaluation, path_difference};
-pub use expert::{Expert, FEATURES, Net, OUTPUT_SCALE, Weights, mirror_feature, training_features};
+pub use expert::{
+    Expert, FEATURES, KIND, Net, OUTPUT_SCALE, Weights, mirror_feature, training_features,
+};
 pub use moves::{Move, Square, WallOrientation};
 pub use rules::Quoridor;
 pub use shape::Side;

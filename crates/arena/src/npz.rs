@@ -34,6 +34,9 @@ impl ArrayKind {
 /// Archives of this format end before four gigabytes.
 const LARGEST: u64 = u32::MAX as u64 - (1 << 20);
 
+/// Takes the bytes of a row.
+pub type PutRow<'a> = dyn FnMut(&[u8]) -> io::Result<()> + 'a;
+
 /// An archive that is being written.
 pub struct NpzWriter<W: Write + Seek> {
     out: W,
@@ -60,7 +63,7 @@ impl<W: Write + Seek> NpzWriter<W> {
         name: &str,
         kind: ArrayKind,
         shape: &[usize],
-        rows: &mut dyn FnMut(&mut dyn FnMut(&[u8]) -> io::Result<()>) -> io::Result<()>,
+        rows: &mut dyn FnMut(&mut PutRow<'_>) -> io::Result<()>,
     ) -> io::Result<()> {
         let numbers = shape.iter().try_fold(1u64, |all, &side| all.checked_mul(side as u64));
         let size = numbers.and_then(|numbers| numbers.checked_mul(kind.bytes()));

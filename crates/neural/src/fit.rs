@@ -229,17 +229,17 @@ impl Learner {
             }
         }
         let mut first = vec![0.0; hidden];
-        for unit in 0..hidden {
-            if self.second[unit] <= 0.0 || second[unit] == 0.0 {
+        for (unit, &error) in second.iter().enumerate() {
+            if self.second[unit] <= 0.0 || error == 0.0 {
                 continue;
             }
-            self.gradient.second_bias[unit] += second[unit];
+            self.gradient.second_bias[unit] += error;
             let rows = unit * hidden..(unit + 1) * hidden;
             let weights = &self.net.second[rows.clone()];
             let gradient = &mut self.gradient.second[rows];
             for from in 0..hidden {
-                gradient[from] += second[unit] * self.first[from];
-                first[from] += second[unit] * weights[from];
+                gradient[from] += error * self.first[from];
+                first[from] += error * weights[from];
             }
         }
         for (error, unit) in first.iter_mut().zip(&self.first) {

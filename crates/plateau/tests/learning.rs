@@ -1,5 +1,8 @@
 //! Networks by the commands: trained, killed and gone on with, played with, and positions written for others.
 
+// All of it is test code, of which the lint sees only the tests.
+#![allow(clippy::unwrap_used)]
+
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};

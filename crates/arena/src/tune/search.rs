@@ -97,6 +97,13 @@ pub struct News<'a> {
     pub best: &'a Judged,
 }
 
+/// Who plays, until when, and who is told.
+struct Running<'a> {
+    crew: &'a Crew<'a>,
+    stop: &'a Stop,
+    news: &'a (dyn Fn(News<'_>) + Sync),
+}
+
 /// What a search came to, confirmed on fresh games.
 #[derive(Clone, Debug)]
 pub struct Winner {
@@ -192,32 +199,31 @@ impl Search<'_> {
         stop: &Stop,
         news: &(dyn Fn(News<'_>) + Sync),
     ) -> Result<Vec<Judged>, EventError> {
+        let event = Running { crew, stop, news };
         match self.method {
             Method::Grid => {
                 let grid = Grid::new(&self.parameters);
                 let points: Vec<_> =
                     (0..grid.len().unwrap_or(0)).map(|number| grid.point(number)).collect();
                 let mut done = Vec::new();
-                self.judge(0, &points, crew, journal, stop, &mut done, news)?;
+                self.judge(0, &points, &event, journal, &mut done)?;
                 Ok(done)
             }
-            Method::CmaEs => self.evolve(crew, journal, stop, news),
-            Method::Spsa => self.climb(crew, journal, stop, news),
+            Method::CmaEs => self.evolve(&event, journal),
+            Method::Spsa => self.climb(&event, journal),
         }
     }
 
     fn evolve(
         &self,
-        crew: &Crew<'_>,
+        event: &Running<'_>,
         journal: &mut Journal,
-        stop: &Stop,
-        news: &(dyn Fn(News<'_>) + Sync),
     ) -> Result<Vec<Judged>, EventError> {
         let start: Vec<f64> = self.parameters.iter().map(|parameter| parameter.usual).collect();
         let spread: Vec<f64> = self.parameters.iter().map(|parameter| parameter.step).collect();
         let mut cma = Cma::new(&start, &spread, self.population, self.trial.seed);
         let mut done = Vec::new();
-        while done.len() < self.budget && !stop.is_pulled() {
+        while done.len() < self.budget && !event.stop.is_pulled() {
             let mut candidates = cma.ask();
             // Half a round would teach it nothing: what is left of the budget is left.
             if !done.is_empty() && done.len() + candidates.len() > self.budget {
@@ -225,7 +231,7 @@ impl Search<'_> {
             }
             candidates.iter_mut().for_each(|candidate| self.bounded(candidate));
             let before = done.len();
-            self.judge(cma.generation(), &candidates, crew, journal, stop, &mut done, news)?;
+            self.judge(cma.generation(), &candidates, event, journal, &mut done)?;
             let values: Vec<f64> = done[before..].iter().map(|judged| judged.value).collect();
             if values.len() == candidates.len() {
                 cma.tell(&candidates, &values);
@@ -247,20 +253,14 @@ impl Search<'_> {
         }
     }
 
-    fn climb(
-        &self,
-        crew: &Crew<'_>,
-        journal: &mut Journal,
-        stop: &Stop,
-        news: &(dyn Fn(News<'_>) + Sync),
-    ) -> Result<Vec<Judged>, EventError> {
+    fn climb(&self, event: &Running<'_>, journal: &mut Journal) -> Result<Vec<Judged>, EventError> {
         let mut spsa = self.spsa();
         let mut done = Vec::new();
-        while (done.is_empty() || done.len() + 2 <= self.budget) && !stop.is_pulled() {
+        while (done.is_empty() || done.len() + 2 <= self.budget) && !event.stop.is_pulled() {
             let mut candidates = spsa.ask();
             candidates.iter_mut().for_each(|candidate| self.bounded(candidate));
             let before = done.len();
-            self.judge(spsa.round(), &candidates, crew, journal, stop, &mut done, news)?;
+            self.judge(spsa.round(), &candidates, event, journal, &mut done)?;
             let values: Vec<f64> = done[before..].iter().map(|judged| judged.value).collect();
             if values.len() == 2 {
                 spsa.tell(&values);
@@ -274,12 +274,11 @@ impl Search<'_> {
         &self,
         round: u64,
         candidates: &[Vec<f64>],
-        crew: &Crew<'_>,
+        event: &Running<'_>,
         journal: &mut Journal,
-        stop: &Stop,
         done: &mut Vec<Judged>,
-        news: &(dyn Fn(News<'_>) + Sync),
     ) -> Result<(), EventError> {
+        let Running { crew, stop, news } = *event;
         let (mut judged, mut new) = (Vec::new(), Vec::new());
         for (index, numbers) in candidates.iter().enumerate() {
             let same = |judged: &&Judged| (judged.round, judged.index) == (round, index);

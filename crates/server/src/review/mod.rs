@@ -18,7 +18,7 @@ use crate::live::Live;
 use crate::room::Room;
 use crate::wire::{IdeaBody, ReviewBody, ReviewPositionBody};
 use crate::work::Payer;
-use judge::{Game, Judged, accuracy};
+use judge::{Game, Judged, accuracy, given_away};
 
 /// What a position may take for each thread that thinks about positions at the same time: about an eighth of a second a
 /// position on two of them.
@@ -244,7 +244,13 @@ impl Work {
             for each in said.iter_mut().filter(|each| each.verdict.is_some()) {
                 let (before, text) = (state.at(each.epoch - 1), &moves[each.epoch as usize - 1].1);
                 let better = each.better.as_deref().unwrap_or_default();
-                each.says = entry.remark(&*before, text, better).map(Into::into);
+                let at = each.epoch as usize;
+                let certain = || match seats {
+                    2 => given_away(positions[at - 1].score, positions[at].score),
+                    _ => None,
+                };
+                let said = entry.remark(&*before, text, better).or_else(certain);
+                each.says = said.map(Into::into);
             }
             let statistics = entry.statistics(state.game.record()).unwrap_or_default();
             let whole = ReviewBody {

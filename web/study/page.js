@@ -346,6 +346,9 @@ export async function page(root, [what]) {
     }
   }
 
+  // The moves stand there before the server has said what the board looks like.
+  view.update(tree, at, () => null, '');
+  status.textContent = view.says();
   await go(at);
   return () => {
     gone = true;

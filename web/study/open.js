@@ -9,7 +9,10 @@ import { readStudy, studyOf, writeStudy } from './requests.js';
 
 /** @import { Game, Study, Table } from '../types.js' */
 
-/** @typedef {{ game: Game, study: Study, table: Table | null }} Opened */
+/**
+ * `played` are the moves of the table's game, whatever has become of the tree since.
+ * @typedef {{ game: Game, study: Study, table: Table | null, played: string[] }} Opened
+ */
 
 /** What was changed in the study of a table, for as long as this tab is open. */
 const DRAFT = 'plateau-study-';
@@ -43,12 +46,13 @@ export async function openStudy(what, query) {
   if (game) {
     const packed = query.get('study');
     const text = packed ? await unpack(packed) : query.get('position') ?? query.get('moves') ?? '';
-    return { game, study: await readStudy(game.id, text, query.get('variant') ?? undefined), table: null };
+    return { game, study: await readStudy(game.id, text, query.get('variant') ?? undefined), table: null, played: [] };
   }
   const table = await tableApi(what).table();
   if (table.status !== 'over') return null;
   const own = /** @type {Game} */ (all.find(({ id }) => id === table.game));
-  return { game: own, study: draftOf(what) ?? await studyOf(what), table };
+  const study = await studyOf(what);
+  return { game: own, study: draftOf(what) ?? study, table, played: study.moves.map(({ move }) => move) };
 }
 
 /** The address of the study that a text holds. @param {string} text */

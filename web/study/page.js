@@ -23,7 +23,7 @@ import { positionOf, writeStudy } from './requests.js';
 import { reviewPanel } from './review.js';
 import { editTools } from './tools.js';
 import {
-  ROOT, addLine, addMove, depthOf, endOf, fromMoves, isMain, isPlain, lineAfter, mainAt, movesTo, pathTo, toMoves,
+  ROOT, addLine, addMove, depthOf, endOf, fromMoves, isPlain, movesTo, pathTo, toMoves,
 } from './tree.js';
 import { treeView } from './tree-view.js';
 import studyWords from './words.js';
@@ -48,7 +48,7 @@ export async function page(root, [what]) {
       el('div', { class: 'buttons' }, el('a', { class: 'button primary', href: `/table/${what}` }, t('home.back')))));
     return;
   }
-  const { game, table } = opened;
+  const { game, table, played } = opened;
   let { study } = opened;
   const module = await boardOf(game.id);
   const say = module.say;
@@ -88,7 +88,7 @@ export async function page(root, [what]) {
   const view = treeView({
     go: (id) => { moved = true; void go(id); }, say, label: module.label, owner: module.mark,
     side: (seat) => sideName(game, seat),
-    verdict: (node) => (isMain(tree, node.id) ? review?.moveAt(depthOf(tree, node.id))?.verdict ?? null : null),
+    verdict: (node) => (inGame(node.id) ? review?.moveAt(depthOf(tree, node.id))?.verdict ?? null : null),
   });
   const engine = enginePanel({
     game, label, say, changed: () => draw(true),
@@ -99,10 +99,10 @@ export async function page(root, [what]) {
     },
   });
   const tools = editTools({ get: () => ({ tree, at }), set: (next, id) => change(next, id) });
-  const end = lineAfter(tree).length;
+  const end = played.length;
   const review = table && reviewPanel({
     table: table.id, game, names, end, outcome: table.outcome ?? null, say,
-    go: (epoch) => { moved = true; void go(mainAt(tree, epoch)); }, changed: () => draw(true), complete: reviewed,
+    go: (epoch) => { moved = true; void go(playedAt(epoch)); }, changed: () => draw(true), complete: reviewed,
   });
   const eyes = el('select', {
     'aria-label': t('study.eyes'), on: {
@@ -117,7 +117,9 @@ export async function page(root, [what]) {
     /** @type {() => unknown} */ click, look = '') =>
     el('button', { class: `button ${look}`, type: 'button', on: { click } }, icon(sign), el('span', {}, text));
   const onward = act('play', t('analysis.playOn'), playOn, 'primary');
-  const learning = act('book', t('study.learn'), () => startLesson(), 'wide');
+  const learning = act('book', t('study.learn.short'), () => startLesson());
+  learning.setAttribute('aria-label', t('study.learn'));
+  learning.title = t('study.learn');
   learning.hidden = true;
   const thinking = el('a', { class: 'button', href: `/thoughts/${game.id}` },
     icon('hint'), el('span', {}, t('thoughts.link')));
@@ -133,6 +135,20 @@ export async function page(root, [what]) {
       !table && act('open', t('study.open'), open), thinking, act('link', t('study.share'), share),
       ['record', ...game.formats].map((format) =>
         act('save', format === 'record' ? t('download') : `.${format}`, () => save(format)))))));
+
+  /** Whether a node is a position of the table's game. @param {number} id */
+  const inGame = (id) => movesTo(tree, id).every((move, i) => move === played[i]);
+
+  /** The node of the table's game after so many moves, or the last that is still there. @param {number} epoch */
+  function playedAt(epoch) {
+    let id = ROOT;
+    for (const move of played.slice(0, epoch)) {
+      const next = tree.nodes[id].children.find((child) => tree.nodes[child].move === move);
+      if (next === undefined) break;
+      id = next;
+    }
+    return id;
+  }
 
   /** The study with the tree as it is now. @returns {Study} */
   const current = () => ({ ...study, comment: tree.nodes[ROOT].comment, moves: toMoves(tree) });
@@ -234,7 +250,7 @@ export async function page(root, [what]) {
   function draw(still = false) {
     if (!now || gone) return;
     const { turn } = now;
-    const main = isMain(tree, at);
+    const main = inGame(at);
     const epoch = depthOf(tree, at);
     const judged = main ? review?.positionAt(epoch) ?? null : null;
     const found = lesson ? null : engine.found;
@@ -250,7 +266,7 @@ export async function page(root, [what]) {
     });
     const worth = found?.lines[0] ?? (judged?.score && turn !== null
       ? { score: judged.score, chance: judged.chances[turn] ?? 0.5 } : null);
-    const says = turn === null ? sentence(table?.outcome && main ? table.outcome.why : now.outcome?.why)
+    const says = turn === null ? sentence(table?.outcome && main && epoch === end ? table.outcome.why : now.outcome?.why)
       : worth && !lesson ? verdict(worth.score, worth.chance, sideName(game, turn)) : '';
     verdictText.textContent = says;
     review?.update(main ? epoch : Math.min(epoch, end), says);
@@ -280,15 +296,14 @@ export async function page(root, [what]) {
   function reviewed() {
     const [firstMistake] = mistakes();
     learning.hidden = !firstMistake;
-    if (firstMistake && !moved) void go(mainAt(tree, firstMistake.epoch));
+    if (firstMistake && !moved) void go(playedAt(firstMistake.epoch));
     else draw(true);
   }
 
   function startLesson() {
-    const played = lineAfter(tree).map(({ move }) => move);
     lesson = learnPanel({
       mistakes: mistakes(), tell, say, played: (epoch) => played[epoch - 1],
-      show: (epoch) => go(mainAt(tree, epoch)),
+      show: (epoch) => go(playedAt(epoch)),
       hint(move) { hint = move; draw(true); },
       leave() {
         lesson = null;
@@ -339,6 +354,9 @@ export async function page(root, [what]) {
     }
   }
 
+  // The moves stand there before the server has said what the board looks like.
+  view.update(tree, at, () => null, '');
+  status.textContent = view.says();
   await go(at);
   return () => {
     gone = true;

@@ -76,7 +76,7 @@ impl Study {
     pub fn parse(text: &str) -> Result<Self, BadRecord> {
         let mut lines = text.lines().enumerate().map(|(index, line)| (index + 1, line.trim()));
         let kept = |line: &&str| !line.is_empty() && !is_ignored(line);
-        let header = lines.find(|(_, line)| kept(&line));
+        let header = lines.find(|(_, line)| kept(line));
         let (line, header) = header.ok_or_else(|| {
             let words = Words::new("the record is empty", "la partie enregistrée est vide");
             BadRecord(words)
@@ -85,7 +85,7 @@ impl Study {
         let (record, position) = header.into_record();
         let mut study = Self::new(record, position);
         let (mut at, mut open) = (0, Vec::new());
-        for (number, line) in lines.filter(|(_, line)| kept(&line)) {
+        for (number, line) in lines.filter(|(_, line)| kept(line)) {
             let bad = |words: Words| BadRecord::at_line(number, &words);
             match read_line(line) {
                 Line::Move(text) if open.is_empty() => at = study.add(at, text)?,

@@ -2,7 +2,7 @@
 //!
 //! A move's loss is what it gave away of the winning chances, on a scale from -1 (lost) to 1 (won).
 
-use game::Outcome;
+use game::{Outcome, Words};
 
 use crate::wire::{ReviewMoveBody, ScoreBody, Verdict};
 
@@ -95,6 +95,25 @@ impl Game<'_> {
     }
 }
 
+/// What a move gave away where both results are certain: scores for its mover before it, and for the other side after.
+pub(crate) fn given_away(before: Option<ScoreBody>, after: Option<ScoreBody>) -> Option<Words> {
+    use ScoreBody::{Draw, Loss, Win};
+    Some(match (before?, after?.turned()) {
+        (Win(_), Draw) => Words::new(
+            "gives the win away: now it is a draw",
+            "laisse échapper le gain : la partie est nulle",
+        ),
+        (Win(_), Loss(_)) => Words::new(
+            "turns a won game into a lost one",
+            "transforme une partie gagnée en partie perdue",
+        ),
+        (Draw, Loss(_)) => {
+            Words::new("loses a game that was a draw", "perd une partie qui était nulle")
+        }
+        _ => return None,
+    })
+}
+
 fn verdict(loss: f32) -> Option<Verdict> {
     match loss {
         loss if loss >= BLUNDER => Some(Verdict::Blunder),
@@ -178,6 +197,15 @@ mod tests {
             accuracy[0].is_some_and(|own| own > 99.9) && accuracy[1] < Some(10.0),
             "{accuracy:?}"
         );
+    }
+
+    #[test]
+    fn certain_results_have_words_of_their_own() {
+        let (won, drawn) = (Some(ScoreBody::Win(5)), Some(ScoreBody::Draw));
+        assert!(given_away(won, drawn).is_some_and(|said| said.en.contains("draw")));
+        assert!(given_away(drawn, won).is_some_and(|said| said.en.starts_with("loses")));
+        assert_eq!(given_away(won, Some(ScoreBody::Loss(4))), None, "still won");
+        assert_eq!(given_away(won, Some(ScoreBody::Points(3))), None, "nobody knows");
     }
 
     #[test]

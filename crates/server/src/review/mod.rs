@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::Duration;
 
-use catalog::Table;
+use catalog::{Bot, Table};
 use futures_util::future::join_all;
 use game::Outcome;
 use search::Stop;
@@ -18,7 +18,7 @@ use crate::live::Live;
 use crate::room::Room;
 use crate::wire::{IdeaBody, ReviewBody, ReviewPositionBody};
 use crate::work::Payer;
-use judge::{Game, Judged, accuracy};
+use judge::{Game, Judged, accuracy, given_away};
 
 /// What a position may take for each thread that thinks about positions at the same time: about an eighth of a second a
 /// position on two of them.
@@ -153,6 +153,8 @@ impl Work {
         let each = EACH * threads as u32;
         let within = each.min(WHILE * threads as u32 / (1 + moves.len() as u32));
         let mut positions: Vec<Judged> = Vec::new();
+        // Each goes on from what it has found about earlier positions.
+        let mut bots: Vec<Option<Box<dyn Bot>>> = (0..threads).map(|_| None).collect();
         while board.is_some() {
             let mut tables = Vec::new();
             while tables.len() < threads
@@ -166,12 +168,15 @@ impl Work {
                 tables.push(table);
             }
             let first = positions.len();
-            let thoughts = tables.into_iter().enumerate().map(|(at, table)| {
+            let mut thoughts = Vec::new();
+            for (at, table) in tables.into_iter().enumerate() {
                 let played = moves.get(first + at).map(|(_, text)| text.as_str());
-                self.think(table, played, within)
-            });
-            for judged in join_all(thoughts).await {
-                positions.push(judged?);
+                thoughts.push(self.think(bots[at].take(), table, played, within));
+            }
+            for (at, thought) in join_all(thoughts).await.into_iter().enumerate() {
+                let (judged, bot) = thought?;
+                bots[at] = bot;
+                positions.push(judged);
             }
             let Some(review) = self.review.upgrade() else { return Ok(None) };
             let told = told(seats, outcome.as_ref(), &positions, first..positions.len());
@@ -183,13 +188,14 @@ impl Work {
 
     async fn think(
         &self,
+        bot: Option<Box<dyn Bot>>,
         table: Box<dyn Table>,
         played: Option<&str>,
         within: Duration,
-    ) -> Answer<Judged> {
+    ) -> Answer<(Judged, Option<Box<dyn Bot>>)> {
         let seat = table.turn().seat().map(|seat| seat.0);
         if seat.is_none() {
-            return Ok(Judged::default());
+            return Ok((Judged::default(), bot));
         }
         let entry = self.live.entry;
         let level = entry.levels().last().ok_or_else(unavailable)?.id.to_owned();
@@ -197,9 +203,9 @@ impl Work {
         let _stop = StopOnDrop(stop.clone());
         // Where two play in turn, the next position tells what a move was worth: all the time goes into the best line.
         let study = table.seats() != 2;
-        let request = ThinkRequest { entry, table, level, bot: None, seed, within, study, stop };
+        let request = ThinkRequest { entry, table, level, bot, seed, within, study, stop };
         let thought = request.on(&self.room.thinking, self.payer).await;
-        let (idea, _) = thought.ok_or_else(unavailable)?;
+        let (idea, bot) = thought.ok_or_else(unavailable)?;
         let idea = IdeaBody::from(idea);
         let worth = played.and_then(|played| idea.moves.iter().find(|each| each.text == played));
         let mut good: Vec<String> = idea.best.iter().cloned().collect();
@@ -217,14 +223,15 @@ impl Work {
             line.extend(idea.best);
         }
         line.truncate(LINE);
-        Ok(Judged {
+        let judged = Judged {
             seat,
             score: Some(idea.score),
             chance: idea.chance,
             line,
             played: worth.map(|worth| worth.chance),
             good,
-        })
+        };
+        Ok((judged, Some(bot)))
     }
 
     /// Judges the moves and finds the words.
@@ -244,7 +251,13 @@ impl Work {
             for each in said.iter_mut().filter(|each| each.verdict.is_some()) {
                 let (before, text) = (state.at(each.epoch - 1), &moves[each.epoch as usize - 1].1);
                 let better = each.better.as_deref().unwrap_or_default();
-                each.says = entry.remark(&*before, text, better).map(Into::into);
+                let at = each.epoch as usize;
+                let certain = || match seats {
+                    2 => given_away(positions[at - 1].score, positions[at].score),
+                    _ => None,
+                };
+                let said = entry.remark(&*before, text, better).or_else(certain);
+                each.says = said.map(Into::into);
             }
             let statistics = entry.statistics(state.game.record()).unwrap_or_default();
             let whole = ReviewBody {

@@ -6,7 +6,6 @@ use std::time::{Duration, Instant};
 use axum::Json;
 use axum::extract::State;
 use catalog::{Entry, ExplainRequest, Explanation, Setup, Table, Unknown};
-use game::Seat;
 use search::{Limits, Stop};
 use tokio::sync::oneshot;
 

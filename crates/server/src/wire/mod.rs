@@ -27,7 +27,6 @@ pub(crate) use explain::{ExplainWish, ExplanationBody};
 pub(crate) use games::{
     GameBody, LessonBody, PlayedBody, PositionBody, PositionWish, ThinkWish, VersionBody,
 };
-pub(crate) use games::{GameBody, LessonBody, PositionBody, PositionWish, ThinkWish, VersionBody};
 pub(crate) use play::{
     ActionBody, ActionWish, ActionsBody, EpochBody, EpochQuery, LegalBody, StateBody, UndoWish,
     ViewBody, YesNo,
@@ -36,7 +35,6 @@ pub(crate) use puzzles::{
     DayBody, GamePuzzlesBody, ListedPuzzleBody, PuzzleAnswerBody, PuzzleAnswerWish, PuzzleBody,
     PuzzleSolutionBody, PuzzleStepBody, PuzzlesBody, PuzzlesQuery, has,
 };
-pub(crate) use study::{AnalysisAnswer, AnalysisBody, FormatQuery, HintBody};
 pub(crate) use study::{
     AnalysisAnswer, AnalysisBody, FormatQuery, HintBody, IdeaBody, IdeaMoveBody, ScoreBody,
 };

@@ -85,7 +85,7 @@ pub(crate) async fn answer(
     let (mut played, mut steps) = (Vec::new(), Vec::new());
     // A line is a few moves long: whatever comes after its end is not looked at.
     for (index, text) in wish.moves.into_iter().enumerate() {
-        if puzzle.lines.iter().any(|line| *line == played) {
+        if puzzle.lines.contains(&played) {
             break;
         }
         steps.clear();
@@ -104,7 +104,7 @@ pub(crate) async fn answer(
             played.push(reply);
         }
     }
-    let done = puzzle.lines.iter().any(|line| *line == played);
+    let done = puzzle.lines.contains(&played);
     Ok(Json(PuzzleAnswerBody { right: true, done, steps }))
 }
 

@@ -228,40 +228,48 @@ mod tests {
 
     /// An exchange in memory.
     #[derive(Default)]
-    struct Board(Mutex<(BTreeMap<String, String>, BTreeMap<String, String>, Vec<String>)>);
+    struct Board(Mutex<Notes>);
+
+    #[derive(Default)]
+    struct Notes {
+        open: BTreeMap<String, String>,
+        done: BTreeMap<String, String>,
+        /// The keys of results that nobody has fetched.
+        new: Vec<String>,
+    }
 
     impl Exchange for Board {
         fn offer(&self, tasks: &[(String, String)]) -> io::Result<()> {
             let mut board = self.0.lock().unwrap();
             for (key, task) in tasks {
-                if board.1.contains_key(key) {
-                    board.2.push(key.clone());
+                if board.done.contains_key(key) {
+                    board.new.push(key.clone());
                 } else {
-                    board.0.insert(key.clone(), task.clone());
+                    board.open.insert(key.clone(), task.clone());
                 }
             }
             Ok(())
         }
 
         fn take(&self) -> io::Result<Option<(String, String)>> {
-            Ok(self.0.lock().unwrap().0.pop_first())
+            Ok(self.0.lock().unwrap().open.pop_first())
         }
 
         fn finish(&self, key: &str, game: &str) -> io::Result<()> {
             let mut board = self.0.lock().unwrap();
-            board.1.insert(key.into(), game.into());
-            board.2.push(key.into());
+            board.done.insert(key.into(), game.into());
+            board.new.push(key.into());
             Ok(())
         }
 
         fn results(&self) -> io::Result<Vec<(String, String)>> {
             let mut board = self.0.lock().unwrap();
-            let keys = std::mem::take(&mut board.2);
-            Ok(keys.into_iter().map(|key| (key.clone(), board.1[&key].clone())).collect())
+            let keys = std::mem::take(&mut board.new);
+            Ok(keys.into_iter().map(|key| (key.clone(), board.done[&key].clone())).collect())
         }
 
         fn withdraw(&self) -> io::Result<()> {
-            self.0.lock().unwrap().0.clear();
+            self.0.lock().unwrap().open.clear();
             Ok(())
         }
     }

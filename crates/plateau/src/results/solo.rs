@@ -116,7 +116,7 @@ impl SoloReport<'_> {
     }
 
     fn figure_name(&self, figure: &'static str) -> Phrase {
-        let solo = catalog::find(self.game).ok().and_then(|game| game.solo());
+        let solo = catalog::find(self.game).ok().and_then(catalog::Entry::solo);
         solo.map_or(Phrase::new(figure, figure), |solo| solo.figure_name(figure))
     }
 

@@ -55,6 +55,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{game}/lines": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The best lines of a position, as server-sent events `lines` while the engine thinks. It stops when nobody listens.
+         *     What it has thought about deeply before is told at once.
+         */
+        post: operations["lines"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games/{game}/position": {
         parameters: {
             query?: never;
@@ -169,6 +189,43 @@ export interface paths {
         get: operations["run"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{game}/study": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reads a text as a study: a record or a game's own format with all its variations, a saved position, or moves. Every
+         *     move is checked.
+         */
+        post: operations["read_study"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{game}/study/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Writes a study as the text of a file. */
+        post: operations["write_study"];
         delete?: never;
         options?: never;
         head?: never;
@@ -721,6 +778,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{id}/review": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What the engine thinks of every position of a finished game, and what is said of its moves: `position` events as
+         *     they come, then one `review` with all. It is made once for all who ask, and kept.
+         */
+        get: operations["review"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{id}/state": {
         parameters: {
             query?: never;
@@ -730,6 +807,23 @@ export interface paths {
         };
         /** A whole position that fits what the holder of the token may know, for a bot to think about. */
         get: operations["imagined_state"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{id}/study": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The game of a table as a study, once it is over: it holds the seed. */
+        get: operations["table_study"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1052,11 +1146,8 @@ export interface components {
             moves?: string;
             /** @description Options that differ from the variant's. */
             options?: components["schemas"]["Options"];
-            /**
-             * Format: int64
-             * @description What decides the chance in it.
-             */
-            seed?: number;
+            /** @description What decides the chance in it. */
+            seed?: components["schemas"]["Seed"];
             /** @description The variant's id. */
             variant?: string | null;
         };
@@ -1337,6 +1428,65 @@ export interface components {
             /** @description Whether it is there to be studied rather than to be played against. */
             study: boolean;
         };
+        /** @description A line and what it is worth to the seat that begins it. */
+        Line: {
+            /**
+             * Format: float
+             * @description The same as an expected share of the result, from 0 to 1.
+             */
+            chance: number;
+            /** @description The moves. */
+            moves: string[];
+            /** @description What it is worth. */
+            score: components["schemas"]["Score"];
+        };
+        /** @description The best lines that the engine has found so far: the data of the stream's events `lines`. */
+        Lines: {
+            /**
+             * Format: int32
+             * @description Plies looked ahead.
+             */
+            depth: number;
+            /** @description It thinks no further. */
+            done: boolean;
+            /** @description The first score is no estimate but certain. */
+            exact: boolean;
+            /** @description At most three, best first. */
+            lines: components["schemas"]["Line"][];
+            /**
+             * Format: int64
+             * @description For how long it has thought, in milliseconds.
+             */
+            millis: number;
+            /**
+             * Format: int64
+             * @description Positions looked at, or simulations played.
+             */
+            nodes: number;
+            /** @description What single moves are worth, where that is known; best first, and not all of many. */
+            scores: components["schemas"]["IdeaMove"][];
+            /**
+             * Format: int32
+             * @description The seat to move.
+             */
+            seat: number;
+        };
+        /** @description An event of the stream of lines; `event` and `data` are the stream's own fields. */
+        LinesEvent: {
+            /** @description Better lines than before. */
+            data: components["schemas"]["Lines"];
+            /** @enum {string} */
+            event: "lines";
+        };
+        /** @description A position that the engine is to think about. */
+        LinesWish: {
+            /** @description The level that thinks; the strongest if nobody is named. */
+            level?: string | null;
+            /** @description The position. */
+            line: components["schemas"]["PositionWish"];
+            /** @description What the next seat would do if it were to move now. */
+            threat?: boolean;
+        };
         /** @description A puzzle in a list. */
         ListedPuzzle: {
             /** @description Its id in addresses, unique in the game. */
@@ -1457,6 +1607,16 @@ export interface components {
             /** @description What it says. */
             text: components["schemas"]["Words"];
         };
+        /** @description A move that was played. */
+        Played: {
+            /** @description Its text. */
+            move: string;
+            /**
+             * Format: int32
+             * @description Who made it.
+             */
+            seat: number;
+        };
         /** @description Somebody at the table. */
         Player: {
             /** @description A person or a bot. */
@@ -1483,12 +1643,18 @@ export interface components {
             /** @description The moves that can be played. */
             legal: string[];
             outcome: components["schemas"]["Outcome"] | null;
+            /** @description The moves that led there, as the game writes them, each with who made it. */
+            played: components["schemas"]["Played"][];
+            /** @description How many seats there are. */
+            seats: number;
+            /** @description The position as one line of text. */
+            state: string;
             /**
              * Format: int32
              * @description The seat to move.
              */
             turn: number | null;
-            /** @description What the seat to move sees. Each game has its own form: see `view.rs` in its crate. */
+            /** @description What the viewer sees. Each game has its own form: see `view.rs` in its crate. */
             view: unknown;
         };
         /** @description A position to look at. */
@@ -1497,13 +1663,17 @@ export interface components {
             moves?: string[];
             /** @description Options that differ from the variant's. */
             options?: components["schemas"]["Options"];
-            /**
-             * Format: int64
-             * @description What decides the chance in it.
-             */
-            seed?: number;
+            /** @description The position that the moves begin at as the game saves it, in place of the game's beginning. */
+            position?: string | null;
+            /** @description What decides the chance in it. */
+            seed?: components["schemas"]["Seed"];
             /** @description The variant's id. */
             variant?: string | null;
+            /**
+             * Format: int32
+             * @description Through which seat's eyes it is seen; those of the seat to move if none is named.
+             */
+            viewer?: number | null;
         };
         /** @description A puzzle to solve. */
         Puzzle: {
@@ -1687,6 +1857,71 @@ export interface components {
             table: components["schemas"]["Table"];
             /** @description The game as the viewer sees it. */
             view: components["schemas"]["TableView"];
+        };
+        /** @description What is said of a finished game. */
+        Review: {
+            /** @description How well each seat played, from 0 to 100; null for one that was not judged. */
+            accuracy: (number | null)[];
+            /** @description The moves, in order. */
+            moves: components["schemas"]["ReviewMove"][];
+            /** @description By epoch. */
+            positions: components["schemas"]["ReviewPosition"][];
+            /** @description What players of this game want to know. */
+            statistics: components["schemas"]["Statistic"][];
+        };
+        /** @description An event of a review; `event` and `data` are the stream's own fields. */
+        ReviewEvent: {
+            /** @description A position was judged. */
+            data: components["schemas"]["ReviewPosition"];
+            /** @enum {string} */
+            event: "position";
+        } | {
+            /** @description Everything: the last event. */
+            data: components["schemas"]["Review"];
+            /** @enum {string} */
+            event: "review";
+        };
+        /** @description What is said of a move of a finished game. */
+        ReviewMove: {
+            /** @description All moves that would have been good enough, the better one first. */
+            accept: string[];
+            /** @description The better move; null where the move is good. */
+            better: string | null;
+            /**
+             * Format: int32
+             * @description The epoch after the move.
+             */
+            epoch: number;
+            /**
+             * Format: float
+             * @description The loss in winning chances, on a scale from -1 to 1; null where nobody knows.
+             */
+            loss: number | null;
+            says: components["schemas"]["Words"] | null;
+            /**
+             * Format: int32
+             * @description Who made it.
+             */
+            seat: number;
+            verdict: components["schemas"]["Verdict"] | null;
+        };
+        /** @description What the engine thinks of a position of a finished game. */
+        ReviewPosition: {
+            /** @description The expected share of the result of each seat, where it is known, from 0 to 1. */
+            chances: (number | null)[];
+            /**
+             * Format: int32
+             * @description The position's epoch.
+             */
+            epoch: number;
+            /** @description How it should go on, beginning with the best move. */
+            line: string[];
+            score: components["schemas"]["Score"] | null;
+            /**
+             * Format: int32
+             * @description The seat to move.
+             */
+            seat: number | null;
         };
         /** @description What a run was found to be worth. */
         Run: {
@@ -1881,6 +2116,8 @@ export interface components {
             /** @description A token for each seat, told once. */
             tokens: components["schemas"]["SeatToken"][];
         };
+        /** @description A seed of 64 bits. It travels as text, since a browser's numbers are too short; a number is read too. */
+        Seed: string;
         /** @description Somebody looks for an opponent. */
         SeekWish: {
             /** @description The game's id. */
@@ -1941,6 +2178,15 @@ export interface components {
                 }
             ][];
         };
+        /** @description A figure of a whole game. */
+        Statistic: {
+            /** @description For each seat a number for each epoch; empty where there is a total. */
+            course: number[][];
+            /** @description What is counted. */
+            name: components["schemas"]["Words"];
+            /** @description For each seat its total; empty where there is a course. */
+            totals: number[];
+        };
         /**
          * @description The status of a table.
          * @enum {string}
@@ -1953,6 +2199,53 @@ export interface components {
             /** @description The move that answers it, if the lesson goes on. */
             reply?: string | null;
             wrong?: components["schemas"]["Words"] | null;
+        };
+        /** @description A game as a tree: main line, variations, comments. */
+        Study: {
+            /** @description What is said of the beginning. */
+            comment: string;
+            /** @description The game's id. */
+            game: string;
+            /** @description The moves, each after the one that it follows. Of those that follow the same one the first continues the line. */
+            moves: components["schemas"]["StudyMove"][];
+            /** @description All options. */
+            options: components["schemas"]["Options"];
+            /** @description The position that it starts from as the game saves it, if that is not the game's beginning. */
+            position: string | null;
+            /**
+             * Format: int32
+             * @description The seat that resigned, if one did.
+             */
+            resigned: number | null;
+            /** @description Who sat where; may be empty. */
+            seats: string[];
+            /** @description What decides the chance in it. */
+            seed: components["schemas"]["Seed"];
+        };
+        /** @description A study to be written as a file. */
+        StudyFileWish: {
+            /** @description `record`, or one of the game's `formats`. */
+            format?: string | null;
+            /** @description What is to be written. */
+            study: components["schemas"]["Study"];
+        };
+        /** @description A move of a study. */
+        StudyMove: {
+            /** @description The number of the move that it follows, counted from 1; 0 for the beginning. */
+            after: number;
+            /** @description What is said of the position after it. */
+            comment: string;
+            /** @description One of `! ? !! ?? !? ?!`, or nothing. */
+            mark: string;
+            /** @description Its text. */
+            move: string;
+        };
+        /** @description A text that somebody pasted. */
+        StudyTextWish: {
+            /** @description A record, a game's own format, a saved position, or moves. */
+            text: string;
+            /** @description The variant that the moves are of; the first if none is named. */
+            variant?: string | null;
         };
         /** @description A table. */
         Table: {
@@ -2156,6 +2449,11 @@ export interface components {
             /** @description How many seats it has. */
             seats: number;
         };
+        /**
+         * @description How good a move was.
+         * @enum {string}
+         */
+        Verdict: "inaccuracy" | "mistake" | "blunder";
         /** @description The name and version of the program. */
         Version: {
             /** @description `Plateau`. */
@@ -2221,6 +2519,10 @@ export type LayerCell = components['schemas']['LayerCell'];
 export type LegalMoves = components['schemas']['LegalMoves'];
 export type Lesson = components['schemas']['Lesson'];
 export type Level = components['schemas']['Level'];
+export type Line = components['schemas']['Line'];
+export type Lines = components['schemas']['Lines'];
+export type LinesEvent = components['schemas']['LinesEvent'];
+export type LinesWish = components['schemas']['LinesWish'];
 export type ListedPuzzle = components['schemas']['ListedPuzzle'];
 export type Lobby = components['schemas']['Lobby'];
 export type Mode = components['schemas']['Mode'];
@@ -2233,6 +2535,7 @@ export type OwnSearch = components['schemas']['OwnSearch'];
 export type Pass = components['schemas']['Pass'];
 export type PassWish = components['schemas']['PassWish'];
 export type Phrase = components['schemas']['Phrase'];
+export type Played = components['schemas']['Played'];
 export type Player = components['schemas']['Player'];
 export type Position = components['schemas']['Position'];
 export type PositionWish = components['schemas']['PositionWish'];
@@ -2251,6 +2554,10 @@ export type RaceTick = components['schemas']['RaceTick'];
 export type Ranking = components['schemas']['Ranking'];
 export type RefusalBody = components['schemas']['RefusalBody'];
 export type ResetEvent = components['schemas']['ResetEvent'];
+export type Review = components['schemas']['Review'];
+export type ReviewEvent = components['schemas']['ReviewEvent'];
+export type ReviewMove = components['schemas']['ReviewMove'];
+export type ReviewPosition = components['schemas']['ReviewPosition'];
 export type Run = components['schemas']['Run'];
 export type Said = components['schemas']['Said'];
 export type SayWish = components['schemas']['SayWish'];
@@ -2262,12 +2569,18 @@ export type SeatKind = components['schemas']['SeatKind'];
 export type SeatToken = components['schemas']['SeatToken'];
 export type SeatWish = components['schemas']['SeatWish'];
 export type Seated = components['schemas']['Seated'];
+export type Seed = components['schemas']['Seed'];
 export type SeekWish = components['schemas']['SeekWish'];
 export type Series = components['schemas']['Series'];
 export type Setting = components['schemas']['Setting'];
 export type SettingKind = components['schemas']['SettingKind'];
+export type Statistic = components['schemas']['Statistic'];
 export type Status = components['schemas']['Status'];
 export type Step = components['schemas']['Step'];
+export type Study = components['schemas']['Study'];
+export type StudyFileWish = components['schemas']['StudyFileWish'];
+export type StudyMove = components['schemas']['StudyMove'];
+export type StudyTextWish = components['schemas']['StudyTextWish'];
 export type Table = components['schemas']['Table'];
 export type TableEvent = components['schemas']['TableEvent'];
 export type TableView = components['schemas']['TableView'];
@@ -2278,6 +2591,7 @@ export type TimeControl = components['schemas']['TimeControl'];
 export type Undo = components['schemas']['Undo'];
 export type UndoWish = components['schemas']['UndoWish'];
 export type Variant = components['schemas']['Variant'];
+export type Verdict = components['schemas']['Verdict'];
 export type Version = components['schemas']['Version'];
 export type Words = components['schemas']['Words'];
 export type YesNo = components['schemas']['YesNo'];
@@ -2442,6 +2756,91 @@ export interface operations {
                 };
             };
             /** @description Too many from this address; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            /** @description The server is busy, stopping, or without its database; see Retry-After. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+        };
+    };
+    lines: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LinesWish"];
+            };
+        };
+        responses: {
+            /** @description a stream of these; `event` and `data` are the stream's own fields */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": components["schemas"]["LinesEvent"];
+                };
+            };
+            /** @description It cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -2974,6 +3373,158 @@ export interface operations {
                 };
             };
             /** @description Too many from this address; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            /** @description The server is busy, stopping, or without its database; see Retry-After. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+        };
+    };
+    read_study: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StudyTextWish"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Study"];
+                };
+            };
+            /** @description It cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            /** @description The server is busy, stopping, or without its database; see Retry-After. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+        };
+    };
+    write_study: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StudyFileWish"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            /** @description It cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5519,6 +6070,70 @@ export interface operations {
             };
         };
     };
+    review: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description a stream of these; `event` and `data` are the stream's own fields */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": components["schemas"]["ReviewEvent"];
+                };
+            };
+            /** @description It cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            /** @description The server is busy, stopping, or without its database; see Retry-After. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+        };
+    };
     imagined_state: {
         parameters: {
             query?: never;
@@ -5548,6 +6163,70 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            /** @description Too many from this address; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            /** @description The server is busy, stopping, or without its database; see Retry-After. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+        };
+    };
+    table_study: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Study"];
+                };
+            };
+            /** @description It cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

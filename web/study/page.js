@@ -1,4 +1,4 @@
-// The analysis board: a game as a tree on the real board, with the engine beside it and, after a game, what is said of it.
+// The analysis board: a game as a tree on the real board, the engine beside it and, after a game, what is said of it.
 
 import { boardOf, loadSheet } from '../boards/index.js';
 import { learn, sentence, t, words } from '../i18n/index.js';
@@ -266,7 +266,8 @@ export async function page(root, [what]) {
     });
     const worth = found?.lines[0] ?? (judged?.score && turn !== null
       ? { score: judged.score, chance: judged.chances[turn] ?? 0.5 } : null);
-    const says = turn === null ? sentence(table?.outcome && main && epoch === end ? table.outcome.why : now.outcome?.why)
+    const ended = table?.outcome && main && epoch === end ? table.outcome : now.outcome;
+    const says = turn === null ? sentence(ended?.why)
       : worth && !lesson ? verdict(worth.score, worth.chance, sideName(game, turn)) : '';
     verdictText.textContent = says;
     review?.update(main ? epoch : Math.min(epoch, end), says);
@@ -342,7 +343,8 @@ export async function page(root, [what]) {
   async function share() {
     const link = table && isPlain(tree) ? `/analysis/${table.id}` : await address().catch(() => null);
     if (!link) return toast(t('study.share.long'));
-    await askUser({ title: t('study.share.title'), body: shareBox(location.origin + link), yes: t('study.share.close') });
+    const body = shareBox(location.origin + link);
+    await askUser({ title: t('study.share.title'), body, yes: t('study.share.close') });
   }
 
   /** @param {string} format */

@@ -44,7 +44,7 @@ export function treeView({ go, say, label = (move) => move, owner = (_, seat) =>
     list, el('div', { class: 'arrows' }, arrows));
 
   /**
-   * Left and right walk along the line, up and down between variations, unless arrows mean something where the focus is.
+   * Left and right walk along the line, up and down between variations, unless arrows mean something at the focus.
    * @param {KeyboardEvent} event
    */
   function walk(event) {

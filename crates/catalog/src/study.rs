@@ -71,7 +71,9 @@ pub fn from_text(
     variant: Option<String>,
 ) -> Result<Study, BadRecord> {
     let text = text.trim().trim_start_matches('\u{feff}');
-    if text.starts_with('{') || crate::format_of(text).is_some() {
+    // Some games save a position as JSON, as records begin.
+    let is_file = || text.starts_with('{') && entry.load(text).is_err();
+    if crate::format_of(text).is_some() || is_file() {
         return crate::read_study(text);
     }
     let setup = Setup { variant, ..Setup::default() };

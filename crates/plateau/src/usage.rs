@@ -84,7 +84,7 @@ fn french(error: &clap::Error) -> Option<String> {
             .into_iter()
             .find(|near| !near.is_empty());
     if let Some(near) = near {
-        lines.push(format!("  vouliez-vous dire « {near} » ?"));
+        lines.push(format!("  vouliez-vous dire « {} » ?", near.replace(", ", " » ou « ")));
     }
     lines.push(
         "  « plateau --help » et « plateau COMMANDE --help » montrent ce qui existe".to_owned(),
@@ -118,7 +118,7 @@ mod tests {
     fn each_kind_of_error_is_told_in_french() {
         for (line, expected) in [
             (vec!["plai"], "« plai » n’est pas une commande"),
-            (vec!["plai"], "vouliez-vous dire « play » ?"),
+            (vec!["plai"], "vouliez-vous dire « play » ou « explain » ?"),
             (vec!["play", "--vriant", "duo"], "l’option « --vriant » n’existe pas ici"),
             (vec!["play", "--vriant", "duo"], "« --variant »"),
             (vec!["perft"], "il manque <GAME>"),

@@ -54,7 +54,7 @@ fn french_is_spoken_throughout() {
     for part in [
         "Choisissez une colonne de 1 à 7.",
         "abandonner la partie",
-        "Il n’y a rien à reprendre.",
+        "Il n’y a rien à annuler.",
         "Indice : ",
         "Jaune gagne : l’adversaire a abandonné.",
         "Au revoir.",

@@ -1,6 +1,6 @@
 // The moves of a study: the main line move by move, variations under the move that they replace, and the keys.
 
-import { isShortcut, isTyping } from '../boards/shared/keys.js';
+import { walkKeys } from '../ui/walk-keys.js';
 import { count, t } from '../i18n/index.js';
 import { el, hidden, refill } from '../ui/dom.js';
 import { icon, mark } from '../ui/icons.js';
@@ -43,21 +43,16 @@ export function treeView({ go, say, label = (move) => move, owner = (_, seat) =>
   const root = el('section', { class: 'moves', 'aria-label': t('moves.label') },
     list, el('div', { class: 'arrows' }, arrows));
 
-  /**
-   * Left and right walk along the line, up and down between variations, unless arrows mean something at the focus.
-   * @param {KeyboardEvent} event
-   */
-  function walk(event) {
-    if (!tree || !root.isConnected || event.defaultPrevented || isShortcut(event) || isTyping(event)) return;
-    if (event.shiftKey || /** @type {Element} */ (event.target).closest?.('.slot')) return;
-    const to = event.key === 'ArrowLeft' ? steps.back() : event.key === 'ArrowRight' ? steps.next()
-      : event.key === 'ArrowUp' ? sibling(tree, at, -1) : event.key === 'ArrowDown' ? sibling(tree, at, 1)
-        : event.key === 'Home' ? ROOT : event.key === 'End' ? steps.last() : null;
-    if (to === null) return;
-    event.preventDefault();
+  // Left and right walk along the line, up and down between variations.
+  const stop = walkKeys(() => tree !== null && root.isConnected, (key) => {
+    if (!tree) return false;
+    const to = key === 'ArrowLeft' ? steps.back() : key === 'ArrowRight' ? steps.next()
+      : key === 'ArrowUp' ? sibling(tree, at, -1) : key === 'ArrowDown' ? sibling(tree, at, 1)
+        : key === 'Home' ? ROOT : key === 'End' ? steps.last() : null;
+    if (to === null) return false;
     if (to !== at) go(to);
-  }
-  document.addEventListener('keydown', walk);
+    return true;
+  });
 
   /** @param {TreeNode} node @param {number} number */
   function button(node, number) {
@@ -95,7 +90,7 @@ export function treeView({ go, say, label = (move) => move, owner = (_, seat) =>
 
   return {
     root,
-    stop: () => document.removeEventListener('keydown', walk),
+    stop,
     /**
      * @param {Tree} next @param {number} id the node that is looked at @param {(id: number) => number | null} movers
      * @param {string} known changes when more is known of the moves

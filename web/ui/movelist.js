@@ -2,8 +2,8 @@
 
 import { t } from '../i18n/index.js';
 import { el, hidden, refill } from './dom.js';
-import { isShortcut, isTyping } from '../boards/shared/keys.js';
 import { icon, mark } from './icons.js';
+import { walkKeys } from './walk-keys.js';
 
 /** Longer texts than this stand one a line. */
 const LONG = 9;
@@ -33,42 +33,16 @@ export function moveList({
     list, el('div', { class: 'arrows' }, arrows));
   let drawn = '';
 
-  /** Whether the focus was set by a pointer, rather than by the Tab key. */
-  let pointed = false;
-
-  /**
-   * Left and right walk along the moves, unless they mean something where the focus is: in a field, in a dialog, or on
-   * a board that somebody went to with the keyboard. After a click on the board they walk too, unless the board says
-   * that it needs them (`data-arrows`): a piece is in hand, for example.
-   * @param {KeyboardEvent} event
-   */
-  function walk(event) {
-    if (!root.isConnected || event.defaultPrevented || isShortcut(event) || isTyping(event) || event.shiftKey) return;
-    const slot = /** @type {Element} */ (event.target).closest?.('.slot');
-    if (slot && (!pointed || slot.querySelector('[data-arrows]'))) return;
-    // Outside, a board may have a use for a key all the same; inside, it would always find one.
-    if ((event.eventPhase === Event.CAPTURING_PHASE) !== Boolean(slot)) return;
-    if (event.key === 'ArrowLeft' && at > 0) go(at - 1);
-    else if (event.key === 'ArrowRight' && at < end) go(at + 1);
-    else return;
-    event.preventDefault();
-    event.stopPropagation();
-  }
-  const notePointer = () => { pointed = true; };
-  const noteTab = (/** @type {KeyboardEvent} */ event) => { if (event.key === 'Tab') pointed = false; };
-  document.addEventListener('pointerdown', notePointer, true);
-  document.addEventListener('keydown', noteTab, true);
-  document.addEventListener('keydown', walk, true);
-  document.addEventListener('keydown', walk);
+  const stop = walkKeys(() => root.isConnected, (key) => {
+    if (key === 'ArrowLeft' && at > 0) go(at - 1);
+    else if (key === 'ArrowRight' && at < end) go(at + 1);
+    else return false;
+    return true;
+  });
 
   return {
     root,
-    stop() {
-      document.removeEventListener('pointerdown', notePointer, true);
-      document.removeEventListener('keydown', noteTab, true);
-      document.removeEventListener('keydown', walk, true);
-      document.removeEventListener('keydown', walk);
-    },
+    stop,
     /**
      * @param {({ seat: number, move: string } | undefined)[]} moves
      * @param {number} epoch the epoch that is looked at

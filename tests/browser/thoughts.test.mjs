@@ -157,7 +157,7 @@ test('from a finished game to its thoughts', async () => {
   // There is nothing to think about at the end: a move back.
   await page.locator('.movelist, .moves').first().waitFor();
   await page.keyboard.press('ArrowLeft');
-  await page.getByRole('link', { name: 'See how the computer thinks' }).click();
+  await page.getByRole('link', { name: 'Explain' }).click();
   await page.waitForURL(/\/thoughts\/connect4\?/);
   await panel(page, 'alphabeta').waitFor();
   fine();

@@ -293,7 +293,7 @@ export default {
   'theme.label': 'Theme:',
   'theme.light': 'light',
   'theme.system': 'as the system',
-  'thoughts.link': 'See how the computer thinks',
+  'thoughts.link': 'Explain',
   'time.now': 'just now',
   'undo': 'Take back',
   'undo.asked': '{name} asks to take back a move.',

@@ -293,7 +293,7 @@ export default {
   'theme.label': 'Apparence :',
   'theme.light': 'claire',
   'theme.system': 'celle du système',
-  'thoughts.link': 'Voir comment pense l’ordinateur',
+  'thoughts.link': 'Expliquer',
   'time.now': 'à l’instant',
   'undo': 'Annuler le coup',
   'undo.asked': '{name} demande à annuler un coup.',

@@ -191,9 +191,11 @@ for (const phone of [false, true]) {
       const names = await page.locator('.seat b').allInnerTexts();
       assert.deepEqual(
         names,
-        ['Dreamer', `${over ? '' : 'is there\n'}Maximilian of Habsburg`, 'Perfect', 'Ada Lovelace'],
+        ['Dreamer', 'Maximilian of Habsburg', 'Perfect', 'Ada Lovelace'],
         'round the table, our own last',
       );
+      const ally = page.locator('.seat').filter({ hasText: 'Maximilian' });
+      assert.equal((await ally.textContent())?.includes('is there'), !over, 'who is there is told during a game');
       if (over) {
         assert.equal(
           await page.locator('.status').innerText(),

@@ -46,7 +46,13 @@ export function enginePanel({ game, label, say, changed, follow }) {
     'aria-label': t('study.threat'), on: { click: () => { threat = !threat; listen(); } },
   }, icon('eye'));
   const figures = el('p', { class: 'figures quiet-text small', 'aria-live': 'off' });
-  const lines = el('ol', { class: 'lines' });
+  const rows = [0, 1, 2].map(() => ({ root: el('li'), moves: '' }));
+  const lines = el('ol', { class: 'lines' }, rows.map((row) => row.root));
+  /** Between pressing a move and releasing it nothing changes under the pointer. */
+  let pressed = false;
+  lines.addEventListener('pointerdown', () => { pressed = true; });
+  const release = () => setTimeout(() => { if (pressed) { pressed = false; draw(); } });
+  for (const end of ['pointerup', 'pointercancel']) document.addEventListener(end, release);
   const root = el('section', { class: 'engine', 'aria-label': t('study.engine') },
     el('div', { class: 'engine-head' }, toggle, menu, threats), lines, figures);
 
@@ -86,21 +92,33 @@ export function enginePanel({ game, label, say, changed, follow }) {
   const seen = () => { if (document.hidden) stop(); else if (!found?.done) listen(); };
   document.addEventListener('visibilitychange', seen);
 
+  /**
+   * A line whose moves are the same keeps its buttons, and with them the focus.
+   * @param {{ root: Element, moves: string }} row @param {Lines['lines'][0] | undefined} best
+   */
+  function drawLine(row, best) {
+    row.root.classList.toggle('waits', !best);
+    row.root.setAttribute('aria-hidden', String(!best));
+    const moves = best ? `${threat} ${best.moves.join(' ')}` : '';
+    if (row.moves !== moves || !best) refill(row.root);
+    row.moves = moves;
+    if (!best) return;
+    const { label: worth, tone } = chip(best.score, best.chance);
+    const value = el('b', { class: `chip ${tone}` }, worth);
+    if (row.root.firstChild) row.root.firstChild.replaceWith(value);
+    else {
+      row.root.append(value, el('span', { class: 'pv' }, best.moves.map((move, n) => el('button', {
+        type: 'button', title: say(move), disabled: threat, on: { click: () => follow(best.moves.slice(0, n + 1)) },
+      }, label(move)))));
+    }
+  }
+
   function draw() {
     toggle.setAttribute('aria-checked', String(on));
     threats.setAttribute('aria-pressed', String(threat));
     root.classList.toggle('off', !on);
     menu.value = level;
-    const shown = on ? found?.lines ?? [] : [];
-    refill(lines, [0, 1, 2].map((i) => {
-      const each = shown[i];
-      if (!each) return el('li', { class: 'waits', 'aria-hidden': 'true' });
-      const { label: worth, tone } = chip(each.score, each.chance);
-      return el('li', {}, el('b', { class: `chip ${tone}` }, worth),
-        el('span', { class: 'pv' }, each.moves.map((move, n) => el('button', {
-          type: 'button', title: say(move), disabled: threat, on: { click: () => follow(each.moves.slice(0, n + 1)) },
-        }, label(move)))));
-    }));
+    if (!pressed) rows.forEach((row, i) => drawLine(row, on ? found?.lines[i] : undefined));
     const millis = Math.max(1, found?.millis ?? 0);
     refill(figures, problem || (!on ? t('study.engine.off') : turn === null ? t('study.over')
       : !found ? t('analysis.thinking') : [
@@ -126,6 +144,7 @@ export function enginePanel({ game, label, say, changed, follow }) {
     stop() {
       stop();
       document.removeEventListener('visibilitychange', seen);
+      for (const end of ['pointerup', 'pointercancel']) document.removeEventListener(end, release);
     },
   };
 }

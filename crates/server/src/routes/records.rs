@@ -91,12 +91,19 @@ pub(crate) async fn import(
     let (names, over) = (&table.record().seats, table.outcome().is_some());
     let seats = (0..table.seats()).map(|seat| {
         let name = names.get(seat).and_then(|name| room.name(name).ok());
-        // A record names a machine by its level, with what was changed of it behind a colon.
-        let level = names.get(seat).and_then(|name| name.split(':').next());
-        let level = level.filter(|level| entry.level(level).is_ok()).map(str::to_owned);
+        // A record names a machine by its level, with what was changed of it behind a colon, or by its protocol and
+        // its command.
+        let written = names.get(seat).map_or("", String::as_str);
+        let (kind, more) = written.split_once(':').unwrap_or((written, ""));
+        let level = entry.level(kind).is_ok().then(|| kind.to_owned());
+        let spoken = || kind == "cmd" || entry.protocols().iter().any(|(id, _)| *id == kind);
+        let is_program = !more.is_empty() && spoken();
         match (over, level) {
             (true, level @ Some(_)) => {
                 SeatRow { kind: SeatKind::Bot, name: None, level, token: None }
+            }
+            (true, None) if is_program => {
+                SeatRow { kind: SeatKind::Bot, name, level: None, token: None }
             }
             (true, None) => SeatRow { kind: SeatKind::Person, name, level: None, token: None },
             // An unfinished game can be played on by whoever sits down.

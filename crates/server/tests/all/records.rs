@@ -56,6 +56,12 @@ async fn machines_of_a_finished_game_come_in_as_machines() {
     let seats = &came["table"]["seats"];
     assert_eq!((&seats[0]["kind"], &seats[0]["level"]), (&json!("bot"), &json!("hard")));
     assert_eq!((&seats[1]["kind"], &seats[1]["name"]), (&json!("person"), &json!("Ada")));
+    // Programs, by how they were called; a name with a colon is still a name.
+    let programs = text.replace("hard", "cmd:bot.py").replace("Ada", "Ada: again");
+    let came = house.client().post_text("/api/records", &programs).await.ok(201);
+    let seats = &came["table"]["seats"];
+    assert_eq!((&seats[0]["kind"], &seats[0]["name"]), (&json!("bot"), &json!("cmd:bot.py")));
+    assert_eq!(seats[1]["kind"], json!("person"));
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -50,15 +50,18 @@ for (const game of GAMES) {
     await page.goto('/');
     await page.locator(`[data-game="${game}"] a[href="/analysis/${game}"]`).click();
     for (let n = 1; n <= 3; n++) {
+      const address = await page.evaluate(() => location.search);
       await firstLine(page).click();
       await moves(page, n);
+      // The address follows the moves, a moment later.
+      await page.waitForFunction((before) => location.search !== before, address);
     }
     await firstLine(page).waitFor();
-    await page.waitForFunction(() => document.querySelectorAll('.lines .pv').length === 3
-      || /exact/.test(document.querySelector('.figures')?.textContent ?? ''));
+    // In a conflict there may be fewer than three things to do.
+    await page.waitForFunction((least) => document.querySelectorAll('.lines .pv').length >= least
+      || /exact/.test(document.querySelector('.figures')?.textContent ?? ''), game === 'tigris' ? 1 : 3);
     await shoot(page, `study-${game}`);
     const before = await mainLine(page);
-    await page.waitForFunction(() => location.search.length > 1);
     await page.reload();
     await moves(page, 3);
     assert.deepEqual(await mainLine(page), before, 'a reload finds the same moves');

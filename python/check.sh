@@ -30,4 +30,4 @@ cd "$work"
 "$python" -m pytest --quiet --doctest-modules --pyargs plateau
 "$python" examples/first_bot.py --games 4
 "$python" examples/tournament.py --games 4
-"$python" examples/train_there_and_back.py --games 4 --positions 300 --epochs 3
+"$python" examples/train_there_and_back.py --tests 100 --positions 300 --epochs 3

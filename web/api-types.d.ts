@@ -4,6 +4,40 @@
  */
 
 export interface paths {
+    "/api/arena": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The measured ratings of all levels, and the host's ladders. */
+        get: operations["arena"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/arena/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The host's ladders as server-sent events: all of them at once, and again whenever one has grown. */
+        get: operations["arena_events"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games": {
         parameters: {
             query?: never;
@@ -167,11 +201,31 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The best of a list. */
+        /** The best of a list, one run a player. */
         get: operations["best_runs"];
         put?: never;
-        /** Enters a run into the list of the best. */
+        /**
+         * Enters a run into the list of the best, with the ticket that it was played on. The same run again is the same
+         *     place again.
+         */
         post: operations["enter_run"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{game}/scores/machines": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Lets a level play a run for the computers' list. */
+        post: operations["let_play"];
         delete?: never;
         options?: never;
         head?: never;
@@ -249,6 +303,58 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{game}/tickets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Issues a ticket for one run. The same `key` again gives the same ticket. */
+        post: operations["issue_ticket"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{game}/tickets/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Says that the run is paused from now on. Once more changes nothing. */
+        put: operations["pause_run"];
+        post?: never;
+        /** Says that the run goes on. Once more changes nothing. */
+        delete: operations["resume_run"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{game}/tickets/run": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Tells of the run as soon as it has ended, so that its time is known. It is entered into a list, or not, later. */
+        put: operations["seal_run"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/lobby": {
         parameters: {
             query?: never;
@@ -307,7 +413,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Races that wait for players. */
+        /** Races that wait for players, or with `playing` those that are being run and can be watched. */
         get: operations["list_races"];
         put?: never;
         /** Makes a race. It begins a moment after the last seat is taken. */
@@ -346,6 +452,40 @@ export interface paths {
         put?: never;
         /** Once it is over: the same people once more, with a new seed. */
         post: operations["race_again"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/races/{id}/aim": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Whom a seat sends its garbage to from now on, as long as that one is in the race; `null` for everybody in turn. */
+        put: operations["aim_in_race"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/races/{id}/bots": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Gives the free seats to bots of a level, so that the race can begin. Whoever has a seat may ask for it. */
+        post: operations["fill_race"];
         delete?: never;
         options?: never;
         head?: never;
@@ -588,7 +728,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Asks to leave the asker's seats to a machine, or answers the one who asked. */
+        /** Asks to leave the asker's seats to a machine or to play those of machines, or answers the one who asked. */
         post: operations["handover"];
         delete?: never;
         options?: never;
@@ -984,6 +1124,14 @@ export interface components {
              */
             generation: number;
         };
+        /** @description Whom to send garbage to. */
+        AimWish: {
+            /**
+             * Format: int32
+             * @description A seat; none for everybody in turn.
+             */
+            at?: number | null;
+        };
         /** @description What the engine thinks of a position. */
         Analysis: {
             /**
@@ -1000,6 +1148,17 @@ export interface components {
         };
         /** @description The answer to a request for an analysis: of one position, or of all positions of a finished game. */
         AnalysisAnswer: components["schemas"]["Analysis"] | components["schemas"]["GameAnalysis"];
+        /** @description All that is known of the strength of computer players. */
+        Arena: {
+            /** @description Ladders that the host of this server plays, or has played. */
+            ladders: components["schemas"]["Ladder"][];
+            /** @description The ratings that come with the program, by the game's and the variant's ids. */
+            measured: {
+                [key: string]: {
+                    [key: string]: components["schemas"]["Measured"];
+                };
+            };
+        };
         /** @description A run in a list of the best. */
         BestRun: {
             /**
@@ -1007,12 +1166,19 @@ export interface components {
              * @description When it was entered.
              */
             at: string;
+            /** @description What speaks against it; such runs stand apart. */
+            doubts: components["schemas"]["Doubt"][];
             /** @description Whatever else the game counts. */
             figures: components["schemas"]["Figures"];
             /** @description Its id, for watching it. */
             id: string;
             /** @description Who played it. */
             name: string;
+            /**
+             * Format: int64
+             * @description How many milliseconds it was paused.
+             */
+            paused: number;
             /**
              * Format: int64
              * @description Points.
@@ -1054,6 +1220,11 @@ export interface components {
              * @description Columns of the board.
              */
             width: number;
+        };
+        /** @description Bots for the free seats of a race. */
+        BotsWish: {
+            /** @description Their level; the usual one if none is named. */
+            level?: string | null;
         };
         /** @description An evaluation taken apart: for every seat the points of the terms add up to its total. */
         Breakdown: {
@@ -1100,11 +1271,22 @@ export interface components {
             /** @description Its id. */
             id: string;
         };
+        /** @description What speaks against a run. */
+        Doubt: {
+            /** @description For programs. */
+            id: string;
+            /** @description For people. */
+            why: components["schemas"]["Words"];
+        };
         /** @description A run that was entered. */
         Entered: {
+            /** @description What speaks against it. */
+            doubts: components["schemas"]["Doubt"][];
             /** @description Its id, for watching it. */
             id: string;
-            /** @description Its place; none if it is not among those that are kept. */
+            /** @description The list that it stands in. */
+            list: components["schemas"]["Shelf"];
+            /** @description Its place; none if it is not the best of its player, or not among those that are kept. */
             rank: number | null;
             /** @description What it was found to be worth. */
             run: components["schemas"]["Run"];
@@ -1210,7 +1392,7 @@ export interface components {
             id: string;
             /** @description How many lessons there are. */
             lessons: number;
-            /** @description The ladder of computer players, weakest first. */
+            /** @description The ladder of computer players, weakest first; then the host's own programs. */
             levels: components["schemas"]["Level"][];
             /** @description What can be played in real time; null where nothing can. */
             modes: components["schemas"]["Mode"][] | null;
@@ -1253,14 +1435,22 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        /** @description A wish to leave seats to a machine. */
+        /** @description A wish to leave seats to a machine, or to play those of machines. */
         Handover: {
             /** @description The seats of the one who asks. */
             by: number[];
+            /** @description The seats that a machine shall play. */
+            seats: number[];
+            /** @description The seats of machines that the one who asks wants to play. */
+            take: number[];
         };
-        /** @description Asks to leave one's seats to a machine, or answers the one who asked. */
+        /** @description Asks to leave one's seats to a machine or to play those of machines, or answers the one who asked. */
         HandoverWish: {
             answer?: components["schemas"]["YesNo"] | null;
+            /** @description Which of one's own seats a machine shall play; all of them if neither this nor `take` is there. */
+            seats?: number[] | null;
+            /** @description Seats of machines that the asker wants to play, with the token of their own seat. */
+            take?: number[] | null;
         };
         /** @description What the engine would play. */
         Hint: {
@@ -1349,6 +1539,77 @@ export interface components {
             /** @description Their secret. */
             token: string;
         };
+        /** @description A ladder: contestants who are rated together. */
+        Ladder: {
+            /** @description Whether each plays alone: then ratings are means. */
+            alone: boolean;
+            /** @description The contestants, the strongest first. */
+            contestants: components["schemas"]["LadderContestant"][];
+            /**
+             * @description Each against each in the same order: the share of games ahead, a shared place half; null where they have not
+             *     met. Empty if each plays alone.
+             */
+            cross: (number | null)[][];
+            /** @description How the ratings became known. */
+            curves: components["schemas"]["LadderPoint"][];
+            /** @description Those of them that differ. */
+            different: number;
+            /** @description Whether they meet in real time. */
+            duel: boolean;
+            /** @description The game's id. */
+            game: string;
+            /** @description Whether it is being played at present. */
+            growing: boolean;
+            /** @description Its id: the name of its journal. */
+            id: string;
+            /** @description Options that differ from the variant's. */
+            options: components["schemas"]["Options"];
+            /** @description Games, or runs alone. */
+            played: number;
+            /** @description The variant's id. */
+            variant: string;
+        };
+        /** @description One who takes part in a ladder. */
+        LadderContestant: {
+            /**
+             * Format: double
+             * @description So far to either side with 95% confidence.
+             */
+            error: number | null;
+            /**
+             * Format: int32
+             * @description Games that it could not play on, was late in, or played illegally in.
+             */
+            faults: number;
+            /** @description Games that count, or runs. */
+            games: number;
+            /** @description The name that people say: of a level, or of a program without its path. */
+            name: components["schemas"]["Words"];
+            /**
+             * Format: double
+             * @description The share of games won.
+             */
+            score: number | null;
+            /**
+             * Format: double
+             * @description Its rating, that of the weakest being 0; alone, the mean.
+             */
+            value: number;
+        };
+        /** @description The ratings after so many games. */
+        LadderPoint: {
+            /** @description Games. */
+            games: number;
+            /** @description Each contestant's rating, in their order. */
+            values: number[];
+        };
+        /** @description What a stream of ladders tells, an event each: `{event, data}` as the stream's own fields. */
+        LaddersEvent: {
+            /** @description All ladders as they stand now. */
+            data: components["schemas"]["Ladder"][];
+            /** @enum {string} */
+            event: "ladders";
+        };
         /** @description One square of a layer. */
         LayerCell: {
             /**
@@ -1412,10 +1673,13 @@ export interface components {
         Level: {
             /** @description How it plays. */
             about: components["schemas"]["Words"];
+            /** @description Whether it is a program of the host's own. Those play at tables, and nowhere else. */
+            hosted: boolean;
             /** @description Its id. */
             id: string;
             /** @description The name that people say. */
             name: components["schemas"]["Words"];
+            out_of_order: components["schemas"]["Words"] | null;
             /**
              * Format: float
              * @description Pieces a second in real time; null where the game has none.
@@ -1437,6 +1701,7 @@ export interface components {
             chance: number;
             /** @description The moves. */
             moves: string[];
+            plan?: components["schemas"]["Words"] | null;
             /** @description What it is worth. */
             score: components["schemas"]["Score"];
         };
@@ -1508,6 +1773,45 @@ export interface components {
             /** @description Tables that wait for somebody. */
             waiting: components["schemas"]["Table"][];
         };
+        /** @description A level that is to play a run for the computers’ list. */
+        MachineRunWish: {
+            /** @description The level's id. */
+            level: string;
+            /** @description The mode's id. */
+            mode: string;
+            /** @description The variant's id. */
+            variant: string;
+        };
+        /** @description The levels of a game in a variant, as they were measured. */
+        Measured: {
+            figure: components["schemas"]["Words"] | null;
+            /**
+             * Format: int64
+             * @description In how many games or runs.
+             */
+            games: number;
+            /** @description What the values are: `elo` from games against each other, or the `mean` of runs alone. */
+            kind: string;
+            /** @description Each level, the strongest first. */
+            levels: components["schemas"]["MeasuredLevel"][];
+        };
+        /** @description A level as it was measured. */
+        MeasuredLevel: {
+            /**
+             * Format: double
+             * @description So far to either side with 95% confidence.
+             */
+            error: number | null;
+            /** @description The level's id, or that of a player who plays alone. */
+            id: string;
+            /** @description The name that people say. */
+            name: components["schemas"]["Words"];
+            /**
+             * Format: double
+             * @description Elo points or a mean.
+             */
+            value: number;
+        };
         /** @description Something to play for in real time. */
         Mode: {
             /** @description What it is about, in one line. */
@@ -1546,6 +1850,12 @@ export interface components {
             moves?: string[];
             /** @description Options that differ from the variant's. */
             options?: components["schemas"]["Options"];
+            /**
+             * Format: int32
+             * @description Machines move no sooner than so many milliseconds after the move before, at most 10000; the server's usual
+             *     pause if it is not said.
+             */
+            pace?: number | null;
             /** @description Not shown in the lobby. */
             private?: boolean;
             /** @description The seats in order; those that are not named are open, the first is a person's. */
@@ -1821,6 +2131,16 @@ export interface components {
              * @description Its number.
              */
             seat: number;
+            /**
+             * Format: int32
+             * @description Seats with the same number are allies.
+             */
+            team: number;
+            /**
+             * Format: int32
+             * @description How many races it has won, over all rounds.
+             */
+            wins: number;
         };
         /** @description A race and the secrets of the seats that were taken with this request. */
         RaceSeated: {
@@ -1994,6 +2314,15 @@ export interface components {
              * @description The expected share of the result, from 0 to 1.
              */
             chance: number;
+        };
+        /** @description What was found of a run when it was told of. */
+        SealedRun: {
+            /** @description What speaks against it. */
+            doubts: components["schemas"]["Doubt"][];
+            /** @description The list that it can be entered in. */
+            list: components["schemas"]["Shelf"];
+            /** @description What it was found to be worth. */
+            run: components["schemas"]["Run"];
         };
         /** @description A node of a search tree. Values are for the seat at the root. What is not there is left out. */
         SearchNode: {
@@ -2178,6 +2507,11 @@ export interface components {
                 }
             ][];
         };
+        /**
+         * @description Whose runs a list has.
+         * @enum {string}
+         */
+        Shelf: "people" | "apart" | "machines";
         /** @description A figure of a whole game. */
         Statistic: {
             /** @description For each seat a number for each epoch; empty where there is a total. */
@@ -2388,6 +2722,25 @@ export interface components {
              */
             seat: number;
         };
+        /** @description A ticket for one run. */
+        Ticket: {
+            /**
+             * Format: int64
+             * @description For how many milliseconds it is good.
+             */
+            expires_in: number;
+            /** @description What decides all chance of the run. */
+            seed: string;
+            /** @description The bearer token with which this run, and no other, is paused and entered. */
+            ticket: string;
+        };
+        /** @description A ticket for one run. */
+        TicketWish: {
+            /** @description 32 to 128 characters that nobody can guess; whoever sends them again gets the same ticket again. */
+            key?: string | null;
+            /** @description The mode's id. */
+            mode: string;
+        };
         /** @description How the time to move is limited. */
         TimeControl: {
             /** @enum {string} */
@@ -2484,17 +2837,21 @@ export type Action = components['schemas']['Action'];
 export type ActionEvent = components['schemas']['ActionEvent'];
 export type ActionWish = components['schemas']['ActionWish'];
 export type Actions = components['schemas']['Actions'];
+export type AimWish = components['schemas']['AimWish'];
 export type Analysis = components['schemas']['Analysis'];
 export type AnalysisAnswer = components['schemas']['AnalysisAnswer'];
+export type Arena = components['schemas']['Arena'];
 export type BestRun = components['schemas']['BestRun'];
 export type BestRuns = components['schemas']['BestRuns'];
 export type BoardLayer = components['schemas']['BoardLayer'];
+export type BotsWish = components['schemas']['BotsWish'];
 export type Breakdown = components['schemas']['Breakdown'];
 export type BundleWish = components['schemas']['BundleWish'];
 export type ClaimKind = components['schemas']['ClaimKind'];
 export type ClaimWish = components['schemas']['ClaimWish'];
 export type Clock = components['schemas']['Clock'];
 export type DayPuzzle = components['schemas']['DayPuzzle'];
+export type Doubt = components['schemas']['Doubt'];
 export type Entered = components['schemas']['Entered'];
 export type Epoch = components['schemas']['Epoch'];
 export type EvaluationTerm = components['schemas']['EvaluationTerm'];
@@ -2515,6 +2872,10 @@ export type IdeaMove = components['schemas']['IdeaMove'];
 export type ImaginedState = components['schemas']['ImaginedState'];
 export type JoinWish = components['schemas']['JoinWish'];
 export type Joined = components['schemas']['Joined'];
+export type Ladder = components['schemas']['Ladder'];
+export type LadderContestant = components['schemas']['LadderContestant'];
+export type LadderPoint = components['schemas']['LadderPoint'];
+export type LaddersEvent = components['schemas']['LaddersEvent'];
 export type LayerCell = components['schemas']['LayerCell'];
 export type LegalMoves = components['schemas']['LegalMoves'];
 export type Lesson = components['schemas']['Lesson'];
@@ -2525,6 +2886,9 @@ export type LinesEvent = components['schemas']['LinesEvent'];
 export type LinesWish = components['schemas']['LinesWish'];
 export type ListedPuzzle = components['schemas']['ListedPuzzle'];
 export type Lobby = components['schemas']['Lobby'];
+export type MachineRunWish = components['schemas']['MachineRunWish'];
+export type Measured = components['schemas']['Measured'];
+export type MeasuredLevel = components['schemas']['MeasuredLevel'];
 export type Mode = components['schemas']['Mode'];
 export type NameWish = components['schemas']['NameWish'];
 export type NewRace = components['schemas']['NewRace'];
@@ -2562,6 +2926,7 @@ export type Run = components['schemas']['Run'];
 export type Said = components['schemas']['Said'];
 export type SayWish = components['schemas']['SayWish'];
 export type Score = components['schemas']['Score'];
+export type SealedRun = components['schemas']['SealedRun'];
 export type SearchNode = components['schemas']['SearchNode'];
 export type SearchTree = components['schemas']['SearchTree'];
 export type Seat = components['schemas']['Seat'];
@@ -2574,6 +2939,7 @@ export type SeekWish = components['schemas']['SeekWish'];
 export type Series = components['schemas']['Series'];
 export type Setting = components['schemas']['Setting'];
 export type SettingKind = components['schemas']['SettingKind'];
+export type Shelf = components['schemas']['Shelf'];
 export type Statistic = components['schemas']['Statistic'];
 export type Status = components['schemas']['Status'];
 export type Step = components['schemas']['Step'];
@@ -2587,6 +2953,8 @@ export type TableView = components['schemas']['TableView'];
 export type Theme = components['schemas']['Theme'];
 export type ThinkWish = components['schemas']['ThinkWish'];
 export type ThinkingEvent = components['schemas']['ThinkingEvent'];
+export type Ticket = components['schemas']['Ticket'];
+export type TicketWish = components['schemas']['TicketWish'];
 export type TimeControl = components['schemas']['TimeControl'];
 export type Undo = components['schemas']['Undo'];
 export type UndoWish = components['schemas']['UndoWish'];
@@ -2597,6 +2965,98 @@ export type Words = components['schemas']['Words'];
 export type YesNo = components['schemas']['YesNo'];
 export type $defs = Record<string, never>;
 export interface operations {
+    arena: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Arena"];
+                };
+            };
+            /** @description It cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            /** @description Too many from this address; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            /** @description The server is busy, stopping, or without its database; see Retry-After. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+        };
+    };
+    arena_events: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description a stream of these; `event` and `data` are the stream's own fields */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": components["schemas"]["LaddersEvent"];
+                };
+            };
+            /** @description It cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            /** @description The server is busy, stopping, or without its database; see Retry-After. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+        };
+    };
     list_games: {
         parameters: {
             query?: never;
@@ -3196,6 +3656,11 @@ export interface operations {
                 kind: string;
                 /** @description How many; 20 unless it is said, 200 at the most. */
                 limit?: number;
+                /**
+                 * @description Whose runs: `people` unless it is said, `apart` for those that something speaks against, `machines` for those
+                 *     that the server let its levels play.
+                 */
+                list?: components["schemas"]["Shelf"];
             };
             header?: never;
             path: {
@@ -3282,6 +3747,14 @@ export interface operations {
                     "application/json": components["schemas"]["RefusalBody"];
                 };
             };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3316,6 +3789,82 @@ export interface operations {
                 };
             };
             /** @description Too many from this address; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            /** @description The server is busy, stopping, or without its database; see Retry-After. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+        };
+    };
+    let_play: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MachineRunWish"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Entered"];
+                };
+            };
+            /** @description It cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -3620,6 +4169,299 @@ export interface operations {
             };
         };
     };
+    issue_ticket: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TicketWish"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ticket"];
+                };
+            };
+            /** @description It cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            /** @description The server is busy, stopping, or without its database; see Retry-After. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+        };
+    };
+    pause_run: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            /** @description Too many from this address; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            /** @description The server is busy, stopping, or without its database; see Retry-After. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+        };
+    };
+    resume_run: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            /** @description Too many from this address; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            /** @description The server is busy, stopping, or without its database; see Retry-After. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+        };
+    };
+    seal_run: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "text/plain": string;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SealedRun"];
+                };
+            };
+            /** @description It cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            /** @description Too many from this address; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            /** @description The server is busy, stopping, or without its database; see Retry-After. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+        };
+    };
     lobby: {
         parameters: {
             query?: never;
@@ -3771,6 +4613,8 @@ export interface operations {
             query?: {
                 /** @description Only those of this game. */
                 game?: string;
+                /** @description Those that are being run, to be watched, instead of those that wait for players. */
+                playing?: boolean;
             };
             header?: never;
             path?: never;
@@ -3982,6 +4826,174 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            /** @description Too many from this address; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            /** @description The server is busy, stopping, or without its database; see Retry-After. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+        };
+    };
+    aim_in_race: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AimWish"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            /** @description Too many from this address; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            /** @description The server is busy, stopping, or without its database; see Retry-After. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+        };
+    };
+    fill_race: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BotsWish"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Race"];
+                };
+            };
+            /** @description It cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5117,6 +6129,14 @@ export interface operations {
             };
             /** @description The body is too large. */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalBody"];
+                };
+            };
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -150,8 +150,11 @@ export function tableApi(id) {
     undo: (token, answer) => ask('POST', at('/undo'), { body: answer ? { answer } : {}, token }),
     /** @param {Token} token @returns {Promise<Table>} */
     resign: (token) => ask('POST', at('/resign'), { body: {}, token }),
-    /** @param {Token} token @param {'yes' | 'no'} [answer] @returns {Promise<Table>} */
-    handover: (token, answer) => ask('POST', at('/handover'), { body: answer ? { answer } : {}, token }),
+    /**
+     * @param {Token} token @param {{ answer?: 'yes' | 'no', seats?: number[], take?: number[] }} [wish]
+     * @returns {Promise<Table>}
+     */
+    handover: (token, wish = {}) => ask('POST', at('/handover'), { body: wish, token }),
     /** @param {string} what `game` or `machine` @param {Token} token @returns {Promise<Table>} */
     claim: (what, token) => ask('POST', at('/claim'), { body: { what }, token }),
     /** @param {string} phrase @param {Token} token */
@@ -177,6 +180,9 @@ export const newRace = (body) => ask('POST', 'races', { body });
 /** Races that wait for players. @param {string} [game] @returns {Promise<Race[]>} */
 export const openRaces = (game) => ask('GET', game ? `races?game=${encodeURIComponent(game)}` : 'races');
 
+/** Races that are being run and can be watched. @param {string} game @returns {Promise<Race[]>} */
+export const runningRaces = (game) => ask('GET', `races?playing=true&game=${encodeURIComponent(game)}`);
+
 /** Everything that is asked of one race. @param {string} id */
 export function raceApi(id) {
   const at = (/** @type {string} */ path) => `races/${encodeURIComponent(id)}${path}`;
@@ -189,6 +195,10 @@ export function raceApi(id) {
     leave: (seat, token) => ask('DELETE', at(`/players/${seat}`), { token }),
     /** @param {string} bundle @param {string} token @returns {Promise<RaceTick>} */
     feed: (bundle, token) => ask('PUT', at('/inputs'), { body: { bundle }, token }),
+    /** Gives the free seats to bots. @param {string} level @param {string} token @returns {Promise<Race>} */
+    fill: (level, token) => ask('POST', at('/bots'), { body: { level }, token }),
+    /** Whom to send garbage to; null for everybody in turn. @param {number | null} seat @param {string} token */
+    aim: (seat, token) => ask('PUT', at('/aim'), { body: { at: seat }, token }),
     /** @param {string} token @returns {Promise<Race>} */
     again: (token) => ask('POST', at('/again'), { body: {}, token }),
   };

@@ -9,8 +9,20 @@ import { icon } from './ui/icons.js';
 const THEMES = /** @type {const} */ (['', 'light', 'dark']);
 const THEME_ICONS = /** @type {const} */ ({ '': 'half', light: 'sun', dark: 'moon' });
 
+/** What the bar leads to, and the addresses that belong to it. @type {[string, string, RegExp][]} */
+const PAGES = [
+  ['/', 'play', /^\/$/],
+  ['/games', 'mine', /^\/games$/],
+  ['/learn', 'learn', /^\/learn/],
+  ['/puzzles', 'puzzles', /^\/puzzles/],
+  ['/analysis', 'study', /^\/(analysis|thoughts)/],
+  ['/arena', 'arena', /^\/arena/],
+];
+
+const bar = /** @type {HTMLElement} */ (document.getElementById('bar'));
+
 function drawBar() {
-  const bar = /** @type {HTMLElement} */ (document.getElementById('bar'));
+  bar.classList.remove('open');
   const theme = recall('theme');
   const other = lang() === 'fr' ? 'en' : 'fr';
   const here = location.pathname;
@@ -18,10 +30,14 @@ function drawBar() {
   refill(bar,
     // As the document has it.
     bar.querySelector('.brand'),
-    el('nav', { 'aria-label': t('nav.label') },
-      el('a', { href: '/', 'aria-current': here === '/' && 'page' }, t('nav.play')),
-      el('a', { href: '/games', 'aria-current': here === '/games' && 'page' }, t('nav.mine')),
-      el('a', { href: '/learn', 'aria-current': here.startsWith('/learn') && 'page' }, t('nav.learn'))),
+    // Where the links do not fit beside each other: the same links, one under the other.
+    el('button', {
+      class: 'quiet', id: 'menu', type: 'button', 'aria-label': t('nav.menu'), title: t('nav.menu'),
+      'aria-expanded': 'false', 'aria-controls': 'pages',
+      on: { click: () => openMenu(!bar.classList.contains('open')) },
+    }, icon('list')),
+    el('nav', { id: 'pages', 'aria-label': t('nav.label') }, PAGES.map(([href, key, under]) =>
+      el('a', { href, 'aria-current': under.test(here) && 'page' }, t(`nav.${key}`)))),
     el('button', {
       class: 'quiet', id: 'keys', type: 'button', 'aria-label': t('keys.title'), title: `${t('keys.title')} (?)`,
       on: { click: () => void openKeys() },
@@ -48,6 +64,21 @@ function setTheme(theme) {
   else delete document.documentElement.dataset.theme;
   drawBar();
 }
+
+/** @param {boolean} open */
+function openMenu(open) {
+  bar.classList.toggle('open', open);
+  document.getElementById('menu')?.setAttribute('aria-expanded', String(open));
+}
+
+bar.addEventListener('keydown', (event) => {
+  if (event.key !== 'Escape' || !bar.classList.contains('open')) return;
+  openMenu(false);
+  document.getElementById('menu')?.focus();
+});
+document.addEventListener('click', (event) => {
+  if (!/** @type {Element} */ (event.target).closest?.('#menu')) openMenu(false);
+});
 
 async function openKeys() {
   const { showKeys } = await import('./ui/keys-help.js');

@@ -3,7 +3,7 @@
 import { Refusal, listen, tableApi } from './api.js';
 import { sentence, t } from './i18n/index.js';
 import { errorText } from './ui/error-text.js';
-import { dropTokens, keepTokens, tokensOf } from './store.js';
+import { dropSeats, dropTokens, keepTokens, tokensOf } from './store.js';
 
 /** @import { ActionEvent, ResetEvent, Said, Seat, Table, TableEvent, TableView } from './types.js' */
 
@@ -49,7 +49,7 @@ export async function openTable(id, hears) {
 
   /** Bearer tokens of all seats held by this browser, comma-separated. */
   function token() {
-    return Object.values(tokens).join(',') || null;
+    return [...new Set(Object.values(tokens))].join(',') || null;
   }
 
   /**
@@ -69,6 +69,7 @@ export async function openTable(id, hears) {
 
   /** Takes what the server says of the table. @param {Table} next */
   function takeTable(next) {
+    changeHands(next);
     table = next;
     toldAt = Date.now();
     if (next.clock) clocks = { left: next.clock.left, at: toldAt };
@@ -78,6 +79,32 @@ export async function openTable(id, hears) {
     }
   }
 
+  /**
+   * Seats change hands in mid-game: those that we gave to the computer, and those that we took over from it, which the
+   * token of our own seat opens.
+   * @param {Table} next
+   */
+  function changeHands(next) {
+    const mine = ours();
+    const wish = table.handover;
+    const own = wish?.by.find((seat) => tokens[seat] !== undefined && !wish.seats.includes(seat));
+    const taken = own === undefined || !wish || next.handover ? []
+      : wish.take.filter((seat) => (
+        next.seats[seat].kind === 'person' && next.seats[seat].name === next.seats[own].name));
+    const given = mine.filter((seat) => next.seats[seat].kind === 'bot');
+    if (given.length && given.length < mine.length) dropSeats(id, given);
+    if (own !== undefined) keepTokens(id, taken.map((seat) => ({ seat, token: tokens[own] })));
+    if (taken.length || (given.length && given.length < mine.length)) tokens = tokensOf(id);
+  }
+
+  /** The server shows us a seat that our token has come to open while we were away. @param {number | null} seat */
+  function adopt(seat) {
+    const [one, ...more] = new Set(Object.values(tokens));
+    if (seat === null || tokens[seat] !== undefined || !one || more.length) return;
+    keepTokens(id, [{ seat, token: one }]);
+    tokens = tokensOf(id);
+  }
+
   /** Takes a newer position. @param {TableView} next */
   function advance(next) {
     position = { ...position, ...next };
@@ -85,6 +112,7 @@ export async function openTable(id, hears) {
     table = { ...table, epoch, generation, turn, outcome: outcome ?? table.outcome };
     if (position.outcome) table.status = 'over';
     views.set(position.epoch, position.view);
+    adopt(position.seat);
     if (pending && position.epoch > pending.epoch) pending = null;
   }
 
@@ -149,6 +177,7 @@ export async function openTable(id, hears) {
   }
 
   if (ours().length && position.seat === null) loseSeats();
+  adopt(position.seat);
   let stopListening = startListening();
   void fetchMoves();
   function startListening() {
@@ -165,7 +194,8 @@ export async function openTable(id, hears) {
             && data.generation === table.generation && data.epoch === table.epoch;
           if (table.undo && refused([table.undo.by], data.undo)) hears.told(t('undo.refused'));
           if (table.handover && refused(table.handover.by, data.handover)
-            && table.handover.by.every((seat) => data.seats[seat].kind === 'person')) hears.told(t('handover.refused'));
+            && table.handover.seats.every((seat) => data.seats[seat].kind === 'person')
+            && table.handover.take.every((seat) => data.seats[seat].kind === 'bot')) hears.told(t('handover.refused'));
           takeTable({ ...data, epoch: position.epoch, turn: data.status === 'over' ? null : position.turn });
           if (data.outcome) position = { ...position, outcome: data.outcome, turn: null, legal: [] };
           // Whoever waited was sent no moves: they come with the view, and again should that have failed.
@@ -276,6 +306,19 @@ export async function openTable(id, hears) {
       takeTable(await api.table());
       advance(await api.view(token()));
       stopListening = startListening();
+      hears.changed();
+    },
+
+    /**
+     * Asks to give seats of ours to the computer, or to play some of its own.
+     * @param {{ seats?: number[], take?: number[] }} wish
+     */
+    async handOver(wish) {
+      const told = await api.handover(token(), wish);
+      // Where nobody else must agree it is done already, and no event has said who asked.
+      table = { ...table, handover: told.handover ?? { by: ours(), seats: wish.seats ?? [], take: wish.take ?? [] } };
+      takeTable(told);
+      advance(await api.view(token()));
       hears.changed();
     },
 

@@ -11,6 +11,7 @@ const TOKENS = 60;
  * @typedef {{ tokens: Record<string, Record<string, string>>, name: string, lang: '' | 'en' | 'fr',
  *   theme: '' | 'light' | 'dark', sound: boolean, notify: boolean, muted: boolean, lessons: Record<string, string[]>,
  *   levels: Record<string, string>, corners: boolean, own: Record<string, Record<string, any>>,
+ *   forms: Record<string, import('./ui/suits.js').Form>,
  *   puzzles: Record<string, import('./ui/puzzle-rating.js').Solver>, streak: { now: number, best: number },
  *   recent: { table: string, game: string, with: string, at: number,
  *     result?: 'won' | 'lost' | 'draw' | 'over' }[] }} Memory
@@ -19,7 +20,7 @@ const TOKENS = 60;
 /** @returns {Memory} */
 const fresh = () => ({
   tokens: {}, name: '', lang: '', theme: '', sound: false, notify: false, muted: false, lessons: {}, levels: {},
-  corners: true, own: {}, puzzles: {}, streak: { now: 0, best: 0 }, recent: [],
+  corners: true, own: {}, forms: {}, puzzles: {}, streak: { now: 0, best: 0 }, recent: [],
 });
 
 /** Read anew each time, so that two tabs do not undo each other's changes. @returns {Memory} */
@@ -67,6 +68,11 @@ export const heldTables = () => Object.keys(read().tokens);
 /** @param {string} table */
 export const dropTokens = (table) => write((memory) => { delete memory.tokens[table]; });
 
+/** Gives some seats of a table away. @param {string} table @param {number[]} seats */
+export const dropSeats = (table, seats) => write((memory) => {
+  for (const seat of seats) delete memory.tokens[table]?.[seat];
+});
+
 /** @param {Memory['recent'][number]} game */
 export function noteRecent(game) {
   write((memory) => {
@@ -89,13 +95,14 @@ export function lessonDone(game, lesson) {
 }
 
 /** A puzzle was tried for the first time. @param {string} game @param {string} id @param {boolean} right
- * @param {number} rating the solver's, from now on */
-export function puzzleDone(game, id, right, rating) {
+ * @param {number} rating the solver's, from now on @param {number} its the puzzle's, for this solver */
+export function puzzleDone(game, id, right, rating, its) {
   write((memory) => {
     const own = (memory.puzzles[game] ??= blank());
     own.rating = rating;
     own.played++;
     own.done[id] = right ? 'right' : 'wrong';
+    own.met = { ...own.met, [id]: its };
     const now = right ? memory.streak.now + 1 : 0;
     memory.streak = { now, best: Math.max(now, memory.streak.best) };
   });
@@ -108,6 +115,9 @@ export const puzzleTheme = (game, theme) => write((memory) => {
 
 /** @param {string} game @param {string} level */
 export const preferLevel = (game, level) => write((memory) => { memory.levels[game] = level; });
+
+/** How strong the player of this browser is in a variant. @param {string} key @param {Memory['forms'][string]} form */
+export const keepForm = (key, form) => write((memory) => { memory.forms[key] = form; });
 
 /** @param {string} game @returns {Record<string, any>} */
 export const recallOwn = (game) => read().own[game] ?? {};

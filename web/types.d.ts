@@ -4,11 +4,12 @@
 import type * as api from './api-types.js';
 
 export type {
-  Actions, ActionWish, Analysis, BestRun, BoardLayer, Breakdown, Clock, Entered, Epoch, ExplainWish, Game,
-  GamePuzzles, Hint, Idea, Joined, Lesson, Level, Lines, LinesWish, ListedPuzzle, Lobby, Mode, NewRace, NewTable,
+  Actions, ActionWish, Analysis, Arena, BestRun, BoardLayer, Breakdown, Clock, Entered, Epoch, ExplainWish, Game,
+  GamePuzzles, Hint, Idea, Joined, Ladder, LaddersEvent, Lesson, Level, Lines, LinesWish, ListedPuzzle, Lobby,
+  Measured, Mode, NewRace, NewTable,
   Outcome, Pass, Phrase, PositionWish, Puzzles, PuzzleSolution, Race, RaceEvent, RaceNote, RaceSeat, RaceSeated,
-  RaceTick, RefusalBody, Review, ReviewMove, ReviewPosition, Said, Score, Seat, Seated, SeatKind, Setting, Statistic,
-  Study, Table, TableEvent, ThinkWish, Variant, Words,
+  RaceTick, RefusalBody, Review, ReviewMove, ReviewPosition, Said, Score, SealedRun, Seat, Seated, SeatKind, Setting,
+  Shelf, Statistic, Study, Table, TableEvent, ThinkWish, Ticket, Variant, Words,
 } from './api-types.js';
 
 /** Only a game's own board knows the form of its view. */
@@ -41,12 +42,16 @@ export type BoardState = {
   scores: { move: string; label: string; tone: 'win' | 'draw' | 'loss' | 'even' }[];
   /** What the seats are called. */
   seats: string[];
+  /** What those who play them are called, where people have names. */
+  names?: string[];
   /** Through whose eyes it is seen: a board may turn that side towards the player. Null for spectators. */
   seat?: number | null;
   /** The last move. */
   last?: { seat: number; move: string } | null;
   /** Whether the last step of the present turn can be taken back, with `onBack`. */
   back?: boolean;
+  /** How many moves were made since the viewer's last one, and whether they are being replayed, with `onRecap`. */
+  recap?: { moves: number; running: boolean };
   /** Show it at once, without motion. */
   still: boolean;
 };
@@ -61,7 +66,7 @@ export type BoardModule = {
   heat?(container: HTMLElement, view: any): HeatMap | null;
   create(
     container: HTMLElement,
-    options: { onMove: (move: string) => void; onBack?: () => void },
+    options: { onMove: (move: string) => void; onBack?: () => void; onRecap?: () => void },
   ): Board;
   /** A small still life of the game, for cards. */
   picture(): SVGElement;
@@ -71,6 +76,8 @@ export type BoardModule = {
   label?(move: string): string;
   /** Whose mark stands beside a move, where a seat plays several colours. */
   mark?(move: string, seat: number): number;
+  /** A seat's sign in bars and lists, where the game has its own. */
+  sign?(seat: number): SVGElement;
   /** What stands in a seat's bar: points, walls left, a hand's size. */
   panel?(view: any, seat: number): Node | string | null;
   /** Something is for one seat's eyes only: people who share a screen pass it on behind a curtain. */

@@ -8,7 +8,7 @@ use tetris::RealTime;
 
 fuzz_target!(|input: (u8, u64, Vec<(u8, &str)>)| {
     let (seats, seed, bundles) = input;
-    let seats = 2 + usize::from(seats % 3);
+    let seats = 2 + usize::from(seats % 7);
     let mut race = RealTime.race(&Map::new(), seats, seed).expect("a race");
     for (seat, bundle) in bundles.into_iter().take(64) {
         let seat = seat % seats as u8;

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import random
 from dataclasses import dataclass, fields
-from typing import Any
+from typing import Any, Callable, Union
 
 import numpy as np
 import numpy.typing as npt
 
-from ._plateau import Game
+from ._plateau import Game, State
 from .players import player as _player
+
+Decide = Callable[[State], Union[str, int]]
 
 
 @dataclass(frozen=True)
@@ -24,7 +26,7 @@ class Examples:
     actions: npt.NDArray[np.int64]
     """The action that the player chose."""
     values: npt.NDArray[np.float32]
-    """What the player thought it would get, from -1 to 1."""
+    """What the player thought it would get, from -1 to 1; not a number where a function played, which tells nothing."""
     results: npt.NDArray[np.float32]
     """What the seat got in the end, from -1 to 1; the points where one plays alone."""
     seats: npt.NDArray[np.int8]
@@ -49,7 +51,7 @@ class Examples:
 
 def export(
     game: str | Game,
-    level: str,
+    player: str | Decide,
     *,
     games: int = 10,
     variant: str | None = None,
@@ -60,7 +62,7 @@ def export(
     explore: float = 0.0,
     longest: int = 5_000,
 ) -> Examples:
-    """Plays games of a level against itself and gives the positions.
+    """Plays games of a level, or of a function from states to moves, against itself and gives the positions.
 
     The first `openings` moves are random and are not kept; after them a random move is made instead of the player's
     with the probability `explore`. A game is broken off after `longest` moves.
@@ -79,18 +81,15 @@ def export(
         for _ in range(openings if own.seats > 1 else 0):
             if not state.is_over:
                 state.play_action(chance.choice(state.legal_actions()))
-        thinker = _player(own, level, seed=chance.getrandbits(63), time=time, nodes=nodes)
+        decide = _thinker(own, player, chance, time, nodes)
         first = len(rows)
         while not state.is_over and state.epoch < longest:
-            thought = thinker.think(state)
-            if thought.action is None:
+            action, value = decide(state)
+            if action is None:
                 break
-            value = 2 * thought.chance - 1
-            rows.append(
-                (state.observation(), state.action_mask(), thought.action, value, state.turn, number)
-            )
+            rows.append((state.observation(), state.action_mask(), action, value, state.turn, number))
             wanders = explore > 0 and chance.random() < explore
-            state.play_action(chance.choice(state.legal_actions()) if wanders else thought.action)
+            state.play_action(chance.choice(state.legal_actions()) if wanders else action)
         results = state.returns() if own.seats > 1 else [float(state.points(0))]
         rows[first:] = [(*row, results[row[4]]) for row in rows[first:]]
     size, count = own.observation_size, own.num_actions
@@ -104,3 +103,27 @@ def export(
         seats=np.array(column[4], dtype=np.int8),
         games=np.array(column[5], dtype=np.int32),
     )
+
+
+def _thinker(
+    game: Game, player: str | Decide, chance: random.Random, time: float | None, nodes: int | None
+) -> Callable[[State], tuple[int | None, float]]:
+    """What is played in a state, and what it is thought to be worth."""
+    if isinstance(player, str):
+        thinker = _player(game, player, seed=chance.getrandbits(63), time=time, nodes=nodes)
+
+        def think(state: State) -> tuple[int | None, float]:
+            thought = thinker.think(state)
+            return thought.action, 2 * thought.chance - 1
+
+        return think
+    if not callable(player):
+        raise TypeError(f"a player is the name of a level or a function, not {type(player).__name__}")
+    function = player
+
+    def ask(state: State) -> tuple[int | None, float]:
+        # As in a match, it sees a world that fits what its seat knows.
+        move = function(state.imagine(state.turn, chance.getrandbits(63)))
+        return (move if isinstance(move, int) else state.action_of(move)), float("nan")
+
+    return ask

@@ -113,7 +113,7 @@ def player(
     >>> player("connect4", "grandmaster")
     Traceback (most recent call last):
         ...
-    plateau.UnknownName: Connect Four has no level “grandmaster”; there is random, medium, hard, mcts, perfect
+    plateau.UnknownName: Connect Four has no level “grandmaster”; there is random, medium, hard, mcts, newcomer, beginner, casual, regular, skilled, club, strong, perfect
     """
     name = game.id if isinstance(game, Game) else game
     return Player(name, level, seed, time, nodes, depth, threads, study)

@@ -124,7 +124,7 @@ impl Game {
     fn levels<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let study = self.facts.entry.study_levels();
         let levels = self.facts.entry.levels().iter().map(|level| {
-            let rating = level.rating(self.variant());
+            let rating = self.facts.entry.elo(level.id, self.variant());
             json!({
                 "id": level.id, "name": level.name.en, "about": level.about.en,
                 "rating": rating, "study": study.contains(&level.id),

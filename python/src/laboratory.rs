@@ -128,7 +128,9 @@ pub fn _ladder<'py>(
     enough(&list)?;
     let length = match until {
         None => Length::Rounds(rounds),
-        Some((error, most)) if error > 0.0 && error.is_finite() => Length::Until { error, most },
+        Some((error, most)) if error > 0.0 && error.is_finite() => {
+            Length::Until { error, most, first: 4 }
+        }
         Some(_) => return Err(error::wrong("until is a number of Elo points above 0")),
     };
     let format = if gauntlet { Format::Gauntlet(0) } else { Format::RoundRobin };

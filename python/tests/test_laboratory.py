@@ -91,6 +91,17 @@ def test_exact_results() -> None:
         plateau.match("blokus", "easy", "easy", games=2, variant="duo", exact=True)
 
 
+def test_positions_of_a_function_are_exported() -> None:
+    for first in (lambda state: state.legal_moves()[0], lambda state: state.legal_actions()[0]):
+        examples = plateau.export("tigris", first, games=1, seed=3, longest=40)
+        assert len(examples) > 20 and np.isnan(examples.values).all()
+        assert examples.masks[np.arange(len(examples)), examples.actions].all()
+    with pytest.raises(TypeError, match="a level or a function, not int"):
+        plateau.export("connect4", 7)  # type: ignore[arg-type]
+    with pytest.raises(plateau.MoveError):
+        plateau.export("connect4", lambda state: "nowhere", games=1)
+
+
 def test_exported_positions_can_be_kept(tmp_path: pathlib.Path) -> None:
     examples = plateau.export("quoridor", "walls", games=2, nodes=50, seed=1, explore=0.2)
     rows = np.arange(len(examples))

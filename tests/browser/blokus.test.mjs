@@ -136,7 +136,7 @@ test('by mouse: an illegal place says why, wheel and arrows turn, a click lays, 
   assert.ok(from);
   const to = await page.locator('.bk-corner').first().boundingBox();
   assert.ok(to, 'usable corners are lit');
-  await page.locator('.bk-tool[aria-pressed]').click();
+  await page.locator('.bk-tool[data-action=corners]').click();
   assert.equal(await page.locator('.bk-corner').count(), 0, 'or not, as one likes');
   await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
   await page.mouse.down();
@@ -246,7 +246,7 @@ test('giving up with a colour, in French; a game that ends so, and its analysis'
     { seats: 2, here: [0], moves: 4 },
     { lang: 'fr', dark: true },
   );
-  await page.getByRole('button', { name: 'Abandonner avec cette couleur' }).click();
+  await page.getByRole('button', { name: 'Arrêter cette couleur' }).click();
   await page.locator('.dialog h2').filter({ hasText: 'Abandonner avec Bleu' }).waitFor();
   await page.locator('.dialog .danger').click();
   await moves(page, 5);

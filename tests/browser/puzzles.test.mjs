@@ -222,6 +222,8 @@ for (const game of Object.keys(BOARDS)) {
     const after = (await kept(page)).puzzles[game];
     assert.equal(after.done[puzzle.id], 'wrong');
     assert.ok(after.rating < 1200);
+    assert.ok(after.met[puzzle.id] > puzzle.rating, 'the puzzle has won');
+    await page.locator('.puzzle-result').filter({ hasText: `${after.met[puzzle.id]} for you` }).waitFor();
     await solve(page, game, one);
     await page.locator('.about-puzzle').waitFor();
     await shoot(page, `puzzle-${game}`);
@@ -341,6 +343,29 @@ test('on a phone, in the dark, every game fits', async () => {
   await page.locator('.c4-columns.live').waitFor();
   await column(page, Number(one.lines[0][0])).tap();
   await page.locator('.note.right').filter({ hasText: 'Résolu' }).waitFor();
+  fine();
+  await close();
+});
+
+test('beside the board, hint, solution and next are in sight, and the board ends above the window’s edge', async () => {
+  const { page, fine, close } = await visitor(browser, server, { lang: 'fr' });
+  for (const game of Object.keys(BOARDS)) {
+    const [{ id }] = await get(`games/${game}/puzzles`);
+    await page.goto(`/puzzles/${game}/${id}`);
+    await page.locator(BOARDS[game].live).waitFor();
+    for (const [width, height] of [[1440, 900], [1024, 768], [1280, 720], [844, 390], [390, 844]]) {
+      await page.setViewportSize({ width, height });
+      const where = `${game} at ${width}×${height}`;
+      // A board that depends on the window's size draws itself anew.
+      await page.waitForFunction(() => {
+        const foot = (/** @type {Element} */ each) => each.getBoundingClientRect().bottom <= innerHeight + 1;
+        const shown = [...document.querySelectorAll('.lesson-nav button')].filter((each) => each.checkVisibility());
+        const board = document.querySelector('.tt-surface, .board-main');
+        return shown.length >= 3 && shown.every(foot) && (innerWidth < innerHeight || (board && foot(board)));
+      }, null, { timeout: 10_000 }).catch(() => assert.fail(where));
+      if (width === 1024) await shoot(page, `puzzle-${game}-1024`);
+    }
+  }
   fine();
   await close();
 });

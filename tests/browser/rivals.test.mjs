@@ -26,7 +26,7 @@ for (const rivals of [1, 2, 3]) {
     for (const [width, height] of [[1440, 900], [1280, 720], [1024, 768], [1366, 650]]) {
       await page.setViewportSize({ width, height });
       await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-      const widths = await page.locator('.race-rival canvas').evaluateAll((all) =>
+      const widths = await page.locator('.race-rival :is(canvas.race-field, .race-field canvas)').evaluateAll((all) =>
         all.map((one) => Math.round(one.getBoundingClientRect().width)));
       const high = await page.locator('.tt-surface').evaluate((well) =>
         well.getBoundingClientRect().height / innerHeight);

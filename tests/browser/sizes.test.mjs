@@ -130,7 +130,9 @@ const measure = (page, { board, pieces, hand = '' }) => page.evaluate(({ board, 
     return x > 1 && x < width - 1 && y > 1 && y < height - 1 ? { x, y } : null;
   };
   const dock = document.querySelector('.primary-row, .arcade-touch');
-  const docked = dock && getComputedStyle(dock).position === 'fixed' ? box(dock).top : height;
+  const dockBox = dock && /fixed|sticky/.test(getComputedStyle(dock).position) ? box(dock) : null;
+  const docked = (/** @type {{ x: number, y: number }} */ { x, y }) =>
+    dockBox !== null && y > dockBox.top && x > dockBox.left && x < dockBox.right;
   const name = (/** @type {Element} */ node) =>
     `${node.tagName}.${node.getAttribute('class')} ${node.getAttribute('aria-label') ?? ''}`;
   /** @type {string[]} */
@@ -138,7 +140,7 @@ const measure = (page, { board, pieces, hand = '' }) => page.evaluate(({ board, 
   for (const node of document.querySelectorAll('button, a, select, input, summary')) {
     const at = seen(node);
     // A bar that stays at the bottom covers only what can be scrolled up.
-    if (!at || (at.y > docked && !dock?.contains(node))) continue;
+    if (!at || (docked(at) && !dock?.contains(node))) continue;
     const hit = document.elementFromPoint(at.x, at.y);
     if (!hit || !(node.contains(hit) || hit.contains(node) || hit.closest('label')?.contains(node))) {
       covered.push(`${name(node)} under ${hit && name(hit)}`);
@@ -147,15 +149,15 @@ const measure = (page, { board, pieces, hand = '' }) => page.evaluate(({ board, 
   const stage = document.querySelector(board)?.closest('.board-main, .t-map, .tt-well');
   for (const node of document.querySelectorAll(pieces)) {
     const at = stage?.contains(node) ? seen(node) : null;
-    if (!at || at.y > docked) continue;
+    if (!at || docked(at)) continue;
     const hit = document.elementFromPoint(at.x, at.y);
     if (!stage?.contains(hit)) covered.push(`${name(node)} under ${hit && name(hit)}`);
   }
-  const { width: w, height: h } = box(/** @type {Element} */ (document.querySelector(board)));
+  const { width: w, height: h, bottom } = box(/** @type {Element} */ (document.querySelector(board)));
   const held = hand ? [...document.querySelectorAll(hand)].map(seen) : [];
   return {
-    covered, width: w, height: h, share: Math.max(w, h) / Math.min(width, height),
-    high: h / height, held: held.filter((at) => at && at.y < docked).length, wide: document.documentElement.scrollWidth,
+    covered, width: w, height: h, over: Math.round(bottom - height), share: Math.max(w, h) / Math.min(width, height),
+    high: h / height, held: held.filter((at) => at && !docked(at)).length, wide: document.documentElement.scrollWidth,
   };
 }, { board, pieces, hand });
 
@@ -192,6 +194,7 @@ for (const phase of PHASES) {
         part(found) < wanted && `${part(found).toFixed(3)} < ${wanted}`,
         found.covered.length > 0 && found.covered.slice(0, 3).join('; '),
         holds && !found.held && 'no piece in sight',
+        !upright && height >= 280 && found.over > 0 && `its foot is ${found.over} px below the window`,
         found.wide > width && `scrolls sideways, ${found.wide}`,
       ].filter((fault) => typeof fault === 'string'));
       const where = `${width}×${height}`;

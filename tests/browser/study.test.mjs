@@ -264,3 +264,36 @@ test('a game that is still on is not analysed', async () => {
     assert.equal((await fetch(`${server.base}/api/tables/${table.id}/${what}`)).status, 409);
   }
 });
+
+test('the squares that the path finders search lie on the analysis board, and follow its moves', async () => {
+  const { page, fine, close } = await visitor(browser, server);
+  await page.goto('/analysis/quoridor?moves=e2+e8+e3h+c7h');
+  const opener = page.getByRole('button', { name: 'What the computer looks at' });
+  await opener.click();
+  const menu = page.locator('.overlay select');
+  await menu.selectOption({ label: 'Blue: breadth-first search: 64 squares searched' });
+  await page.waitForFunction(() => document.querySelectorAll('.heat rect').length === 64);
+  await menu.selectOption({ label: 'Blue: A*: 14 squares searched' });
+  assert.equal(await page.locator('.heat rect').count(), 14);
+  // In the order in which they were searched.
+  assert.equal(await page.locator('.heat text').first().textContent(), '1');
+  await axe(page, 'an overlay');
+  await shoot(page, 'study-overlay');
+  // Another position has other squares, of the same search.
+  await page.keyboard.press('ArrowLeft');
+  await page.waitForFunction(() => document.querySelectorAll('.heat rect').length !== 14
+    && document.querySelectorAll('.heat rect').length > 0);
+  assert.match(await menu.locator('option:checked').innerText(), /^Blue: A\*/);
+  await opener.click();
+  await page.locator('.heat').waitFor({ state: 'detached' });
+  // Every game has something to show, and none of them breaks its board.
+  for (const game of ['connect4', 'blokus', 'tetris', 'tigris']) {
+    await page.goto(`/analysis/${game}`);
+    await page.locator('.study .engine').waitFor();
+    await opener.click();
+    await page.waitForFunction(() => document.querySelectorAll('.overlay option').length > 1
+      || /nothing to lay/.test(document.querySelector('.overlay p')?.textContent ?? ''));
+  }
+  fine();
+  await close();
+});

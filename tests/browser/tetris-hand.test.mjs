@@ -10,6 +10,7 @@ import { SoloGame } from '../../web/arcade/solo.js';
 import { effectsOf } from '../../web/boards/tetris/effects.js';
 import { engine } from '../../web/boards/tetris/engine.js';
 import { Hand } from '../../web/boards/tetris/hand.js';
+import { PRESETS, handlingOf, presetOf } from '../../web/boards/tetris/handling.js';
 import { nameOf } from '../../web/boards/tetris/paths.js';
 import { Well } from '../../web/boards/tetris/well.js';
 
@@ -18,65 +19,136 @@ const well = (some) => Well.begin({
   rules: 'modern', width: 10, height: 20, mode: 'practice', first: 1, seed: 7, ...some,
 });
 
-/** The inputs of so many ticks, a text each. @param {Hand} hand @param {Well} at @param {number} ticks */
-const feed = (hand, at, ticks) => Array.from({ length: ticks }, () => {
-  const ops = hand.inputs(at);
-  at.tick(ops);
-  return ops;
-});
+const TICK = 1000 / 60;
+/** A hand with some delays changed, and a clock of its own that begins at 0. */
+class Clocked extends Hand {
+  /** @param {Partial<import('../../web/boards/tetris/handling.js').Handling>} some */
+  constructor(some = {}) {
+    super({ ...PRESETS.jstris, ...some });
+    this.ticks = 0;
+  }
 
-test('a tap is one step, however short; holding waits, then repeats', () => {
-  const hand = new Hand({ das: 5, arr: 2, soft: 30 });
+  /** The inputs of so many ticks, a text each. @param {Well} at @param {number} ticks */
+  feed(at, ticks) {
+    return Array.from({ length: ticks }, () => {
+      const ops = this.inputs(at, ++this.ticks * TICK);
+      at.tick(ops);
+      const news = at.news();
+      if (news.length) this.hear(news, at);
+      return ops;
+    });
+  }
+}
+const plain = (/** @type {string[]} */ all) => all.map((ops) => ops.replace(/@\d+/g, ''));
+
+test('a tap is one step in its part of the tick; holding waits, then repeats, in milliseconds', () => {
+  const hand = new Clocked({ das: 50, arr: 20 });
   const at = well();
-  hand.press('left');
-  hand.release('left');
-  assert.deepEqual(feed(hand, at, 3), ['L', '', ''], 'pressed and let go between two ticks');
-  hand.press('right');
-  assert.deepEqual(feed(hand, at, 10), ['R', '', '', '', '', 'R', '', 'R', '', 'R']);
-  hand.release('right');
-  assert.deepEqual(feed(hand, at, 2), ['', '']);
+  hand.press('left', 4.2);
+  hand.release('left', 9);
+  assert.deepEqual(hand.feed(at, 3), ['@4L', '', ''], 'pressed and let go between two ticks');
+  hand.press('right', 50);
+  assert.deepEqual(hand.feed(at, 6), ['R', '', '', 'R', '@3R', '@6R'], 'at 100, 120 and 140 ms');
+  hand.release('right', 150);
+  assert.deepEqual(hand.feed(at, 2), ['', '']);
+  const fast = new Clocked({ das: 0, arr: 4 });
+  fast.press('left', 0);
+  assert.equal(fast.feed(well(), 1)[0], 'LL@3L@7L@11L@15L', 'several columns in a tick');
 });
 
 test('both directions: the last pressed wins, and the other takes over without waiting anew', () => {
-  const hand = new Hand({ das: 4, arr: 1, soft: 30 });
+  const hand = new Clocked({ das: 64, arr: 16 });
   const at = well();
-  hand.press('left');
-  feed(hand, at, 8);
-  hand.press('right');
-  assert.deepEqual(feed(hand, at, 3), ['R', '', ''], 'right has its own wait');
-  hand.release('right');
-  assert.deepEqual(feed(hand, at, 2), ['L', 'L'], 'left has served its own');
-  hand.press('right');
-  hand.release('left');
-  assert.deepEqual(feed(hand, at, 1), ['R'], 'letting go of the one that waits changes nothing');
+  hand.press('left', 0);
+  hand.feed(at, 8);
+  hand.press('right', 134);
+  assert.deepEqual(plain(hand.feed(at, 3)), ['R', '', ''], 'right has its own wait');
+  hand.release('right', 184);
+  assert.match(plain(hand.feed(at, 1))[0], /^L+$/, 'left has served its own');
+  hand.press('right', 201);
+  hand.release('left', 202);
+  assert.match(plain(hand.feed(at, 1))[0], /^L?R$/, 'letting go of the one that waits changes nothing');
+  assert.deepEqual(hand.feed(at, 2), ['', '']);
 });
 
 test('without repeat it goes to the wall at once; soft drop likewise to the floor, and never locks', () => {
-  const hand = new Hand({ das: 2, arr: 0, soft: 0 });
+  const hand = new Clocked({ das: 30, arr: 0, soft: 0, factor: 0 });
   const at = well();
-  hand.press('left');
-  feed(hand, at, 4);
+  hand.press('left', 0);
+  hand.feed(at, 4);
   assert.ok(!at.fits(at.piece, at.facing, at.x - 1, at.y));
-  hand.press('soft');
-  feed(hand, at, 1);
+  hand.press('soft', 70);
+  hand.feed(at, 1);
   assert.equal(at.y, at.ghost);
   assert.equal(at.pieces, 0);
+  // The direction is still held: the next piece runs in the very tick in which this one is dropped.
+  hand.press('hard', 84);
+  hand.feed(at, 1);
+  assert.equal(at.pieces, 1);
+  assert.ok(!at.fits(at.piece, at.facing, at.x - 1, at.y));
 });
 
-test('soft drop by rows a second; in the report’s rules it must be pressed anew for the next piece', () => {
-  const hand = new Hand({ das: 5, arr: 2, soft: 30 });
+test('a pause after a turn or a drop (DCD) holds up what repeats', () => {
+  const hand = new Clocked({ das: 10, arr: 0, dcd: 40 });
+  const at = well();
+  hand.press('left', 0);
+  hand.feed(at, 2);
+  hand.press('hard', 34);
+  assert.deepEqual(plain(hand.feed(at, 2)), ['H', '']);
+  assert.match(plain(hand.feed(at, 1))[0], /^L+$/, '40 ms later');
+});
+
+test('soft drop by milliseconds a row or by gravity; in the report’s rules it must be pressed anew', () => {
+  const hand = new Clocked({ soft: 20, factor: 0 });
   const at = well({ rules: 'report', height: 22 });
-  hand.press('soft');
-  const ops = feed(hand, at, 20).join('');
-  assert.equal(ops.length, 11, 'at once, then thirty a second');
+  hand.press('soft', 0);
+  const ops = plain(hand.feed(at, 12)).join('');
+  assert.equal(ops.length, 10, 'at once, then every 20 ms of 200');
   hand.hear([/** @type {any} */ ({ type: 'locked' })], at);
-  assert.deepEqual(feed(hand, at, 4), ['', '', '', '']);
+  assert.deepEqual(hand.feed(at, 4), ['', '', '', '']);
+  const tetrio = new Clocked({ factor: 6 });
+  tetrio.press('soft', 0);
+  // Level 1 falls a row a second: six times that is one in 167 ms.
+  assert.equal(plain(tetrio.feed(well(), 60)).join('').length, 6);
+});
+
+test('a drop right after a piece locked by itself is refused where that is asked for', () => {
+  for (const safe of [true, false]) {
+    const hand = new Clocked({ safe });
+    const at = well();
+    hand.feed(at, 2);
+    hand.hear([/** @type {any} */ ({ type: 'locked' })], at);
+    hand.press('hard', 40);
+    hand.feed(at, 1);
+    assert.equal(at.pieces, safe ? 0 : 1);
+  }
+});
+
+test('a turn that is kept pressed acts on the next piece where that is asked for', () => {
+  const hand = new Clocked({ initial: true });
+  const at = well({ seed: 1 });
+  hand.press('cw', 1);
+  hand.press('hard', 2);
+  hand.feed(at, 1);
+  assert.deepEqual(plain(hand.feed(at, 1)), ['C']);
+  hand.release('cw', 40);
+  hand.press('hard', 41);
+  hand.feed(at, 1);
+  assert.deepEqual(hand.feed(at, 1), ['']);
 });
 
 test('several things in one tick keep their order', () => {
-  const hand = new Hand();
-  for (const action of ['hold', 'cw', 'left', 'ccw', 'hard']) hand.press(action);
-  assert.equal(hand.inputs(well()), 'XCLAH');
+  const hand = new Clocked();
+  for (const action of ['hold', 'cw', 'left', 'ccw', 'flip', 'hard']) hand.press(action, 3);
+  assert.equal(hand.feed(well(), 1)[0], '@2XCLAFH');
+});
+
+test('what was set in ticks before is what it was', () => {
+  const feel = { das: 6, arr: 0, soft: 30 };
+  const { das, arr, soft, factor } = handlingOf({ handling: {}, feel });
+  assert.deepEqual({ das, arr, soft, factor }, { das: 100, arr: 0, soft: 33, factor: 0 });
+  assert.equal(presetOf(handlingOf({})), 'guideline');
+  assert.equal(presetOf({ ...PRESETS.tetrio, das: 100 }), '');
 });
 
 test('keys: letters by what stands on them, a new key leaves its old place, both layouts whole', () => {

@@ -181,3 +181,36 @@ test('every game, on a phone, in French, in the dark', async () => {
     await close();
   }
 });
+
+test('a move that is chosen says what it changes, term by term', async () => {
+  for (const [lang, title] of [['en', 'What pawn to e3 changes'], ['fr', 'Ce que change']]) {
+    const { page, fine, close } = await visitor(browser, server, { lang, phone: lang === 'fr' });
+    await page.goto('/thoughts/quoridor?moves=e2+e8&level=expert&depth=1');
+    await page.locator('.move-terms tbody tr').first().waitFor();
+    assert.equal(await page.locator('.move-change').count(), 0, 'nothing is chosen yet');
+    const { breakdown, moves } = await (await fetch(`${server.base}/api/games/quoridor/explain`, {
+      method: 'POST', headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ moves: 'e2 e8', level: 'expert', depth: 1 }),
+    })).json();
+    const move = moves.find((/** @type {{ move: string }} */ one) => one.move === 'e3');
+    const choice = page.getByRole('button', { name: 'e3', exact: true });
+    const row = page.locator('.move-terms tbody tr').filter({ has: choice });
+    if (!(await row.count())) await page.locator('.move-terms > .button').click();
+    await row.locator('button').click();
+    const change = page.locator('.move-change');
+    await change.locator('h3').filter({ hasText: title }).waitFor();
+    // A step on: one fewer to the goal, and the sum is the difference of the two evaluations.
+    const cells = await change.locator('[data-term=steps] td').allInnerTexts();
+    assert.deepEqual(cells.slice(0, 2), ['7', '6']);
+    const number = (/** @type {string} */ text) => Number(text.replace('−', '-'));
+    const whole = number(await change.locator('tfoot td').innerText());
+    assert.ok(Math.abs(whole - (move.total - breakdown.totals[0])) < 0.01);
+    const parts = await change.locator('tbody tr td:last-child').allInnerTexts();
+    assert.ok(Math.abs(parts.reduce((sum, text) => sum + number(text), 0) - whole) < 1, 'the terms add up');
+    await axe(page, 'a change');
+    await narrowEnough(page, 'a change');
+    await shoot(page, `thoughts-change-${lang}`, true);
+    fine();
+    await close();
+  }
+});

@@ -2,19 +2,41 @@
 
 import { ask } from '../api.js';
 
-/** @import { BestRun, Entered, Idea, ThinkWish } from '../types.js' */
+/** @import { BestRun, Entered, Idea, SealedRun, Shelf, ThinkWish, Ticket } from '../types.js' */
 
 /**
- * @param {string} game @param {string} mode @param {string} kind @param {number} [limit]
+ * @param {string} game @param {string} mode @param {string} kind @param {Shelf} [list] @param {number} [limit]
  * @returns {Promise<BestRun[]>}
  */
-export async function bestRuns(game, mode, kind, limit = 20) {
-  const query = new URLSearchParams({ mode, kind, limit: String(limit) });
+export async function bestRuns(game, mode, kind, list = 'people', limit = 20) {
+  const query = new URLSearchParams({ mode, kind, list, limit: String(limit) });
   return (await ask('GET', `games/${game}/scores?${query}`)).scores;
 }
 
-/** @param {string} game @param {string} run @returns {Promise<Entered>} */
-export const enterRun = (game, run) => ask('POST', `games/${game}/scores`, { body: run });
+/**
+ * The same `key` again gives the same ticket again.
+ * @param {string} game @param {string} mode @param {string} key @param {AbortSignal} [signal]
+ * @returns {Promise<Ticket>}
+ */
+export const issueTicket = (game, mode, key, signal) => (
+  ask('POST', `games/${game}/tickets`, { body: { mode, key }, signal }));
+
+/** @param {string} game @param {string} token @param {boolean} paused @returns {Promise<void>} */
+export const tellPause = (game, token, paused) => (
+  ask(paused ? 'PUT' : 'DELETE', `games/${game}/tickets/pause`, { token, body: paused ? {} : undefined }));
+
+/** @param {string} game @param {string} token @param {string} run @returns {Promise<SealedRun>} */
+export const sealRun = (game, token, run) => ask('PUT', `games/${game}/tickets/run`, { token, body: run });
+
+/** @param {string} game @param {string} token @param {string} run @returns {Promise<Entered>} */
+export const enterRun = (game, token, run) => ask('POST', `games/${game}/scores`, { token, body: run });
+
+/**
+ * Lets a level play a run for the computers' list.
+ * @param {string} game @param {string} mode @param {string} variant @param {string} level @returns {Promise<Entered>}
+ */
+export const letPlay = (game, mode, variant, level) => (
+  ask('POST', `games/${game}/scores/machines`, { body: { mode, variant, level } }));
 
 /** @param {string} game @param {string} id @returns {Promise<string>} */
 export const runText = (game, id) => ask('GET', `games/${game}/scores/${id}`, { text: true });

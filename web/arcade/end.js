@@ -14,8 +14,11 @@ import { time } from './time.js';
 /** @import { SoloGame } from './solo.js' */
 /** @import { RealTimeGame } from './types.js' */
 
-/** @param {{ game: RealTimeGame, mode: Mode, solo: SoloGame, again: () => void, undo: (() => void) | null }} end */
-export function endPanel({ game, mode, solo, again, undo }) {
+/**
+ * @param {{ game: RealTimeGame, mode: Mode, solo: SoloGame, again: () => void, undo: (() => void) | null,
+ *   own?: Element | null, report?: Element | null }} end
+ */
+export function endPanel({ game, mode, solo, again, undo, own, report }) {
   const { state, run } = solo;
   const title = game.ending(state, mode.id);
   const timed = mode.ranked === 'ticks' && state.done;
@@ -35,13 +38,15 @@ export function endPanel({ game, mode, solo, again, undo }) {
     el('p', { class: 'arcade-headline' }, headline),
     el('dl', { class: 'arcade-result' }, figures.map(({ name, value }) => el('div', {},
       el('dt', {}, name), el('dd', {}, value)))),
+    own ?? null,
     sendPlace(game, mode, solo),
     el('div', { class: 'buttons' },
       undo && button('primary', 'undo', t('arcade.key.undo'), undo),
       button(undo ? '' : 'primary', 'again', t('arcade.again'), again),
       button('', 'eye', t('arcade.replay'), watch),
       button('', 'save', t('download'), () => saveRun(run)),
-      el('a', { class: 'button', href: `/arcade/${game.id}` }, icon('list'), t('arcade.leave'))));
+      el('a', { class: 'button', href: `/arcade/${game.id}` }, icon('list'), t('arcade.leave'))),
+    report ?? null);
   return { root, title };
 }
 
@@ -49,11 +54,13 @@ export function endPanel({ game, mode, solo, again, undo }) {
  * Where the run can be sent in; or why it cannot.
  * @param {RealTimeGame} game @param {Mode} mode @param {SoloGame} solo
  */
-function sendPlace(game, mode, { state, run, helped }) {
+function sendPlace(game, mode, solo) {
+  const { state, run, helped, ticket } = solo;
   const place = el('div', { class: 'arcade-send' });
   if (mode.ranked === null || !state.decisions) return place;
-  if (helped || (mode.ranked === 'ticks' && !state.done)) {
-    const why = t(helped ? 'arcade.send.helped' : 'arcade.send.unfinished');
+  const unfinished = mode.ranked === 'ticks' && !state.done;
+  if (helped || unfinished || !ticket) {
+    const why = helped ? t('arcade.send.helped') : t(unfinished ? 'arcade.send.unfinished' : 'arcade.send.untimed');
     refill(place, el('p', { class: 'small quiet-text' }, why));
     return place;
   }
@@ -72,9 +79,12 @@ function sendPlace(game, mode, { state, run, helped }) {
     run.header.name = who.value.trim() || t('guest');
     remember('name', who.value.trim());
     try {
-      const { rank } = await enterRun(game.id, run.text());
-      const said = rank ? t('arcade.send.rank', { n: rank, mode: words(mode.name) }) : t('arcade.send.none');
-      refill(place, el('p', { class: 'arcade-rank', role: 'status' }, said));
+      await solo.told;
+      const { id, rank, list, doubts } = await enterRun(game.id, ticket ?? '', run.text());
+      const said = list === 'apart' ? t('arcade.send.apart', { why: doubts.map(({ why }) => words(why)).join(', ') })
+        : rank ? t('arcade.send.rank', { n: rank, mode: words(mode.name) }) : t('arcade.send.none');
+      refill(place, el('p', { class: 'arcade-rank', role: 'status' }, said),
+        el('a', { class: 'small', href: `/arcade/${game.id}/run/${id}` }, t('arcade.send.address')));
     } catch (error) {
       problem.textContent = errorText(error);
       button.disabled = false;

@@ -8,6 +8,7 @@ import { go, name } from '../router.js';
 import { el, refill } from '../ui/dom.js';
 import { errorText } from '../ui/error-text.js';
 import { icon } from '../ui/icons.js';
+import { modeGroup } from './mode-cards.js';
 import { raceOf, soloModes } from './modes.js';
 import { openRun } from './saved-run.js';
 import { scoreList } from './scores.js';
@@ -34,7 +35,7 @@ function show(root, info, game) {
 
   const ranked = modes.filter((mode) => mode.ranked !== null);
   let listed = ranked[0];
-  const best = scoreList(id);
+  const best = scoreList(info);
   const tabs = el('div', { class: 'arcade-tabs', role: 'group', 'aria-label': t('arcade.best') });
   function drawBest() {
     refill(tabs, ranked.map((mode) => el('button', {
@@ -60,6 +61,7 @@ function show(root, info, game) {
     el('a', { class: `card arcade-mode ${main ? 'main' : ''}`, href: `/arcade/${id}/${mode}`, 'data-mode': mode },
       el('b', {}, sign, title), el('span', { class: 'quiet-text' }, about)));
 
+  const groups = game.groups?.(info);
   const problem = el('p', { class: 'problem', role: 'alert' });
   const file = el('input', { type: 'file', id: 'arcade-file', on: { change: () => void open() } });
   async function open() {
@@ -75,8 +77,10 @@ function show(root, info, game) {
   refill(root, el('div', { class: 'page arcade' },
     el('h1', {}, words(info.name)),
     el('p', { class: 'lead' }, words(info.tagline)),
+    groups?.map((group, i) => modeGroup(game, group, i === 0, now, modes)),
+    groups && el('h2', { class: 'arcade-group' }, t('arcade.together')),
     el('ul', { class: 'arcade-modes' },
-      modes.map((mode, i) => card(mode.id, words(mode.name), sentence(mode.about), icon('play'), i === 0)),
+      !groups && modes.map((mode, i) => card(mode.id, words(mode.name), sentence(mode.about), icon('play'), i === 0)),
       race && card(race.id, words(race.name), sentence(race.about), icon('flag')),
       card('watch', t('arcade.watch'), t('arcade.watch.about'), icon('eye'))),
     el('div', { class: 'arcade-columns' },
@@ -87,7 +91,8 @@ function show(root, info, game) {
           el('button', { class: 'button', type: 'button', on: { click: () => void adjust() } },
             icon('pen'), t('arcade.settings'))),
         keys,
-        el('p', { class: 'arcade-fingers' }, game.say('fingers'))),
+        el('p', { class: 'arcade-fingers' }, game.say('fingers')),
+        game.study ? el('p', {}, el('a', { href: `/arcade/${id}/numbers` }, t('arcade.surface'))) : null),
       el('section', {},
         el('div', { class: 'head' },
           el('h2', {}, t('arcade.best')),

@@ -8,8 +8,8 @@ import { keyOf } from './keys.js';
  * `still` says that the game stands still: then its keys belong to the buttons of the page. `digit` takes the keys
  * 1 to 9 for the game's guests, as long as they are not given to an action.
  * @param {RealTimeEngine} game
- * @param {{ keys: () => Keys, still: () => boolean, press: (action: string) => void,
- *   release: (action: string) => void, releaseAll: () => void, digit?: (n: number) => void }} to
+ * @param {{ keys: () => Keys, still: () => boolean, press: (action: string, at: number) => void,
+ *   release: (action: string, at: number) => void, releaseAll: () => void, digit?: (n: number) => void }} to
  * @returns {() => void} stops it
  */
 export function listenToKeys(game, { keys, still, press, release, releaseAll, digit }) {
@@ -37,14 +37,14 @@ export function listenToKeys(game, { keys, still, press, release, releaseAll, di
     if (event.repeat || (moves && still())) return;
     if (!own) return digit?.(guest);
     held.set(event.code, own);
-    press(own);
+    press(own, event.timeStamp);
   }
   /** @param {KeyboardEvent} event */
   function up(event) {
     const action = held.get(event.code);
     if (!action) return;
     held.delete(event.code);
-    release(action);
+    release(action, event.timeStamp);
   }
   const away = () => {
     held.clear();

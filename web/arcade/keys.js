@@ -9,11 +9,12 @@ const OWN = { pause: ['P', 'Escape'], restart: ['R'], undo: ['U', 'Backspace'], 
 export const actionsOf = (game) => [...game.actions, ...Object.keys(OWN), ...game.switches];
 
 /**
- * Those that mean something in a game.
- * @param {RealTimeEngine} game @param {Settings} now @param {boolean} practice
+ * Those that mean something in a game; `alone` where machine and coach have no part.
+ * @param {RealTimeEngine} game @param {Settings} now @param {boolean} practice @param {boolean} [alone]
  */
-export const usefulActions = (game, now, practice) => actionsOf(game)
-  .filter((action) => game.applies(action, now) && (action !== 'undo' || practice));
+export const usefulActions = (game, now, practice, alone = false) => actionsOf(game)
+  .filter((action) => game.applies(action, now) && (action !== 'undo' || practice)
+    && !(alone && ['machine', 'coach'].includes(action)));
 
 /** Whether an action is the arcade's own. @param {string} action */
 export const isOwnAction = (action) => action in OWN;

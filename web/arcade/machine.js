@@ -21,8 +21,8 @@ export class Machine {
     this.level = '';
     /** @type {Pace} */
     this.pace = 'usual';
-    /** Whether it plays, and whether for one decision only. */
     this.plays = false;
+    /** Whether it plays for one decision only, or for one input. @type {boolean | 'input'} */
     this.once = false;
     /** Whether it gives advice. */
     this.coaches = false;
@@ -35,7 +35,7 @@ export class Machine {
     this.misses = 0;
   }
 
-  /** @param {string} level @param {boolean} [once] */
+  /** @param {string} level @param {boolean | 'input'} [once] */
   play(level, once = false) {
     if (level !== this.level) this.forget();
     this.level = level;
@@ -99,7 +99,8 @@ export class Machine {
     this.rest = PACES[this.pace];
     const route = this.game.route(state, move);
     if (!route) return this.#lost();
-    const now = this.pace === 'instant' ? route : route.slice(0, 1);
+    const now = this.pace === 'instant' && this.once !== 'input' ? route : route.slice(0, 1);
+    if (this.once === 'input') this.stop();
     if (now[now.length - 1] === this.game.settle) {
       this.misses = 0;
       if (this.once) this.stop();

@@ -14,5 +14,6 @@ export const soloModes = (info) => info?.modes?.filter((mode) => mode.id !== RAC
 /** In practice nothing counts: moves can be taken back, and a pause hides nothing. @param {Mode} mode */
 export const isPractice = (mode) => mode.ranked === null;
 
-/** @param {Game | null} info */
-export const practiceOf = (info) => soloModes(info).find(isPractice);
+/** The mode in which the machine is watched. @param {Game | null} info */
+export const practiceOf = (info) => soloModes(info).find(({ id }) => id === 'practice')
+  ?? soloModes(info).find(isPractice);

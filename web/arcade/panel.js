@@ -3,6 +3,7 @@
 import { sentence, t, words } from '../i18n/index.js';
 import { el, refill } from '../ui/dom.js';
 import { icon, strokes } from '../ui/icons.js';
+import { ownLevels } from '../ui/levels.js';
 import { setSound, soundOn } from '../ui/sound.js';
 import { usefulActions } from './keys.js';
 import { PACES } from './machine.js';
@@ -19,10 +20,11 @@ const LINGER = 400;
 
 /**
  * @param {{ info: Game, game: RealTimeGame, machine: Machine, practice: boolean, status: () => Status,
- *   unlisted: () => boolean, settings: () => Settings, act: (action: string) => void,
+ *   alone: boolean, unlisted: () => boolean, settings: () => Settings, act: (action: string) => void,
  *   level: (level: string) => void, pace: (pace: Pace) => void, open: () => void }} at
  */
-export function playPanel({ info, game, machine, practice, status, unlisted, settings, act, level, pace, open }) {
+export function playPanel(at) {
+  const { info, game, machine, practice, alone, status, unlisted, settings, act, level, pace, open } = at;
   /** @param {string} what @param {Element} sign @param {() => void} does */
   const button = (what, sign, does) => el('button',
     { class: 'button arcade-act', type: 'button', 'data-act': what, on: { click: () => { does(); } } },
@@ -62,6 +64,7 @@ export function playPanel({ info, game, machine, practice, status, unlisted, set
     name('restart', t('arcade.key.restart'));
     name('undo', t('arcade.key.undo'));
     buttons.undo.hidden = !practice;
+    buttons.machine.hidden = buttons.coach.hidden = choice.root.hidden = alone;
     name('machine', t(machine.plays ? 'arcade.machine.stop' : 'arcade.machine.play'), machine.plays);
     name('coach', t('arcade.key.coach'), machine.coaches);
     name('sound', t(soundOn() ? 'sound.off' : 'sound.on'));
@@ -70,7 +73,7 @@ export function playPanel({ info, game, machine, practice, status, unlisted, set
     name('settings', t('arcade.settings'));
     helped.hidden = !unlisted();
     choice.update();
-    refill(keys, keyList(game, settings(), usefulActions(game, settings(), practice)));
+    refill(keys, keyList(game, settings(), usefulActions(game, settings(), practice, alone)));
   }
   update();
   return { root, update, advise: advice.show };
@@ -85,7 +88,7 @@ function machineChoice(info, machine, level, pace) {
   const levels = el('select', {
     'aria-label': t('arcade.machine.level'),
     on: { change: () => { level(levels.value); update(); levels.blur(); } },
-  }, info.levels.map((each) => el('option', { value: each.id }, words(each.name))));
+  }, ownLevels(info).map((each) => el('option', { value: each.id }, words(each.name))));
   const paces = el('select', {
     'aria-label': t('arcade.machine.pace'),
     on: { change: () => { pace(/** @type {Pace} */ (paces.value)); paces.blur(); } },

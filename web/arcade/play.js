@@ -8,10 +8,14 @@ import { name } from '../router.js';
 import { recall } from '../store.js';
 import { el, refill } from '../ui/dom.js';
 import { errorText } from '../ui/error-text.js';
+import { ownLevels } from '../ui/levels.js';
 import { announce, toast } from '../ui/toast.js';
 import { thinkAbout } from './api.js';
+import { bestLine } from './best-line.js';
+import { bestsOf, remembered } from './bests.js';
 import { createCountdown } from './countdown.js';
 import { endPanel } from './end.js';
+import { interrupted, keepInterrupted } from './interrupted.js';
 import { listenToKeys } from './keyboard.js';
 import { Machine } from './machine.js';
 import { isPractice, practiceOf, soloModes } from './modes.js';
@@ -23,22 +27,25 @@ import { keepRun } from './saved-run.js';
 import { Session } from './session.js';
 import { openSettings } from './settings-dialog.js';
 import { change, settings } from './settings.js';
+import { createTickets } from './ticket.js';
 
 /** @import { Game, Mode, Page } from '../types.js' */
 /** @import { RealTimeGame, Settings } from './types.js' */
+/** @import { Interrupted } from './interrupted.js' */
 /** @import { Status } from './session.js' */
-/** @import { SoloGame } from './solo.js' */
 
 /** How long the machine may think about a decision, in milliseconds. */
 const THINK = 250;
 /** So long the last picture is seen before the end covers it, in milliseconds. */
 const LAST_LOOK = 500;
 
-/**
- * A game that was left in the middle. Somebody who comes back finds it as it was.
- * @type {{ key: string, solo: SoloGame, plays: boolean, coaches: boolean } | null}
- */
+/** So long restart is held down in a mode with a list, so that no key pressed by mistake ends a game; milliseconds. */
+const RESTART = 350;
+
+/** A game that was left in the middle. Somebody who comes back finds it as it was. @type {Interrupted | null} */
 let parked = null;
+/** Whether the coach was on when the last game ended: another language must not send it away. */
+let coached = '';
 
 /** @type {Page} */
 export async function page(root, [id, place]) {
@@ -61,22 +68,28 @@ function play(root, info, game, mode, watch) {
   let now = settings(game);
   const setup = { ...game.setup(mode.id, now), name: recall('name') };
   const key = JSON.stringify([id, place, game.setup(mode.id, now)]);
-  const left = parked?.key === key ? parked : null;
+  const left = parked?.key === key ? parked : interrupted(game, key, practice);
   const back = left?.solo ?? null;
   parked = null;
 
   const machine = createMachine(game, info, now, () => panel.update());
   machine.plays = left?.plays ?? watch;
-  machine.coaches = left?.coaches ?? machine.coaches;
+  machine.coaches = left?.coaches ?? coached === key;
+  coached = '';
+  // Where a list is kept, one plays by oneself: machine, coach and guests have no keys there.
+  const alone = mode.ranked !== null && !watch;
+  const kind = game.kind(mode.id, now);
+  let { best } = bestsOf(id, mode.id, kind);
   const hand = game.createHand(now);
   const session = new Session(game, setup, machine, {
     hand, undoable: practice, watch, solo: back, changed: () => panel.update(),
   });
+  const tickets = createTickets(id, mode, watch);
   let frames = 0;
 
-  const hands = { press, release: (/** @type {string} */ action) => hand.release(action) };
+  const hands = { press, release };
   const panel = playPanel({
-    info, game, machine, practice, settings: () => now, act: press, open: () => void adjust(),
+    info, game, machine, practice, alone, settings: () => now, act: press, open: () => void adjust(),
     status: () => session.status,
     unlisted: () => mode.ranked !== null && session.solo.helped && session.status !== 'over',
     level: (level) => {
@@ -102,8 +115,9 @@ function play(root, info, game, mode, watch) {
   const pad = createPad(game.pad, hands);
   const countdown = createCountdown(stop, begin);
 
-  function tick() {
-    const news = session.tick();
+  /** @param {number} end */
+  function tick(end) {
+    const news = session.tick(end);
     if (news.length) screen.hear(news);
     if (session.state.over) finish();
   }
@@ -115,10 +129,13 @@ function play(root, info, game, mode, watch) {
     if (status === 'ready') countdown.beat(time);
     // What stands still needs no sixty pictures a second.
     if ((status === 'paused' || status === 'over') && frames++ % 6 && !screen.busy(time)) return;
+    // In practice nothing is hidden while it stands still: the coach may think on.
+    if (status === 'paused' && practice && machine.coaches) machine.attend(state);
     const advice = session.advice();
     panel.advise(advice);
     screen.draw(state, {
-      settings: now, advice, covered: session.status === 'paused' && !practice, version: session.version, time,
+      settings: now, advice, tally: session.solo.tally, best, covered: session.status === 'paused' && !practice,
+      version: session.version, time,
     });
   }
 
@@ -134,11 +151,15 @@ function play(root, info, game, mode, watch) {
   function ready() {
     countdown.reset();
     stop.replaceChildren();
+    tickets.want(session);
     enter('ready');
     screen.surface.focus({ preventScroll: true });
   }
 
   function begin() {
+    const { waiting } = tickets;
+    if (waiting) return void waiting.then(() => { if (session.status === 'ready') begin(); });
+    tickets.pause(session.solo, false);
     stop.replaceChildren();
     hand.clear();
     pulse.start();
@@ -146,6 +167,7 @@ function play(root, info, game, mode, watch) {
   }
 
   function restart() {
+    keepInterrupted(null);
     pulse.stop();
     screen.clear();
     session.restart();
@@ -156,6 +178,7 @@ function play(root, info, game, mode, watch) {
     if (session.status === 'over' || session.status === 'paused') return;
     pulse.stop();
     hand.releaseAll();
+    tickets.pause(session.solo, true);
     enter('paused');
     refill(stop, el('div', { class: 'arcade-paused' }, el('h2', {}, t('arcade.paused')),
       el('button', { class: 'button primary', type: 'button', on: { click: ready } }, t('arcade.resume')),
@@ -170,7 +193,9 @@ function play(root, info, game, mode, watch) {
     enter('over');
     const { solo } = session;
     keepRun(solo.run.text());
-    const end = endPanel({ game, mode, solo, again: restart, undo: practice ? undo : null });
+    tickets.seal(solo);
+    keepInterrupted(null);
+    const end = endPanel({ game, mode, solo, again: restart, undo: practice ? undo : null, ...endFigures() });
     setTimeout(() => {
       if (session.status !== 'over') return;
       refill(stop, end.root);
@@ -179,26 +204,66 @@ function play(root, info, game, mode, watch) {
     announce(end.title);
   }
 
+  /** One's own bests, and what was counted. */
+  function endFigures() {
+    const { state, tally, helped } = session.solo;
+    const least = mode.ranked === 'ticks';
+    const value = helped || (least && !state.done) ? null
+      : mode.ranked ? (least ? state.clock : state.points) : game.practiceValue?.(tally, mode.id) ?? null;
+    const kept = value === null || !state.decisions ? null
+      : remembered(id, mode.id, kind, least, { at: Date.now(), value, splits: tally?.splits });
+    best = bestsOf(id, mode.id, kind).best;
+    return {
+      own: kept && bestLine(kept, least, (n) => game.bestText?.(n, mode.id) ?? String(n)),
+      report: tally && state.decisions > 0 ? game.report?.(tally, state) : null,
+    };
+  }
+
   function undo() {
     if (!session.undo()) return;
     screen.clear();
     if (session.status === 'over') ready();
   }
 
-  /** @param {string} action */
-  function press(action) {
+  /** @param {string} action @param {number} [at] */
+  function press(action, at) {
     switch (action) {
       case 'pause': return session.status === 'paused' ? ready() : pause();
-      case 'restart': return restart();
+      case 'restart': return holdRestart(at);
       case 'undo': return undo();
-      case 'machine': return session.letPlay(!machine.plays);
-      case 'coach': return session.toggleCoach();
+      case 'machine': return alone ? undefined : session.letPlay(!machine.plays);
+      case 'coach': return alone ? undefined : session.toggleCoach();
     }
     if (game.switches.includes(action)) {
       change(game, { [action]: !(/** @type {any} */ (now)[action]) });
       now = settings(game);
       panel.update();
-    } else if (session.status !== 'paused' && session.status !== 'over') hand.press(action);
+    } else if (session.status !== 'paused' && session.status !== 'over') {
+      hand.press(action, at);
+      if (session.status === 'playing' && !machine.plays) session.solo.tally?.press(action);
+    }
+  }
+
+  /** @param {string} action @param {number} [at] */
+  function release(action, at) {
+    if (action === 'restart') letRestartGo();
+    else hand.release(action, at);
+  }
+
+  let restarting = 0;
+  /** A click restarts at once; a key, in a mode with a list, when it is held. @param {number} [at] */
+  function holdRestart(at) {
+    if (at === undefined || !alone || session.status !== 'playing' || !session.state.decisions) return restart();
+    room.dataset.restarting = '';
+    restarting = window.setTimeout(() => {
+      letRestartGo();
+      restart();
+    }, RESTART);
+  }
+
+  function letRestartGo() {
+    clearTimeout(restarting);
+    delete room.dataset.restarting;
   }
 
   async function adjust() {
@@ -212,12 +277,18 @@ function play(root, info, game, mode, watch) {
 
   const stopListening = listenToKeys(game, {
     keys: () => now.keys, still: () => session.status === 'paused' || session.status === 'over',
-    press, release: hands.release, releaseAll: () => hand.releaseAll(),
-    digit(n) {
+    press, release,
+    releaseAll: () => { hand.releaseAll(); letRestartGo(); },
+    digit: alone ? undefined : (n) => {
       const { level, once } = game.guests[n - 1];
       session.letPlay(true, info.levels.some((each) => each.id === level) ? level : machine.level, once);
     },
   });
+  /** The game as it can be taken up again; null where there is nothing to take up. @returns {Interrupted | null} */
+  const leftNow = () => (session.status !== 'over' && (session.state.clock > 0 || machine.coaches)
+    ? { key, solo: session.solo, plays: machine.plays, coaches: machine.coaches } : null);
+  const keep = () => keepInterrupted(leftNow());
+  addEventListener('pagehide', keep);
   const hidden = () => { if (document.hidden) pause(); };
   document.addEventListener('visibilitychange', hidden);
   document.addEventListener('plateau:reading', pause);
@@ -225,9 +296,12 @@ function play(root, info, game, mode, watch) {
   else ready();
 
   return () => {
-    if (session.status !== 'over' && (session.state.clock > 0 || machine.coaches)) {
-      parked = { key, solo: session.solo, plays: machine.plays, coaches: machine.coaches };
-    }
+    if (session.status === 'playing' || session.status === 'ready') tickets.pause(session.solo, true);
+    parked = leftNow();
+    keep();
+    if (!parked && machine.coaches) coached = key;
+    letRestartGo();
+    removeEventListener('pagehide', keep);
     pulse.end();
     machine.forget();
     screen.destroy();
@@ -249,8 +323,8 @@ function createMachine(game, info, now, stopped) {
       stopped();
     },
   });
-  const known = info.levels.some((level) => level.id === now.level);
-  machine.level = known ? now.level : info.levels[info.levels.length - 1]?.id ?? '';
+  const known = ownLevels(info).some((level) => level.id === now.level);
+  machine.level = known ? now.level : ownLevels(info).at(-1)?.id ?? '';
   machine.pace = now.pace;
   return machine;
 }

@@ -11,7 +11,7 @@ const STALL = 1000;
 const MOST = 100;
 
 /**
- * @param {{ tick: () => void, frame: (now: number) => void, stalled: () => void }} on
+ * @param {{ tick: (end: number) => void, frame: (now: number) => void, stalled: () => void }} on
  */
 export function createPulse({ tick, frame, stalled }) {
   let running = false;
@@ -34,7 +34,8 @@ export function createPulse({ tick, frame, stalled }) {
       // A tick may stop the pulse: then no more are due.
       while (running && owed >= TICK - EARLY) {
         owed -= TICK;
-        tick();
+        // When this tick ends: what is still owed comes after it.
+        tick(now - owed);
       }
     }
     frame(now);

@@ -17,7 +17,7 @@ export function placesCard(live, info, mine, leave) {
   const first = seats.find(({ seat }) => places[seat] === 1);
   const name = (/** @type {number} */ seat) => (seat === mine ? t('seat.You') : seatName(seats[seat], info));
   const title = mine === null ? t('race.wins', { name: first ? name(first.seat) : '' })
-    : places[mine] === 1 ? t('race.won') : t('race.yours', { n: places[mine], all: seats.length });
+    : places[mine] === 1 ? t('race.won') : t('race.yours', { n: places[mine], all: Math.max(...places) });
   const order = [...seats].sort((a, b) => places[a.seat] - places[b.seat]);
 
   async function rematch() {
@@ -33,7 +33,9 @@ export function placesCard(live, info, mine, leave) {
     el('h2', { id: 'race-end' }, title),
     el('ol', { class: 'race-places' }, order.map(({ seat }) => el('li', { class: places[seat] === 1 ? 'first' : '' },
       el('span', { class: 'arcade-place' }, places[seat]), mark(seat), el('b', {}, name(seat)),
-      el('span', { class: 'quiet-text' }, count('race.sent', outcome?.points[seat] ?? 0))))),
+      el('span', { class: 'quiet-text' }, [
+        count('race.sent', outcome?.points[seat] ?? 0), live.race.round > 0 && t('race.score', { n: seats[seat].wins }),
+      ].filter(Boolean).join(' · '))))),
     el('div', { class: 'buttons' },
       mine !== null && again,
       el('button', { class: 'button', type: 'button', on: { click: leave } },

@@ -158,6 +158,16 @@ export function followRace(id, game, info, first, hears) {
       if (sit()) hears.linedUp();
       hears.changed();
     },
+    /** Gives the free seats to bots. @param {string} level */
+    async fill(level) {
+      const mine = ours();
+      if (mine) await api.fill(level, mine.token);
+    },
+    /** Whom to send garbage to; null for everybody in turn. @param {number | null} seat */
+    async aim(seat) {
+      const mine = ours();
+      if (mine) await api.aim(seat, mine.token);
+    },
     async again() {
       const mine = ours();
       if (mine) await api.again(mine.token);

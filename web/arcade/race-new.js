@@ -1,23 +1,26 @@
 // A new race: against whom, and the races that wait for somebody.
 
-import { game as findGame, newRace, openRaces } from '../api.js';
+import { game as findGame, newRace, openRaces, runningRaces } from '../api.js';
 import { arcadeOf } from '../boards/index.js';
 import { ago, lang, listed as listOf, sentence, t, words } from '../i18n/index.js';
 import { page as notFound } from '../pages/gone.js';
-import { ourName, usualLevel } from '../pages/start.js';
+import { levelFor, ourName, preferredLevel } from '../pages/start.js';
 import { go, name } from '../router.js';
 import { keepTokens, preferLevel, recall, remember } from '../store.js';
 import { el, refill } from '../ui/dom.js';
 import { errorText } from '../ui/error-text.js';
 import { icon, mark } from '../ui/icons.js';
+import { levelOptions, ownLevels } from '../ui/levels.js';
 import { seatName } from '../ui/seat.js';
+import { RACE, SUITS } from '../ui/suits.js';
 import { raceOf } from './modes.js';
+import { raceTerms } from './race-terms.js';
 
 /** @import { Game, Page, Race } from '../types.js' */
 /** @import { RealTimeGame } from './types.js' */
 /** @typedef {{ kind: 'bot' | 'open', level: string }} Rival */
 
-const MOST = 3;
+const MOST = 7;
 const KINDS = /** @type {const} */ (['bot', 'open']);
 /** How often the list of races is fetched again, in milliseconds. */
 const REFRESH = 5000;
@@ -28,14 +31,17 @@ export async function page(root, [id]) {
   const mode = raceOf(info);
   if (!info || !game || !mode) return notFound(root, []);
   name(`${words(mode.name)} · ${words(info.name)}`);
-  return show(root, info, game, words(mode.name));
+  // Programs of the host's sit at tables only.
+  return show(root, { ...info, levels: ownLevels(info) }, game, words(mode.name));
 }
 
 /** @param {HTMLElement} root @param {Game} info @param {RealTimeGame} game @param {string} title */
 async function show(root, info, game, title) {
   const { id } = info;
+  const last = preferredLevel(info);
+  const known = ownLevels(info).some(({ id: own }) => own === last);
   /** @type {Rival[]} */
-  const rivals = [{ kind: 'bot', level: usualLevel(info) }];
+  const rivals = [{ kind: 'bot', level: known ? last : SUITS }];
   const places = el('div', { class: 'stack' });
   const problem = el('p', { class: 'problem', role: 'alert' });
   const addRival = () => {
@@ -50,6 +56,8 @@ async function show(root, info, game, title) {
   const tick = el('input', { type: 'checkbox', id: 'listed' });
   const shown = el('label', { class: 'tick' }, tick, t('race.listed'));
   const waiting = el('section', { class: 'section', hidden: true });
+  const running = el('section', { class: 'section', hidden: true });
+  const terms = raceTerms(info);
 
   function offer() {
     shown.hidden = !rivals.some(({ kind }) => kind === 'open');
@@ -69,10 +77,12 @@ async function show(root, info, game, title) {
     remember('name', who.value.trim());
     try {
       const made = await newRace({
-        game: id, private: !(tick.checked && rivals.some(({ kind }) => kind === 'open')),
+        game: id, options: terms.options(rivals.length + 1),
+        private: !(tick.checked && rivals.some(({ kind }) => kind === 'open')),
         seats: [
           { kind: 'person', name: ourName() },
-          ...rivals.map(({ kind, level }) => (kind === 'bot' ? { kind, level } : { kind })),
+          ...rivals.map(({ kind, level }) => (kind === 'bot'
+            ? { kind, level: levelFor(info, level, RACE) } : { kind })),
         ],
       });
       keepTokens(made.race.id, made.tokens);
@@ -86,7 +96,11 @@ async function show(root, info, game, title) {
     const all = await openRaces(id);
     waiting.hidden = !all.length;
     refill(waiting, el('h2', {}, t('race.waiting')),
-      el('ul', { class: 'rows' }, all.map((each) => waitingRow(info, each))));
+      el('ul', { class: 'rows' }, all.map((each) => waitingRow(info, each, true))));
+    const on = await runningRaces(id);
+    running.hidden = !on.length;
+    refill(running, el('h2', {}, t('race.running')),
+      el('ul', { class: 'rows' }, on.map((each) => waitingRow(info, each, false))));
   }
 
   const submit = (/** @type {Event} */ event) => {
@@ -101,9 +115,11 @@ async function show(root, info, game, title) {
     el('div', { class: 'section' }, el('h2', {}, t('race.against')),
       el('div', { class: 'field race-name' }, el('label', { for: who.id }, t('new.name')), who),
       places, el('div', { class: 'buttons race-more' }, more), shown),
+    terms.root,
     problem,
     el('div', { class: 'start' },
-      el('button', { class: 'button primary big', type: 'submit' }, icon('play'), t('race.start')))));
+      el('button', { class: 'button primary big', type: 'submit' }, icon('play'), t('race.start'))),
+    running));
   draw();
   await refresh().catch(() => {});
   const timer = setInterval(() => { if (!document.hidden) refresh().catch(() => {}); }, REFRESH);
@@ -122,11 +138,12 @@ function rivalPlace(info, game, rival, i, { changed, remove }) {
     preferLevel(info.id, levels.value);
     tell();
   };
-  const levels = el('select', { 'aria-label': t('new.level'), on: { change: choose } }, info.levels.map((level) => el(
-    'option', { value: level.id, selected: level.id === rival.level }, words(level.name))));
+  const levels = el('select', { 'aria-label': t('new.level'), on: { change: choose } },
+    levelOptions({ ...info, levels: ownLevels(info) }, rival.level, RACE, { suits: levelFor(info, SUITS, RACE) }));
   const machine = el('div', { class: 'machine' }, levels, says);
   function tell() {
-    const level = info.levels.find(({ id }) => id === rival.level);
+    const chosen = levelFor(info, rival.level, RACE);
+    const level = info.levels.find(({ id }) => id === chosen);
     const number = level?.pace?.toLocaleString(lang(), { maximumFractionDigits: 1 });
     const pace = number && game.say('pace', { n: number });
     says.textContent = [sentence(level?.about), pace].filter(Boolean).join(' ');
@@ -147,15 +164,18 @@ function rivalPlace(info, game, rival, i, { changed, remove }) {
     machine);
 }
 
-/** @param {Game} info @param {Race} race */
-function waitingRow(info, race) {
+/** @param {Game} info @param {Race} race @param {boolean} waits whether one can join it; otherwise it is watched */
+function waitingRow(info, race, waits) {
   const there = race.seats.filter(({ kind }) => kind !== 'open');
   const names = there.map((seat) => seatName(seat, info));
+  const left = race.seats.filter(({ alive }) => alive).length;
+  const does = t(waits ? 'home.join' : 'race.watch');
   return el('li', { class: 'row' },
     el('span', { class: 'who' }, there.map((seat, i) => el('span', { class: 'player' }, mark(seat.seat), names[i]))),
     el('span', { class: 'quiet-text small' },
-      t('race.free', { n: race.seats.length - there.length }), ' · ', ago(Date.parse(race.created))),
+      waits ? t('race.free', { n: race.seats.length - there.length }) : `${left} / ${race.seats.length}`, ' · ',
+      ago(Date.parse(race.created))),
     el('a', {
-      class: 'button primary', href: `/race/${race.id}`, 'aria-label': `${t('home.join')}, ${listOf(names)}`,
-    }, t('home.join')));
+      class: `button ${waits ? 'primary' : ''}`, href: `/race/${race.id}`, 'aria-label': `${does}, ${listOf(names)}`,
+    }, does));
 }

@@ -3,8 +3,11 @@
 
 import { t } from '../i18n/index.js';
 import { el, refill } from '../ui/dom.js';
+import { errorText } from '../ui/error-text.js';
+import { noteResult } from '../ui/form.js';
 import { icon, strokes } from '../ui/icons.js';
 import { seatName } from '../ui/seat.js';
+import { RACE } from '../ui/suits.js';
 import { chime, setSound, soundOn } from '../ui/sound.js';
 import { announce, toast } from '../ui/toast.js';
 import { number } from './countdown.js';
@@ -43,7 +46,16 @@ export function openRace(root, live, game, info, title, leave) {
   const stop = el('div', { class: 'arcade-stop' });
   const status = el('p', { class: 'race-state', role: 'status' });
   const others = seats.map((_, seat) => seat).filter((seat) => seat !== mine);
-  const rivals = others.map((seat) => ({ seat, ...createRival(game, setup, seat, nameOf(seat), now) }));
+  // Seats of their own team each, as usual, need no team to be told.
+  const teams = new Set(race.seats.map(({ team }) => team)).size < race.seats.length;
+  const teamOf = (/** @type {number} */ seat) => (teams ? t('race.team', { n: race.seats[seat].team + 1 }) : '');
+  const rivals = others.map((seat) => ({
+    seat, ...createRival(game, setup, seat, nameOf(seat), now, { team: teamOf(seat), pick }),
+  }));
+  /** Whom we aim at, and whom we watch large once we are out or if we only watch. @type {number | null} */
+  let aim = null;
+  /** @type {{ seat: number, view: ReturnType<typeof createRival> } | null} */
+  let large = null;
   const list = el('ul', { class: `race-rivals many-${rivals.length}`, 'aria-label': game.say('rivals') },
     rivals.map((each) => each.root));
   // Nothing can be stopped or taken back here: only the game's own actions have keys.
@@ -111,10 +123,57 @@ export function openRace(root, live, game, info, title, leave) {
     run();
     const ended = live.race.status === 'over';
     for (const rival of rivals) drawRival(rival, ended);
+    if (large) drawRival({ seat: large.seat, draw: large.view.draw }, ended);
     if (screen && own) screen.draw(own.state, { settings: now, ended, version: race.round, time });
   }
 
-  /** @param {typeof rivals[0]} rival @param {boolean} ended */
+  /** Whether we play: then a rival is aimed at; otherwise one is watched. */
+  const plays = () => Boolean(own && !own.state.over && !over && live.race.seats[mine ?? 0]?.alive);
+
+  /** @param {number} seat */
+  function pick(seat) {
+    if (!plays()) return enlarge(large?.seat === seat ? null : seat);
+    if (teams && race.seats[seat].team === race.seats[mine ?? 0].team) return;
+    aim = aim === seat ? null : seat;
+    live.aim(aim).catch((error) => toast(errorText(error)));
+    offer();
+    screen?.surface.focus({ preventScroll: true });
+  }
+
+  function offer() {
+    for (const { seat, offer: say } of rivals) {
+      const name = nameOf(seat);
+      if (plays()) say(t(aim === seat ? 'race.aim.all' : 'race.aim', { name }), aim === seat);
+      else say(t('race.large', { name }), large?.seat === seat);
+    }
+  }
+
+  /** Shows a rival large in the place of our own picture. @param {number | null} seat */
+  function enlarge(seat) {
+    large?.view.root.remove();
+    large?.view.destroy();
+    large = null;
+    if (seat !== null) {
+      const view = createRival(game, setup, seat, nameOf(seat), now, { team: teamOf(seat) });
+      view.root.classList.add('large');
+      large = { seat, view };
+      if (screen) screen.root.before(view.root);
+      else list.prepend(view.root);
+    }
+    room.classList.toggle('following', Boolean(large && screen));
+    offer();
+  }
+
+  /** Once we are out somebody else is large: whoever is still in it. */
+  function followSomebody() {
+    if (!own || plays() || over) return;
+    const here = large && live.race.seats[large.seat].alive && !seats[large.seat].state.over;
+    if (here) return;
+    const next = rivals.find(({ seat }) => live.race.seats[seat].alive && !seats[seat].state.over);
+    if (next && next.seat !== large?.seat) enlarge(next.seat);
+  }
+
+  /** @param {{ seat: number, draw: typeof rivals[0]['draw'] }} rival @param {boolean} ended */
   function drawRival({ seat, draw }, ended) {
     const replay = seats[seat];
     const place = ended ? live.race.outcome?.places[seat] : null;
@@ -142,6 +201,8 @@ export function openRace(root, live, game, info, title, leave) {
   /** Who plays, who is out, and how it ended. */
   function update() {
     for (const { seat, rename } of rivals) rename(nameOf(seat));
+    offer();
+    if (room.dataset.state === 'playing') followSomebody();
     if (live.race.status === 'over' && live.race.outcome) return finish();
     const out = mine !== null && room.dataset.state === 'playing'
       && (own?.state.over || seats[mine].gone || !live.race.seats[mine].alive);
@@ -155,7 +216,9 @@ export function openRace(root, live, game, info, title, leave) {
   function finish() {
     if (over) return;
     over = true;
+    if (mine !== null) noteResult(info, RACE, live.race, [mine]);
     room.dataset.state = 'over';
+    enlarge(null);
     status.textContent = '';
     hand.releaseAll();
     const card = placesCard(live, info, mine, leave);
@@ -211,6 +274,7 @@ export function openRace(root, live, game, info, title, leave) {
       document.removeEventListener('visibilitychange', seen);
       narrow.removeEventListener('change', arrange);
       screen?.destroy();
+      large?.view.destroy();
       for (const each of rivals) each.destroy();
     },
   };

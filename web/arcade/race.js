@@ -5,6 +5,7 @@ import { arcadeOf } from '../boards/index.js';
 import { t, words } from '../i18n/index.js';
 import { page as notFound, tableGone } from '../pages/gone.js';
 import { invitation } from '../pages/invitation.js';
+import { usualLevel } from '../pages/start.js';
 import { go, name } from '../router.js';
 import { askUser } from '../ui/dialog.js';
 import { el, refill } from '../ui/dom.js';
@@ -44,9 +45,16 @@ function show(root, first, info, game, title) {
   const offline = el('p', { class: 'offline', role: 'alert', hidden: true });
   const out = el('button', { class: 'button', type: 'button', on: { click: () => void leave() } },
     icon('door'), t('race.leave'));
+  const levels = el('select', { 'aria-label': t('new.level') }, info.levels.map((level) => el(
+    'option', { value: level.id, selected: level.id === usualLevel(info) }, words(level.name))));
+  const fill = async () => {
+    await live.fill(levels.value).catch((error) => toast(errorText(error)));
+  };
+  const bots = el('div', { class: 'copy-row race-fill', hidden: true }, levels,
+    el('button', { class: 'button', type: 'button', on: { click: () => void fill() } }, icon('play'), t('race.bots')));
   const lobby = el('div', { class: 'page narrow race-wait' },
     el('h1', {}, title), el('p', { class: 'lead' }, t('race.wait')), offline,
-    el('section', { class: 'section' }, el('h2', {}, t('race.there')), seats), door,
+    el('section', { class: 'section' }, el('h2', {}, t('race.there')), seats), door, bots,
     el('p', { class: 'small quiet-text' }, game.say('noPause')), el('div', { class: 'buttons' }, out));
 
   async function leave() {
@@ -65,15 +73,18 @@ function show(root, first, info, game, title) {
     if (root.firstChild !== lobby) refill(root, lobby);
     offline.textContent = live.offline;
     offline.hidden = !live.offline;
+    const teams = new Set(race.seats.map(({ team }) => team)).size < race.seats.length;
     refill(seats, race.seats.map((seat) => {
       const about = seat.kind === 'open' ? t('race.missing') : seat.seat === live.mine() ? t('seat.you')
         : seat.kind === 'bot' ? t('seat.bot') : t('seat.person');
       return el('li', { class: `row ${seat.kind === 'open' ? 'free' : ''}` },
         el('span', { class: 'who' }, el('span', { class: 'player' }, mark(seat.seat), seatName(seat, info))),
-        el('span', { class: 'quiet-text small' }, about));
+        el('span', { class: 'quiet-text small' }, [about, teams && t('race.team', { n: seat.team + 1 }),
+          seat.wins > 0 && t('race.score', { n: seat.wins })].filter(Boolean).join(' · ')));
     }));
     invitation(door, live, info, linkToRace(id));
     out.hidden = live.mine() === null;
+    bots.hidden = live.mine() === null || !race.seats.some(({ kind }) => kind === 'open');
   }
 
   function draw() {

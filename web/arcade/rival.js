@@ -1,23 +1,30 @@
 // Another seat of a race: its picture, small, with who plays it and how they fare.
 
-import { count, t } from '../i18n/index.js';
+import { count, lang, t } from '../i18n/index.js';
 import { el, refill } from '../ui/dom.js';
 import { mark } from '../ui/icons.js';
+import { TICKS_A_SECOND } from './time.js';
 
 /** @import { RealTimeGame, RealTimeState, RunHeader, Settings } from './types.js' */
 
 /**
  * @param {RealTimeGame} game @param {RunHeader} header @param {number} seat @param {string} name
- * @param {Settings} now
+ * @param {Settings} now @param {{ team?: string, pick?: (seat: number) => void }} [more]
  */
-export function createRival(game, header, seat, name, now) {
+export function createRival(game, header, seat, name, now, { team = '', pick } = {}) {
   const picture = game.createThumbnail(header, now);
   picture.root.classList.add('race-field');
   const who = el('b', {}, name);
   const says = el('span', { class: 'race-said' });
+  const pace = el('span', { class: 'race-pace' });
+  const head = [mark(seat), who, says];
   const root = el('li', { class: 'race-rival', 'data-seat': seat, vars: picture.vars },
-    el('p', { class: 'race-who' }, mark(seat), who, says), picture.root);
+    pick ? el('button', { class: 'race-who', type: 'button', on: { click: () => pick(seat) } }, head)
+      : el('p', { class: 'race-who' }, head),
+    picture.shelf ?? null, picture.root, el('p', { class: 'race-figures' }, team && el('span', {}, team), pace));
+  const button = root.querySelector('button');
   let said = '';
+  let paced = '';
 
   return {
     root,
@@ -25,6 +32,11 @@ export function createRival(game, header, seat, name, now) {
     /** @param {RealTimeState} state @param {{ out: boolean, place?: number | null }} how */
     draw(state, { out, place = null }) {
       picture.draw(state, out);
+      const figures = paceOf(state);
+      if (figures !== paced) {
+        paced = figures;
+        pace.textContent = figures;
+      }
       const text = place ? t('race.place', { n: place }) : out ? t('race.out') : count('race.sent', state.sent);
       if (text === said) return;
       said = text;
@@ -36,6 +48,22 @@ export function createRival(game, header, seat, name, now) {
     rename(next) {
       if (who.textContent !== next) refill(who, next);
     },
+    /** What pressing its name does, and whether it is on. @param {string} text @param {boolean} on */
+    offer(text, on) {
+      root.classList.toggle('picked', on);
+      button?.setAttribute('aria-pressed', String(on));
+      button?.setAttribute('title', text);
+    },
     destroy: () => picture.destroy(),
   };
+}
+
+/** How fast somebody plays, and how much they send a minute; anew every second. @param {RealTimeState} state */
+function paceOf({ clock, decisions, sent }) {
+  const seconds = Math.floor(clock / TICKS_A_SECOND);
+  if (!seconds) return '';
+  const number = (/** @type {number} */ n) => n.toLocaleString(lang(), { maximumFractionDigits: 1 });
+  return [
+    t('arcade.best.pace', { n: number(decisions / seconds) }), t('race.attack', { n: number(sent * 60 / seconds) }),
+  ].join(' · ');
 }

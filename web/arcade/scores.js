@@ -1,43 +1,129 @@
-// The list of the best runs of a mode. Each can be watched.
+// The lists of the best runs of a mode: people's, the computers', and those that something speaks against. Each run can
+// be watched, and two of them side by side.
 
-import { ago, t } from '../i18n/index.js';
+import { ago, lang, t, words } from '../i18n/index.js';
+import { go } from '../router.js';
 import { el, refill } from '../ui/dom.js';
 import { errorText } from '../ui/error-text.js';
 import { icon } from '../ui/icons.js';
-import { bestRuns } from './api.js';
-import { time } from './time.js';
+import { bestRuns, letPlay } from './api.js';
+import { TICKS_A_SECOND, time } from './time.js';
 
-/** @import { BestRun, Mode } from '../types.js' */
+/** @import { BestRun, Game, Mode, Shelf } from '../types.js' */
 
-/** @param {string} game */
-export function scoreList(game) {
-  const root = el('ol', { class: 'arcade-best' });
+const LISTS = /** @type {Shelf[]} */ (['people', 'machines', 'apart']);
+
+/** @param {Game} info */
+export function scoreList(info) {
+  const game = info.id;
   let asked = '';
+  let list = LISTS[0];
+  /** Runs that are marked to be watched side by side. @type {string[]} */
+  let chosen = [];
+  /** @type {{ mode: Mode, kind: string } | null} */
+  let shown = null;
+
+  const rows = el('ol', { class: 'arcade-best' });
+  const tabs = el('div', { class: 'arcade-lists', role: 'group', 'aria-label': t('arcade.list') });
+  const about = el('p', { class: 'small quiet-text' });
+  const both = el('button', {
+    class: 'button', type: 'button', on: { click: () => void go(`/arcade/${game}/runs/${chosen.join('/')}`) },
+  }, icon('eye'), t('arcade.compare'));
+  const machine = el('div', { class: 'arcade-let' });
+  const root = el('div', { class: 'stack' }, tabs, about, rows, both, machine);
+
+  function drawTabs() {
+    refill(tabs, LISTS.map((each) => el('button', {
+      class: 'quiet', type: 'button', 'aria-pressed': String(each === list),
+      on: { click: () => { list = each; chosen = []; drawTabs(); if (shown) void show(shown.mode, shown.kind); } },
+    }, t(`arcade.list.${each}`))));
+    about.textContent = t(`arcade.list.${list}.about`);
+    both.hidden = chosen.length !== 2;
+  }
+
+  /** @param {string} id @param {boolean} on */
+  function choose(id, on) {
+    chosen = on ? [...chosen.slice(-1), id] : chosen.filter((each) => each !== id);
+    for (const box of rows.querySelectorAll('input')) box.checked = chosen.includes(box.value);
+    both.hidden = chosen.length !== 2;
+  }
 
   /** @param {BestRun} run @param {Mode} mode */
-  const row = (run, mode) => el('li', { class: 'arcade-run' },
-    el('span', { class: 'arcade-place' }, run.rank),
-    el('b', {}, run.name),
-    el('span', { class: 'arcade-worth' }, mode.ranked === 'ticks' ? time(run.ticks) : String(run.points)),
-    el('span', { class: 'small quiet-text' }, ago(Date.parse(run.at))),
-    el('a', {
-      class: 'quiet', href: `/arcade/${game}/run/${run.id}`, title: t('home.watch'),
-      'aria-label': t('arcade.best.watch', { name: run.name, n: run.rank }),
-    }, icon('eye')));
+  function row(run, mode) {
+    const level = list === 'machines' ? info.levels.find(({ id }) => id === run.name) : null;
+    const name = level ? words(level.name) : run.name;
+    const doubts = run.doubts.map(({ why }) => words(why)).join(', ');
+    const paused = run.paused < 1000 ? ''
+      : t('arcade.best.paused', { time: time(run.paused * TICKS_A_SECOND / 1000, false) });
+    return el('li', { class: 'arcade-run' },
+      el('span', { class: 'arcade-place' }, run.rank),
+      el('span', { class: 'arcade-who' }, el('b', {}, name),
+        el('small', { class: 'quiet-text' }, [...figures(run), paused, doubts].filter(Boolean).join(' · '))),
+      el('span', { class: 'arcade-worth' }, mode.ranked === 'ticks' ? time(run.ticks) : String(run.points)),
+      el('time', { class: 'small quiet-text', datetime: run.at, title: new Date(run.at).toLocaleString(lang()) },
+        ago(Date.parse(run.at))),
+      el('input', {
+        type: 'checkbox', value: run.id, 'aria-label': t('arcade.compare.choose', { name, n: run.rank }),
+        title: t('arcade.compare'), on: { change: (/** @type {Event} */ event) => {
+          choose(run.id, /** @type {HTMLInputElement} */ (event.currentTarget).checked);
+        } },
+      }),
+      el('a', {
+        class: 'quiet', href: `/arcade/${game}/run/${run.id}`, title: t('home.watch'),
+        'aria-label': t('arcade.best.watch', { name, n: run.rank }),
+      }, icon('eye')));
+  }
 
-  return {
-    root,
-    /** @param {Mode} mode @param {string} kind */
-    async show(mode, kind) {
-      const mine = asked = `${mode.id} ${kind}`;
+  /** Lets a level play for the computers' list. @param {Mode} mode @param {string} kind */
+  function drawMachine(mode, kind) {
+    const variant = info.variants.find(({ id }) => id === kind);
+    machine.hidden = list !== 'machines' || !variant;
+    if (machine.hidden || !variant) return;
+    const levels = el('select', { 'aria-label': t('new.level') }, info.levels.map((level) => el(
+      'option', { value: level.id }, words(level.name))));
+    const problem = el('p', { class: 'problem', role: 'alert' });
+    const button = el('button', { class: 'button', type: 'button', on: { click: () => void play() } },
+      icon('play'), t('arcade.list.let'));
+    async function play() {
+      button.disabled = true;
+      problem.textContent = '';
       try {
-        const runs = await bestRuns(game, mode.id, kind);
-        if (asked !== mine) return;
-        refill(root, runs.length ? runs.map((run) => row(run, mode))
-          : el('li', { class: 'empty' }, t('arcade.best.none')));
+        await letPlay(game, mode.id, kind, levels.value);
+        await show(mode, kind);
       } catch (error) {
-        if (asked === mine) refill(root, el('li', { class: 'empty' }, errorText(error)));
+        problem.textContent = errorText(error);
+      } finally {
+        button.disabled = false;
       }
-    },
-  };
+    }
+    refill(machine, el('div', { class: 'copy-row' }, levels, button), problem);
+  }
+
+  /** @param {Mode} mode @param {string} kind */
+  async function show(mode, kind) {
+    shown = { mode, kind };
+    const mine = asked = `${mode.id} ${kind} ${list}`;
+    if (!tabs.firstChild) drawTabs();
+    try {
+      const runs = await bestRuns(game, mode.id, kind, list);
+      if (asked !== mine) return;
+      chosen = [];
+      both.hidden = true;
+      refill(rows, runs.length ? runs.map((run) => row(run, mode))
+        : el('li', { class: 'empty' }, t(list === 'people' ? 'arcade.best.none' : 'arcade.list.none')));
+    } catch (error) {
+      if (asked === mine) refill(rows, el('li', { class: 'empty' }, errorText(error)));
+    }
+    drawMachine(mode, kind);
+  }
+
+  return { root, show };
+}
+
+/** Pieces and pace, where the game counts them. @param {BestRun} run */
+function figures({ figures: counted, ticks }) {
+  const pieces = Number(counted.pieces);
+  if (!(pieces > 0) || !(ticks > 0)) return [];
+  const pace = (pieces * TICKS_A_SECOND / ticks).toLocaleString(lang(), { maximumFractionDigits: 2 });
+  return [t('arcade.best.pieces', { n: pieces }), t('arcade.best.pace', { n: pace })];
 }

@@ -28,19 +28,27 @@ export class Session {
     this.version = 0;
   }
 
-  #begin() {
-    return new SoloGame(this.game, { ...this.setup, seed: anySeed() }, this.undoable);
+  #begin(seed = anySeed()) {
+    const solo = new SoloGame(this.game, { ...this.setup, seed }, this.undoable);
+    solo.tally = this.game.createTally?.(solo.run.header) ?? null;
+    return solo;
+  }
+
+  /** Begins with a seed that somebody else has drawn. @param {string} seed */
+  deal(seed) {
+    this.version++;
+    this.solo = this.#begin(seed);
   }
 
   get state() {
     return this.solo.state;
   }
 
-  /** One tick. @returns {RealTimeNews[]} what happened */
-  tick() {
+  /** One tick. @param {number} [end] when it ends @returns {RealTimeNews[]} what happened */
+  tick(end) {
     const { solo, machine, hand } = this;
     machine.attend(solo.state);
-    const ours = hand.inputs(solo.state);
+    const ours = hand.inputs(solo.state, end);
     const { plays } = machine;
     // Whoever is helped sees at once what it costs.
     if ((plays || machine.coaches) && !solo.helped) {
@@ -52,6 +60,7 @@ export class Session {
     if (plays !== machine.plays) this.changed();
     const news = solo.state.news();
     if (news.length) hand.hear(news, solo.state);
+    solo.tally?.hear(news, solo.state);
     return news;
   }
 
@@ -76,7 +85,7 @@ export class Session {
 
   /**
    * Lets the machine play, or takes over from it.
-   * @param {boolean} on @param {string} [level] @param {boolean} [once]
+   * @param {boolean} on @param {string} [level] @param {boolean | 'input'} [once]
    */
   letPlay(on, level = this.machine.level, once = false) {
     if (on) this.machine.play(level, once);

@@ -96,9 +96,26 @@ function keyTable(game, now, set, remapped) {
     }, waits ? '…' : name);
   }
 
+  /** Takes away an action's keys. @param {string} action */
+  function eraser(action) {
+    const label = t('arcade.map.clear', { action: actionName(game, action) });
+    const erase = () => {
+      asked = null;
+      set({ keys: { ...now().keys, [action]: [] } });
+      remapped();
+      status.textContent = t('arcade.map.cleared', { action: actionName(game, action) });
+      draw();
+      focus(action, 0);
+    };
+    return el('button', {
+      class: 'quiet arcade-erase', type: 'button', 'aria-label': label, title: label, 'data-clear': action,
+      disabled: !now().keys[action].length, on: { click: erase },
+    }, icon('close'));
+  }
+
   function draw() {
     refill(table, actionsOf(game).map((action) => el('div', { class: 'arcade-map-row' },
-      el('span', {}, actionName(game, action)), cap(action, 0), cap(action, 1))));
+      el('span', {}, actionName(game, action)), cap(action, 0), cap(action, 1), eraser(action))));
   }
   draw();
 

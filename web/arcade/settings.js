@@ -18,6 +18,14 @@ export function settings(game) {
   for (const [name, value] of Object.entries(usual)) {
     if (value !== null && typeof value === 'object') now[name] = { ...value, ...kept[name] };
   }
+  // A key that an older choice has given to something else is not taken from it by an action that came later.
+  if (kept.keys) {
+    const taken = Object.values(kept.keys).flat();
+    for (const action of Object.keys(usual.keys)) {
+      const free = (/** @type {string} */ key) => !taken.includes(key);
+      if (!kept.keys[action]) now.keys[action] = usual.keys[action].filter(free);
+    }
+  }
   return /** @type {any} */ (now);
 }
 

@@ -2,7 +2,7 @@
 
 import { Run } from './run.js';
 
-/** @import { RealTimeEngine, RealTimeState, RunHeader } from './types.js' */
+/** @import { RealTimeEngine, RealTimeState, RunHeader, Tally } from './types.js' */
 
 /** So many decisions can be taken back. */
 const MOST = 400;
@@ -16,6 +16,26 @@ export class SoloGame {
     this.earlier = undoable ? [this.state.clone()] : [];
     /** Whether the machine or the coach took part: then the run is not listed. */
     this.helped = false;
+    /** The ticket that it is played on, where there is one; whether the server was told of a pause; and what it is
+     * still being told. @type {string | null} */
+    this.ticket = null;
+    this.paused = false;
+    /** @type {Promise<void> | null} */
+    this.told = null;
+    /** What the game counts beside. @type {Tally | null} */
+    this.tally = null;
+  }
+
+  /** A game played again from its run. @param {RealTimeEngine} game @param {Run} run @param {boolean} undoable */
+  static replayed(game, run, undoable) {
+    const solo = new SoloGame(game, run.header, undoable);
+    let next = 0;
+    while (solo.state.clock < run.end && !solo.state.over) {
+      const due = run.inputs[next]?.[0] === solo.state.clock;
+      solo.tick(due ? run.inputs[next++][1] : '');
+    }
+    solo.state.news();
+    return solo;
   }
 
   /** @param {string} inputs */

@@ -39,20 +39,51 @@ export type Settings = { layout: string; keys: Keys; pace: Pace; level: string }
 export type Change = (some: Record<string, any>) => void;
 
 /** Where keys, fingers and gamepads send their actions. */
-export type Hands = { press(action: string): void; release(action: string): void };
+export type Hands = { press(action: string, at?: number): void; release(action: string, at?: number): void };
 /** Turns the actions that are held down into the inputs of each tick. */
 export type Hand<State> = {
-  press(action: string): void;
-  release(action: string): void;
+  /** `at` is when it happened, as events and frames tell the time. */
+  press(action: string, at?: number): void;
+  release(action: string, at?: number): void;
   /** Releases everything. */
   releaseAll(): void;
   /** Forgets what was pressed before the first tick. */
   clear(): void;
-  inputs(state: State): string;
+  /** The inputs of a tick; `end` is when it ends. */
+  inputs(state: State, end?: number): string;
   /** Hears what happened, where that changes what a held key does. */
   hear(news: RealTimeNews[], state: State): void;
   /** The settings have changed. */
   adjust(settings: any): void;
+};
+
+/** What a game counts beside its state while somebody plays; plain data but for its methods. */
+export type Tally = {
+  /** What was reached on the way, to compare with one's best. */
+  readonly splits: number[];
+  press(action: string): void;
+  hear(news: RealTimeNews[], state: any): void;
+};
+
+type Words = { en: string; fr: string };
+/** A lesson in real time. */
+export type Drill = { id: string; title: Words; steps: DrillStep[] };
+/** One goal: a state to begin with, and after each tick whether it is reached, or what went wrong. */
+export type DrillStep = {
+  text: Words;
+  begin(): any;
+  check(news: any[], state: any, tally: any): true | Words | null;
+  /** Where a piece is to go, as the screen draws it. */
+  plan?: unknown;
+};
+
+/** A group of modes on the front page. */
+export type ModeGroup = { title: string; cards: ModeCard[] };
+/** One card: what is played, and in which lengths. A choice is a mode, puzzles of a theme, or a drill. */
+export type ModeCard = {
+  title: string;
+  about: string;
+  choices: { mode?: string; puzzles?: string; drill?: string; name: string }[];
 };
 
 /** Why the machine would make a move: a headline, its reasons, and the move as the screen draws it. */
@@ -67,6 +98,9 @@ export type Look = {
   covered?: boolean;
   /** The race is over: nothing falls any more. */
   ended?: boolean;
+  /** What is counted beside, and the splits of one's best. */
+  tally?: Tally | null;
+  best?: { splits?: number[] } | null;
   /** Changes when the state is another one than before, after undo or a jump. */
   version: number;
   /** The frame's time, for effects. */
@@ -97,6 +131,8 @@ export type Screen<State> = {
 /** Another seat of a race, small. `draw` shows it in grey when it is out. */
 export type Thumbnail<State> = {
   root: HTMLElement;
+  /** What is held and what comes next, to stand above it. */
+  shelf?: HTMLElement;
   vars: { columns: number; rows: number };
   draw(state: State, out: boolean): void;
   destroy(): void;
@@ -159,9 +195,12 @@ export type RealTimeEngine<
   outdated(state: State, move: string): boolean;
   /** The input that ends a decision, wherever things stand. */
   settle: string;
-  /** Players that the keys 1, 2, … let in, for one decision or for good. */
-  guests: { level: string; once: boolean }[];
+  /** Players that the keys 1, 2, … let in, for one input, for one decision or for good. */
+  guests: { level: string; once: boolean | 'input' }[];
 };
+
+/** An axis of a landscape. */
+type Axis = { name: string; values: number[] };
 
 /** All that the arcade's pages need of a game. */
 export type RealTimeGame<
@@ -183,7 +222,27 @@ export type RealTimeGame<
   figures(state: State): { id: string; name: string; value: string }[];
   /** The figures that modes are ranked by: one of them stands above in large. */
   headline: { points: string; ticks: string };
+  /** Begins to count, or goes on with what was kept. */
+  createTally?(setup: SetupOf<Header>, kept?: Record<string, any>): Tally;
+  /** What was counted, at the end. */
+  report?(tally: any, state: State): Element;
+  /** What a mode without a list is about, for one's own bests; null where nothing is. */
+  practiceValue?(tally: any, mode: string): number | null;
+  /** A personal best in words. */
+  bestText?(value: number, mode: string): string;
+  /** Lessons in real time, fetched when somebody wants one. */
+  drills?(): Promise<Drill[]>;
+  /** The modes in groups, for the front page. */
+  groups?(info: Game): ModeGroup[];
   explain(state: State, move: string): Advice | null;
+
+  /** What was found out about its players' numbers, for a page of its own. */
+  study?(): Promise<{
+    title: string;
+    text: string[];
+    landscape: { axes: [Axis, Axis]; heights: number[][] };
+    table: { head: string[]; rows: number[][] };
+  }>;
 
   // Forms.
   /** The game's sections of the settings dialog. */

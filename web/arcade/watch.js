@@ -7,6 +7,7 @@ import { page as notFound } from '../pages/gone.js';
 import { name } from '../router.js';
 import { el, refill } from '../ui/dom.js';
 import { icon, strokes } from '../ui/icons.js';
+import { copy } from '../ui/share.js';
 import { runText } from './api.js';
 import { createPulse } from './pulse.js';
 import { Replay, readRun } from './run.js';
@@ -21,7 +22,7 @@ const SPEEDS = [0.25, 0.5, 1, 2, 4, 8, 16];
 const LEAP = 5 * TICKS_A_SECOND;
 
 /** The text of a run; null where there is none. @param {string} game @param {string} id */
-async function textOf(game, id) {
+export async function textOf(game, id) {
   if (id === 'last') return keptRun();
   try {
     return await runText(game, id);
@@ -120,6 +121,9 @@ export async function page(root, [id, which]) {
       el('div', { class: 'arcade-leaps' }, leaps),
       el('div', { class: 'arcade-two' }, play, speed),
       el('div', { class: 'buttons' },
+        which !== 'last' && el('button', {
+          class: 'button', type: 'button', on: { click: () => void copy(location.href) },
+        }, icon('link'), t('arcade.copy')),
         el('button', { class: 'button', type: 'button', on: { click: () => saveRun(run) } },
           icon('save'), t('download')),
         el('a', { class: 'button', href: `/arcade/${id}` }, icon('list'), t('arcade.leave'))))));

@@ -36,7 +36,7 @@ export function curtain(slot, live, game, module, opened) {
         const open = () => { present = seat; opened(); };
         const show = el('button', { class: 'button primary', type: 'button', on: { click: open } }, t('curtain.show'));
         refill(root, el('div', { class: 'card pad stack' },
-          el('h2', { class: 'side' }, mark(seat), t('curtain.pass', { name })),
+          el('h2', { class: 'side' }, (module.sign ?? mark)(seat), t('curtain.pass', { name })),
           el('p', {}, t('curtain.text')), el('div', { class: 'buttons' }, show)));
         show.focus({ preventScroll: true });
       }

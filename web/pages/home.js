@@ -8,12 +8,13 @@ import { preferLevel, recall } from '../store.js';
 import { el, refill } from '../ui/dom.js';
 import { icon, mark } from '../ui/icons.js';
 import { errorText } from '../ui/error-text.js';
-import { aboutLevel, levelOptions } from '../ui/levels.js';
+import { aboutLevel, levelOptions, suitsText } from '../ui/levels.js';
+import { SUITS } from '../ui/suits.js';
 import { toast } from '../ui/toast.js';
 import { seatName } from '../ui/seat.js';
 import { continueSection } from '../ui/continue.js';
 import { openSaved } from './saved.js';
-import { findOpponent, findRace, playFriend, playMachine, usualLevel } from './start.js';
+import { findOpponent, findRace, playFriend, playMachine, levelFor, preferredLevel, usualLevel } from './start.js';
 
 /** @import { Game, Page, RaceSeat, Seat, Table } from '../types.js' */
 
@@ -108,12 +109,13 @@ function against(game) {
   const menu = el('select', {
     'aria-label': t('home.level', { game: words(game.name) }), title: t('new.level'),
     on: { change: () => { preferLevel(game.id, menu.value); tell(); } },
-  }, levelOptions(game, usualLevel(game), at, true));
+  }, levelOptions(game, preferredLevel(game), at, { suits: levelFor(game, SUITS, at), whole: true }));
   function tell() {
     const level = usualLevel(game);
     name.textContent = t('home.against.level', { level: words(game.levels.find(({ id }) => id === level)?.name) });
     play.title = t('home.machine');
-    about.textContent = aboutLevel(game, level, at);
+    const suits = preferredLevel(game) === SUITS ? `${suitsText(game, level)}. ` : '';
+    about.textContent = suits + aboutLevel(game, level, at);
   }
   tell();
   return [el('div', { class: 'split' }, play, el('span', { class: 'caret' }, icon('down'), menu)), about];

@@ -11,7 +11,8 @@ import { errorText } from '../ui/error-text.js';
 import { aboutLevel, levelOptions } from '../ui/levels.js';
 import { page as notFound } from './gone.js';
 import { termsForm } from '../ui/terms.js';
-import { ourName, sitDown, usualLevel } from './start.js';
+import { SUITS } from '../ui/suits.js';
+import { levelFor, ourName, preferredLevel, sitDown } from './start.js';
 import ownWords from './table-words.js';
 
 /** @import { Game, Page, SeatKind, Setting, Variant } from '../types.js' */
@@ -44,12 +45,15 @@ export async function page(root, [id]) {
     variant = next;
     options = { ...game?.defaults, ...next.options };
     seats = Array.from({ length: next.seats }, (_, i) => seats[i] ?? {
-      kind: i ? 'bot' : 'person', level: usualLevel(/** @type {Game} */ (game)), name: i ? '' : recall('name'),
+      kind: i ? 'bot' : 'person', level: preferredLevel(/** @type {Game} */ (game)), name: i ? '' : recall('name'),
     });
     refill(settings, /** @type {Game} */ (game).settings.map((setting) => field(setting, options)));
     showPlaces();
     tell();
   }
+
+  /** The level that a choice means here. @param {string} choice */
+  const meant = (choice) => levelFor(/** @type {Game} */ (game), choice, { variant: variant.id, options });
 
   /** Draws the seats anew, since ratings depend on variant and options. */
   function showPlaces() {
@@ -61,7 +65,8 @@ export async function page(root, [id]) {
     const levels = el('select', {
       'aria-label': t('new.level'),
       on: { change: () => { seats[seat].level = levels.value; preferLevel(id, levels.value); about(); } },
-    }, levelOptions(/** @type {Game} */ (game), seats[seat].level, { variant: variant.id, options }));
+    }, levelOptions(
+      /** @type {Game} */ (game), seats[seat].level, { variant: variant.id, options }, { suits: meant(SUITS) }));
     const says = el('p', { class: 'small quiet-text' });
     const machine = el('div', { class: 'machine' }, levels, says);
     const who = el('input', {
@@ -73,7 +78,7 @@ export async function page(root, [id]) {
       el('label', { for: who.id }, t(seat ? 'rename.name' : 'new.name')), who);
     const about = () => {
       const at = { variant: variant.id, options };
-      says.textContent = aboutLevel(/** @type {Game} */ (game), seats[seat].level, at);
+      says.textContent = aboutLevel(/** @type {Game} */ (game), meant(seats[seat].level), at);
       machine.hidden = seats[seat].kind !== 'bot';
       person.hidden = seats[seat].kind !== 'person';
     };
@@ -105,7 +110,7 @@ export async function page(root, [id]) {
       await sitDown({
         game: id, variant: variant.id, options, ...terms.value(),
         private: !(listed && seats.some((seat) => seat.kind === 'open')),
-        seats: seats.map((seat, i) => seat.kind === 'bot' ? { kind: seat.kind, level: seat.level }
+        seats: seats.map((seat, i) => seat.kind === 'bot' ? { kind: seat.kind, level: meant(seat.level) }
           : seat.kind === 'person'
             ? { kind: seat.kind, name: seat === first ? ourName() : seat.name.trim() || words(game?.seats[i]) }
             : { kind: seat.kind }),
@@ -116,6 +121,7 @@ export async function page(root, [id]) {
   }
 
   const who = el('div', { class: 'section' }, el('h2', {}, t('new.who')), places, shown, terms.root);
+  const sized = hasSize(game);
   const which = el('div', { class: 'section' }, el('h2', { id: 'variant' }, t('new.variant')),
     el('div', { class: 'choices', role: 'radiogroup', 'aria-labelledby': 'variant' },
       game.variants.map((each, i) => el('label', { class: 'choice' },
@@ -123,7 +129,8 @@ export async function page(root, [id]) {
           type: 'radio', name: 'variant', value: each.id, checked: i === 0, on: { change: () => choose(each) },
         }),
       el('b', {}, words(each.name)), el('small', {}, sentence(each.about))))),
-    game.settings.length > 0 && el('details', { class: 'options' }, el('summary', {}, t('new.options')), settings));
+    game.settings.length > 0 && el('details', { class: 'options' },
+      el('summary', {}, t(sized ? 'new.options' : 'new.options.plain')), settings));
   const seatsVary = new Set(game.variants.map((each) => each.seats)).size > 1;
   const submit = (/** @type {Event} */ event) => { event.preventDefault(); void start(); };
   refill(root, el('form', { class: 'page narrow new', on: { submit } },
@@ -135,6 +142,9 @@ export async function page(root, [id]) {
       el('button', { class: 'button primary big', type: 'submit' }, icon('play'), t('new.start')))));
   choose(variant);
 }
+
+/** Whether the size of the board can be chosen. @param {Game} game */
+const hasSize = ({ settings }) => settings.some(({ id }) => ['size', 'width', 'height'].includes(id));
 
 /** @param {Setting} setting @param {Record<string, unknown>} options */
 function field(setting, options) {

@@ -8,7 +8,7 @@ import { puzzleDone, recall } from '../store.js';
 import { calm, el, refill } from '../ui/dom.js';
 import { errorText } from '../ui/error-text.js';
 import { icon } from '../ui/icons.js';
-import { blank, rated } from '../ui/puzzle-rating.js';
+import { blank, puzzleAfter, rated, ratingOf } from '../ui/puzzle-rating.js';
 import { chime, knock } from '../ui/sound.js';
 import { announce } from '../ui/toast.js';
 import { page as notFound } from './gone.js';
@@ -49,6 +49,8 @@ export async function page(root, [id, puzzleId]) {
   /** Whether the first try still counts: no wrong move, no help, not met before. */
   let clean = !recall('puzzles')[id]?.done[puzzle.id];
 
+  const known = ratingOf(puzzle, { ...blank(), ...recall('puzzles')[id] });
+
   const slot = el('div', { class: 'slot' });
   const line = el('p', { class: 'note', role: 'status' });
   const result = el('div', { class: 'puzzle-result stack tight' });
@@ -71,7 +73,7 @@ export async function page(root, [id, puzzleId]) {
       el('h1', {}, title),
       el('p', { class: 'task' }, words(puzzle.task)),
       el('p', {}, game.seats.length > 1 ? t('puzzle.side', { side: words(game.seats[puzzle.seat]) }) : '',
-        ' ', el('span', { class: 'quiet-text' }, t('puzzle.rating', { n: puzzle.rating }))),
+        ' ', el('span', { class: 'quiet-text' }, t('puzzle.rating', { n: known }))),
       result),
     el('nav', { class: 'lesson-nav', 'aria-label': t('puzzles.title') }, help, solution, again, onward)));
   const board = module.create(slot, { onMove: (move) => void tryMove(move) });
@@ -156,14 +158,16 @@ export async function page(root, [id, puzzleId]) {
     if (!clean) return;
     clean = false;
     const before = { ...blank(), ...recall('puzzles')[id] };
-    const after = rated(before, /** @type {Puzzle} */ (puzzle).rating, right);
-    puzzleDone(id, puzzleId, right, after);
+    const { rating } = /** @type {Puzzle} */ (puzzle);
+    const [after, its] = [rated(before, rating, right), puzzleAfter(before, rating, right)];
+    puzzleDone(id, puzzleId, right, after, its);
     const change = after - before.rating;
     const { now: run } = recall('streak');
     refill(result,
       el('p', { class: `rated ${right ? 'up' : 'down'}` }, t('puzzle.rated', {
         n: after, change: `${change < 0 ? '−' : '+'}${Math.abs(change)}`,
       })),
+      el('p', { class: 'small quiet-text' }, t('puzzle.met', { n: its, was: rating })),
       run > 1 && el('p', { class: 'quiet-text' }, t('puzzle.streak', { n: run })));
   }
 

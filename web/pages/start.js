@@ -4,17 +4,27 @@ import { keepFresh, newRace, newTable, openRaces, raceApi, seek, tablesOf } from
 import { t } from '../i18n/index.js';
 import { go } from '../router.js';
 import { heldTables, keepTokens, recall, tokensOf } from '../store.js';
+import { levelThatSuits } from '../ui/form.js';
+import { SUITS } from '../ui/suits.js';
 
 /** @import { Game, NewTable } from '../types.js' */
+/** @import { At } from '../ui/suits.js' */
 
 /** The name that we sit down under. */
 export const ourName = () => recall('name') || t('guest');
 
-/** The level to offer: the one chosen last time, or the game's usual opponent. @param {Game} game */
-export function usualLevel(game) {
+/** What is chosen where a level is chosen: the level of last time, or whichever suits. @param {Game} game */
+export function preferredLevel(game) {
   const last = recall('levels')[game.id];
-  return game.levels.some((level) => level.id === last) ? last : game.usual_level;
+  return game.levels.some((level) => level.id === last && !level.out_of_order) ? last : SUITS;
 }
+
+/** The level that a choice means in a variant. @param {Game} game @param {string} choice @param {At} at */
+export const levelFor = (game, choice, at) => (choice === SUITS
+  ? levelThatSuits(game, at) : choice);
+
+/** The level to offer: the one chosen last time, or the one that suits. @param {Game} game @param {At} [at] */
+export const usualLevel = (game, at = { variant: game.variants[0].id }) => levelFor(game, preferredLevel(game), at);
 
 /** @param {NewTable} wish */
 export async function sitDown(wish) {

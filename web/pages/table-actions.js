@@ -1,6 +1,6 @@
 // The buttons of a table: undo, hint, resign, rematch, link, sound, alerts, phrases, another device, leave.
 
-import { t } from '../i18n/index.js';
+import { t, words } from '../i18n/index.js';
 import { go } from '../router.js';
 import { dropTokens, forgetRecent, keepTokens } from '../store.js';
 import { notifies, toggleNotifications } from '../ui/alerts.js';
@@ -22,10 +22,11 @@ import { giveSeat } from './device.js';
 
 /**
  * @param {Live} live @param {Game} game @param {Claims} claim
- * @param {{ say: (text: string, wrong?: boolean) => void, hint: (move: string) => void }} near
+ * @param {{ say: (text: string, wrong?: boolean) => void, hint: (move: string) => void, hides: boolean }} near
  */
 export function tableActions(live, game, claim, near) {
   const { api } = live;
+  const { hides } = near;
   const primary = el('div', { class: 'acts' });
   const secondary = el('div', { class: 'tools' });
   const phrases = phraseMenu(live, (error) => near.say(errorText(error), true));
@@ -87,6 +88,23 @@ export function tableActions(live, game, claim, near) {
     await go('/');
   }
 
+  /** A seat of ours goes to the computer, or one of its own comes to us. */
+  async function changeHands() {
+    const { seats } = live.table;
+    const name = (/** @type {number} */ seat) => words(game.seats[seat]);
+    const options = seats.flatMap(({ seat, kind }) => {
+      if (live.ours().includes(seat)) return [{ value: `give ${seat}`, label: t('hands.give', { name: name(seat) }) }];
+      return kind === 'bot' && !hides ? [{ value: `take ${seat}`, label: t('hands.take', { name: name(seat) }) }] : [];
+    });
+    const people = seats.some(({ seat, kind }) => kind === 'person' && !live.ours().includes(seat));
+    const answer = await choose({
+      title: t('hands'), text: t(people ? 'hands.people' : 'hands.alone'), stay: t('hands.stay'), options,
+    });
+    if (!answer) return;
+    const [what, seat] = answer.split(' ');
+    await live.handOver(what === 'give' ? { seats: [Number(seat)] } : { take: [Number(seat)] });
+  }
+
   const hint = async () => near.hint((await api.hint(live.token())).move);
 
   function toggleSound() {
@@ -124,8 +142,8 @@ export function tableActions(live, game, claim, near) {
         button('button primary', 'check', t('undo.yes'), () => api.undo(live.token(), 'yes')),
         button('button', 'close', t('undo.no'), () => api.undo(live.token(), 'no'))],
       leaves && [
-        button('button primary', 'check', t('handover.yes'), () => api.handover(live.token(), 'yes')),
-        button('button', 'close', t('handover.no'), () => api.handover(live.token(), 'no'))],
+        button('button primary', 'check', t('handover.yes'), () => api.handover(live.token(), { answer: 'yes' })),
+        button('button', 'close', t('handover.no'), () => api.handover(live.token(), { answer: 'no' }))],
       claimable && [
         button('button primary', 'flag', t('claim.game'), () => claim.claim('game')),
         button('button', 'bot', t('claim.machine'), () => claim.claim('machine')),
@@ -146,6 +164,7 @@ export function tableActions(live, game, claim, near) {
       sits && table.status !== 'over' && [
         button(`quiet ${told ? 'on' : ''}`, 'bell', t(told ? 'alert.off' : 'alert.on'), toggleAlerts),
         button('quiet', 'phone', t('device.give'), () => giveSeat(live))],
+      sits && table.status === 'playing' && !asked && !leaves && button('quiet', 'bot', t('hands'), changeHands),
       sits && between && phrases.opener,
       button('quiet', 'door', t('leave'), leave));
     if (focused >= 0) buttons[Math.min(focused, buttons.length - 1)]?.focus();

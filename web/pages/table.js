@@ -9,6 +9,7 @@ import { noteRecent, tokensOf } from '../store.js';
 import { turnAlert } from '../ui/alerts.js';
 import { duration } from '../ui/clock.js';
 import { el, refill } from '../ui/dom.js';
+import { noteResult } from '../ui/form.js';
 import { icon } from '../ui/icons.js';
 import { moveList } from '../ui/movelist.js';
 import { sayings } from '../ui/phrases.js';
@@ -16,6 +17,7 @@ import { players } from '../ui/players.js';
 import { errorText } from '../ui/error-text.js';
 import { callName, seatName } from '../ui/seat.js';
 import { makeSheet } from '../ui/sheet.js';
+import { variantOf } from '../ui/suits.js';
 import { chime, knock, ring } from '../ui/sound.js';
 import { announce, toast } from '../ui/toast.js';
 import { claims } from './claim.js';
@@ -23,6 +25,7 @@ import { curtain } from './curtain.js';
 import { takeSeat } from './device.js';
 import { tableGone } from './gone.js';
 import { invitation } from './invitation.js';
+import { missed, recap } from './recap.js';
 import { tableActions } from './table-actions.js';
 import ownWords from './table-words.js';
 
@@ -66,6 +69,7 @@ export async function page(root, [id]) {
     moved(action) {
       if (!ready) return;
       hint = null;
+      again.stop();
       present();
       say('');
       knock();
@@ -96,6 +100,21 @@ export async function page(root, [id]) {
       hint = null;
       live.api.undo(live.token()).then(() => say(''), (error) => say(errorText(error), true));
     },
+    onRecap() {
+      if (again.running) return again.stop();
+      const { epoch, seat } = live.position;
+      void again.play(epoch - missed(movesSoFar(), seat), epoch);
+    },
+  });
+  const again = recap({
+    show: (epoch) => look(epoch, false),
+    tell(n, of, epoch) {
+      const move = live.moves[epoch - 1];
+      const text = move ? t('say.move', { side: called(move.seat), move: module.say(move.move) }) : '';
+      say(`${n}/${of} · ${text}`);
+      announce(text);
+    },
+    done() { present(); say(''); draw(); },
   });
   const veil = curtain(slot, live, game, module, () => { present(); still = true; draw(); });
   slot.after(veil.root);
@@ -108,12 +127,14 @@ export async function page(root, [id]) {
     },
   });
   const list = moveList({
-    go: (epoch) => void look(epoch), say: module.say, label: module.label, owner: module.mark,
+    go: (epoch) => { again.stop(); void look(epoch); },
+    say: module.say, label: module.label, owner: module.mark, sign: module.sign,
     side: called,
   });
   const claim = claims(live, game);
   const acts = tableActions(live, game, claim, {
-    say, hint: (move) => { hint = move; say(t('hint.try', { move: module.say(move) })); draw(); },
+    say, hides: module.hides === true,
+    hint: (move) => { hint = move; say(t('hint.try', { move: module.say(move) })); draw(); },
   });
   const alert = turnAlert(words(game.name), {
     tag: id,
@@ -142,8 +163,10 @@ export async function page(root, [id]) {
   /** No longer looks back. */
   function present() { looking = wanted = null; }
 
-  /** @param {number} epoch */
-  async function look(epoch) {
+  function movesSoFar() { return Array.from({ length: live.position.epoch }, (_, i) => live.moves[i]); }
+
+  /** @param {number} epoch @param {boolean} [quiet] without motion */
+  async function look(epoch, quiet = true) {
     wanted = epoch >= live.position.epoch ? null : Math.max(0, epoch);
     if (wanted !== null) {
       const asked = wanted;
@@ -154,7 +177,7 @@ export async function page(root, [id]) {
     }
     looking = wanted;
     hint = null;
-    still = true;
+    still = quiet;
     draw();
   }
 
@@ -182,15 +205,20 @@ export async function page(root, [id]) {
       board.update({
         view: past ? lookedAt : position.view, legal: past ? [] : position.legal, turn: past ? null : position.turn,
         hand: past ? null : live.hand(), pending: past ? null : live.pending, hint: past ? null : hint, scores: [],
-        seats: game.seats.map(words), seat: position.seat, last: live.moves[(looking ?? position.epoch) - 1] ?? null,
+        seats: game.seats.map(words), names: game.seats.map((_, seat) => called(seat)), seat: position.seat,
+        last: live.moves[(looking ?? position.epoch) - 1] ?? null,
         back: !past && live.hand() !== null && Boolean(position.back), still,
+        recap: {
+          moves: over || position.turn !== position.seat ? 0 : missed(movesSoFar(), position.seat),
+          running: again.running,
+        },
       });
       still = false;
     }
     bars.update();
     acts.update();
     // Last, since it scrolls in the height that the others leave.
-    list.update(Array.from({ length: position.epoch }, (_, i) => live.moves[i]), looking ?? position.epoch);
+    list.update(movesSoFar(), looking ?? position.epoch);
     invitation(invite, live, game);
     watchers.textContent = count('watching', table.spectators);
     watchers.hidden = !table.spectators;
@@ -230,6 +258,8 @@ export async function page(root, [id]) {
     const result = !outcome ? undefined
       : isDraw(outcome) ? 'draw' : won === ours.length ? 'won' : won ? 'over' : 'lost';
     noteRecent({ table: id, game: table.game, with: opponents(), at: Date.now(), result });
+    const variant = game && variantOf(game, table.options);
+    if (game && variant) noteResult(game, { variant }, table, ours);
   }
 
   ready = true;
@@ -238,6 +268,7 @@ export async function page(root, [id]) {
   // Whoever is away stays away without an event.
   const timer = setInterval(() => { if (claim.text()) draw(); }, 1000);
   return () => {
+    again.stop();
     live.close();
     clearInterval(timer);
     alert.stop();
@@ -282,8 +313,13 @@ function wish({ table, ours }, game) {
     return ours().includes(table.undo.by) ? t('undo.wait') : t('undo.asked', { name: called(table.undo.by) });
   }
   if (!table.handover) return '';
-  const { by } = table.handover;
-  return by.some((seat) => ours().includes(seat)) ? t('handover.wait') : t('handover.asked', { name: called(by[0]) });
+  const { by, seats, take } = table.handover;
+  if (by.some((seat) => ours().includes(seat))) return t(by.length > seats.length ? 'hands.wait' : 'handover.wait');
+  // Whoever keeps a seat does not leave.
+  if (by.length === seats.length) return t('handover.asked', { name: called(by[0]) });
+  const names = (/** @type {number[]} */ list) => listed(list.map((seat) => words(game.seats[seat])));
+  return take.length ? t('hands.asked.take', { name: called(by[0]), seats: names(take) })
+    : t('hands.asked.give', { name: called(by[0]), seats: names(seats) });
 }
 
 /** The points of a game, and of a series of rematches: ours first. @param {Live} live @param {Game} game */
@@ -310,7 +346,8 @@ function standing(live, game) {
   const { table, position } = live;
   if (table.status === 'over') return sentence({ en: ending(live, game), fr: ending(live, game) });
   if (table.status === 'waiting') {
-    return table.seats.some((each) => each.kind === 'open') ? t('status.waiting') : t('status.rematch');
+    const free = table.seats.filter((each) => each.kind === 'open').length;
+    return free ? count('status.waiting', free) : t('status.rematch');
   }
   const turn = position.turn ?? 0;
   const seat = table.seats[turn];

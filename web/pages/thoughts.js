@@ -6,6 +6,7 @@ import { boardOf, loadSheet } from '../boards/index.js';
 import { learn, t, words } from '../i18n/index.js';
 import { name } from '../router.js';
 import { searchView } from '../thoughts/search.js';
+import { changeTable } from '../thoughts/change.js';
 import { drawHeat, layerButtons, moveTable, termTable } from '../thoughts/terms.js';
 import { fromQuery, fromTable, writeAddress } from '../thoughts/address.js';
 import dictionary from '../thoughts/words.js';
@@ -146,10 +147,16 @@ export async function page(root, [id]) {
     deepness.hidden = !deep;
     back.disabled = !wish.moves.length;
     refill(layers, layerButtons(answer, game, (next) => { layer = next; further = null; draw(); }));
+    const change = el('div', { class: 'change-slot', role: 'status' });
     refill(terms, el('h2', {}, t('thoughts.evaluation')), termTable(answer, game),
       answer.moves.length > 0 && el('h3', {}, t('thoughts.moves')),
+      change,
       answer.moves.length > 0 && moveTable(answer, {
-        say: module.say, label, point: (move) => { [hint, further] = [move, null]; draw(); },
+        say: module.say, label, point(move) {
+          [hint, further] = [move, null];
+          refill(change, changeTable(answer, move, module.say(move)));
+          draw();
+        },
       }));
     const searched = searchView(answer, { say: module.say, label, look: (moves) => void look(moves) });
     step = searched.step;

@@ -4,6 +4,7 @@ import { t, words } from '../i18n/index.js';
 import { recallOwn, rememberOwn } from '../store.js';
 import { el, refill } from '../ui/dom.js';
 import { icon } from '../ui/icons.js';
+import { ownLevels } from '../ui/levels.js';
 import { errorText } from '../ui/error-text.js';
 import { chip } from '../ui/score.js';
 import { listenToLines } from './requests.js';
@@ -20,12 +21,13 @@ const short = (n) => new Intl.NumberFormat(document.documentElement.lang, {
 
 /**
  * @param {{ game: Game, label: (move: string) => string, say: (move: string) => string, changed: () => void,
- *   follow: (moves: string[]) => void }} options `follow` plays a line on the board
+ *   follow: (moves: string[]) => void, more?: Node | null }} options `follow` plays a line on the board; `more` stands
+ *   beside the switch
  */
-export function enginePanel({ game, label, say, changed, follow }) {
+export function enginePanel({ game, label, say, changed, follow, more }) {
   let on = recallOwn(OWN).engine ?? true;
   /** @type {string} */
-  let level = game.levels.at(-1)?.id ?? '';
+  let level = ownLevels(game).at(-1)?.id ?? '';
   let threat = false;
   /** @type {Lines | null} */
   let found = null;
@@ -40,12 +42,15 @@ export function enginePanel({ game, label, say, changed, follow }) {
   }, el('span', { class: 'knob' }), el('span', {}, t('study.engine')));
   const menu = el('select', {
     'aria-label': t('study.thinker'), on: { change: () => { level = menu.value; listen(); } },
-  }, [...game.levels].reverse().map((each) => el('option', { value: each.id }, words(each.name))));
+  }, ownLevels(game).reverse().map((each) => el('option', { value: each.id }, words(each.name))));
   const threats = el('button', {
     class: 'button small-button', type: 'button', 'aria-pressed': 'false', title: t('study.threat.title'),
     'aria-label': t('study.threat'), on: { click: () => { threat = !threat; listen(); } },
   }, icon('eye'));
   const figures = el('p', { class: 'figures quiet-text small', 'aria-live': 'off' });
+  const plan = el('p', { class: 'plan small', hidden: true });
+  /** The first move of the line whose plan is told. */
+  let planned = '';
   const rows = [0, 1, 2].map(() => ({ root: el('li'), moves: '' }));
   const lines = el('ol', { class: 'lines' }, rows.map((row) => row.root));
   /** Between pressing a move and releasing it nothing changes under the pointer. */
@@ -54,7 +59,7 @@ export function enginePanel({ game, label, say, changed, follow }) {
   const release = () => setTimeout(() => { if (pressed) { pressed = false; draw(); } });
   for (const end of ['pointerup', 'pointercancel']) document.addEventListener(end, release);
   const root = el('section', { class: 'engine', 'aria-label': t('study.engine') },
-    el('div', { class: 'engine-head' }, toggle, menu, threats), lines, figures);
+    el('div', { class: 'engine-head' }, toggle, menu, threats, more ?? null), lines, plan, figures);
 
   /** @param {boolean} next */
   function turnTo(next) {
@@ -113,12 +118,23 @@ export function enginePanel({ game, label, say, changed, follow }) {
     }
   }
 
+  /** The best line's plan in words; it comes a little after the line. */
+  function drawPlan() {
+    const best = on ? found?.lines[0] : undefined;
+    const first = best?.moves[0] ?? '';
+    if (best?.plan) plan.textContent = words(best.plan);
+    else if (first !== planned) plan.textContent = '';
+    planned = first;
+    plan.hidden = !plan.textContent;
+  }
+
   function draw() {
     toggle.setAttribute('aria-checked', String(on));
     threats.setAttribute('aria-pressed', String(threat));
     root.classList.toggle('off', !on);
     menu.value = level;
     if (!pressed) rows.forEach((row, i) => drawLine(row, on ? found?.lines[i] : undefined));
+    drawPlan();
     const millis = Math.max(1, found?.millis ?? 0);
     refill(figures, problem || (!on ? t('study.engine.off') : turn === null ? t('study.over')
       : !found ? t('analysis.thinking') : [

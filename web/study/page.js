@@ -18,6 +18,7 @@ import { ourName, sitDown, usualLevel } from '../pages/start.js';
 import { addressOf, pack } from './address.js';
 import { enginePanel } from './engine.js';
 import { learnPanel } from './learn.js';
+import { overlayPanel } from './overlay.js';
 import { askForStudy, keepDraft, openStudy } from './open.js';
 import { positionOf, writeStudy } from './requests.js';
 import { reviewPanel } from './review.js';
@@ -86,12 +87,15 @@ export async function page(root, [what]) {
   const names = table ? table.seats.map((seat) => seatName(seat, game))
     : study.seats.length ? study.seats : [];
   const view = treeView({
-    go: (id) => { moved = true; void go(id); }, say, label: module.label, owner: module.mark,
+    go: (id) => { moved = true; void go(id); }, say, label: module.label, owner: module.mark, sign: module.sign,
     side: (seat) => sideName(game, seat),
     verdict: (node) => (inGame(node.id) ? review?.moveAt(depthOf(tree, node.id))?.verdict ?? null : null),
   });
+  const overlay = overlayPanel(game, () => (now && module.heat?.(slot, now.view)) || null, () => draw(true));
+  // A board may be turned by a button of its own.
+  slot.addEventListener('click', () => requestAnimationFrame(() => { if (!gone) overlay.draw(); }));
   const engine = enginePanel({
-    game, label, say, changed: () => draw(true),
+    game, label, say, changed: () => draw(true), more: module.heat ? overlay.opener : null,
     follow(moves) {
       moved = true;
       const grown = addLine(tree, at, moves);
@@ -128,7 +132,8 @@ export async function page(root, [what]) {
     el('section', { class: 'stage', 'aria-label': t('table.board') },
       el('div', { class: 'top' }, status, module.hides && eyes), el('div', { class: 'lay' }, slot), note),
     el('div', { class: 'card insight' }, review?.root, !review && names.length > 0
-      && el('p', { class: 'versus' }, names.join(' – ')), lessonSlot, engine.root, verdictText,
+      && el('p', { class: 'versus' }, names.join(' – ')), lessonSlot, engine.root,
+    module.heat && overlay.root, verdictText,
     el('p', { class: 'small quiet-text legend' }, module.legend?.() ?? t('analysis.legend')), review?.figures),
     el('aside', { class: 'side flat', 'aria-label': t('moves.label') }, tools.root, view.root),
     el('div', { class: 'primary-row' }, el('div', { class: 'acts' }, table && onward, learning,
@@ -190,6 +195,14 @@ export async function page(root, [what]) {
     void go(id);
   }
 
+  /** A position; where nobody is to move, through the eyes of whoever moved last, who saw a hand. @param {number} id */
+  async function seen(id) {
+    const found = await positionOf(game.id, lineTo(id));
+    const last = found.played.at(-1)?.seat;
+    if (!module.hides || viewer !== null || found.turn !== null || last === undefined) return found;
+    return positionOf(game.id, { ...lineTo(id), viewer: last });
+  }
+
   /** Looks at a node. @param {number} id */
   async function go(id) {
     at = id;
@@ -197,7 +210,7 @@ export async function page(root, [what]) {
     const visit = ++visits;
     const key = JSON.stringify(movesTo(tree, id));
     try {
-      const found = positions.get(key) ?? await positionOf(game.id, lineTo(id));
+      const found = positions.get(key) ?? await seen(id);
       positions.set(key, found);
       pathTo(tree, id).forEach((node, i) => { if (found.played[i]) movers.set(node.id, found.played[i].seat); });
       if (visit !== visits || gone) return;
@@ -259,9 +272,11 @@ export async function page(root, [what]) {
       : found.lines.map(({ moves, score, chance }) => ({ move: moves[0], score, chance })) : [];
     const last = pathTo(tree, at).at(-1);
     board.update({
-      view: now.view, legal: now.legal, turn, hand: turn, pending, hint: turn === null ? null : best,
-      scores: turn === null ? [] : scores.map(({ move, score, chance }) => ({ move, ...chip(score, chance) })),
-      seats: game.seats.map(words), seat: viewer,
+      view: now.view, legal: now.legal, turn, hand: turn, pending, hint: turn === null || overlay.shown ? null : best,
+      // One thing at a time on a square.
+      scores: turn === null || overlay.shown ? []
+        : scores.map(({ move, score, chance }) => ({ move, ...chip(score, chance) })),
+      seats: game.seats.map(words), names, seat: viewer ?? (turn === null ? now.played.at(-1)?.seat ?? null : null),
       last: last ? { seat: movers.get(last.id) ?? 0, move: last.move } : null, still,
     });
     const worth = found?.lines[0] ?? (judged?.score && turn !== null
@@ -279,9 +294,10 @@ export async function page(root, [what]) {
     onward.disabled = turn === null || !main;
     // A position that was set up has no moves that lead to it.
     thinking.hidden = Boolean(study.position) || turn === null;
-    thinking.href = thoughtsAddress(game.id, {
-      moves: movesTo(tree, at), seed: study.seed, options: study.options ?? {},
-    });
+    const wish = { moves: movesTo(tree, at), seed: study.seed, options: study.options ?? {} };
+    thinking.href = thoughtsAddress(game.id, wish);
+    overlay.look(thinking.hidden ? null : wish);
+    overlay.draw();
   }
 
   const ownSeats = () => (table ? Object.keys(tokensOf(table.id)).map(Number) : []);
@@ -364,6 +380,7 @@ export async function page(root, [what]) {
     gone = true;
     clearTimeout(saving);
     engine.stop();
+    overlay.stop();
     review?.stop();
     view.stop();
     tools.stop();

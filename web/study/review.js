@@ -14,6 +14,13 @@ const RETRY_MS = 2000;
 const SIGNS = { inaccuracy: '?!', mistake: '?', blunder: '??' };
 
 /**
+ * Allies win and lose together, so their curves are one: it is drawn once, in the colour of the first.
+ * @template {{ chances: (number | null)[] }} C @param {C[]} curves
+ */
+export const ofTeams = (curves) => curves.filter((curve, i) => !curves.slice(0, i).some((other) =>
+  curve.chances.every((chance, epoch) => chance === other.chances[epoch])));
+
+/**
  * @param {{ table: string, game: Game, names: string[], end: number, outcome: Outcome | null,
  *   say: (move: string) => string, go: (epoch: number) => void, changed: () => void, complete: () => void }} options
  */
@@ -94,7 +101,8 @@ export function reviewPanel({ table, game, names, end, say, go, changed, complet
     /** @param {number} epoch @param {string} says the present value in words */
     update(epoch, says) {
       const seats = two || names.length === 1 ? [0] : names.map((_, seat) => seat);
-      const curves = seats.map((seat) => ({ seat, chances: positions.map((each) => each?.chances[seat] ?? null) }));
+      const curves = ofTeams(seats.map((seat) =>
+        ({ seat, chances: positions.map((each) => each?.chances[seat] ?? null) })));
       const slips = review?.moves.filter(({ verdict }) => verdict === 'mistake' || verdict === 'blunder') ?? [];
       curve.update(curves, epoch, slips.map((move) => move.epoch), says);
     },

@@ -15,10 +15,11 @@ const DEEPEST = 3;
 
 /**
  * @param {{ go: (id: number) => void, say: (move: string) => string, label?: (move: string) => string,
- *   owner?: (move: string, seat: number) => number, side: (seat: number) => string,
+ *   owner?: (move: string, seat: number) => number, sign?: (seat: number) => SVGElement,
+ *   side: (seat: number) => string,
  *   verdict: (node: TreeNode) => string | null }} options
  */
-export function treeView({ go, say, label = (move) => move, owner = (_, seat) => seat, side, verdict }) {
+export function treeView({ go, say, label = (move) => move, owner = (_, seat) => seat, sign = mark, side, verdict }) {
   const list = el('ol', { class: 'movelist', tabindex: 0, 'aria-label': t('moves.label') });
   /** @type {Tree | null} */
   let tree = null;
@@ -62,7 +63,7 @@ export function treeView({ go, say, label = (move) => move, owner = (_, seat) =>
     return el('button', {
       type: 'button', title: said, 'data-node': node.id, class: bad ?? '', on: { click: () => go(node.id) },
     },
-      el('span', { class: 'n' }, number), seat !== null && [mark(owner(node.move, seat)), hidden(side(seat))],
+      el('span', { class: 'n' }, number), seat !== null && [sign(owner(node.move, seat)), hidden(side(seat))],
       el('span', {}, label(node.move), node.mark && el('b', { class: 'annotation' }, node.mark),
         bad && hidden(` ${t(`study.${bad}`)}`)));
   }

@@ -47,6 +47,8 @@ const PATHS = {
   bell: 'M6 16v-5a6 6 0 0 1 12 0v5l1.500 2h-15zM10 20.500h4',
   hour: 'M7 3h10M7 21h10M8 3c0 5 8 7 8 9s-8 4-8 9M16 3c0 5-8 7-8 9s8 4 8 9',
   phone: 'M7 3h10v18H7zM11 18h2',
+  halt: 'M8.500 3.500h7l5 5v7l-5 5h-7l-5-5v-7zM8.500 12h7',
+  numbers: 'M5 9.500l3-2.500v10M13 9a2.500 2.500 0 0 1 5 0c0 2-5 4.500-5 8h5.500',
   swap: 'M8 20V5M4 9l4-4 4 4M16 4v15M12 15l4 4 4-4',
 };
 
@@ -71,6 +73,6 @@ export function mark(seat) {
     () => svg('path', { d: 'M8.500 8.500l7 7M15.500 8.500l-7 7', class: 'sign line' }),
     () => svg('circle', { cx: 12, cy: 12, r: 4.500, class: 'sign line' }),
   ];
-  return svg('svg', { class: `mark seat-${seat}`, viewBox: '0 0 24 24', 'aria-hidden': 'true', focusable: 'false' },
+  return svg('svg', { class: `mark seat-${seat % 4}`, viewBox: '0 0 24 24', 'aria-hidden': 'true', focusable: 'false' },
     svg('circle', { cx: 12, cy: 12, r: 10, class: 'body' }), signs[seat % 4]());
 }

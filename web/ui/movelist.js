@@ -10,11 +10,11 @@ const LONG = 9;
 
 /**
  * @param {{ go: (epoch: number) => void, say: (move: string) => string, label?: (move: string) => string,
- *   owner?: (move: string, seat: number) => number,
+ *   owner?: (move: string, seat: number) => number, sign?: (seat: number) => SVGElement,
  *   side: (seat: number) => string }} options
  */
 export function moveList({
-  go, say, label = (move) => move, owner = (_, seat) => seat, side,
+  go, say, label = (move) => move, owner = (_, seat) => seat, sign = mark, side,
 }) {
   const list = el('ol', { class: 'movelist', tabindex: 0, 'aria-label': t('moves.label') });
   let at = 0;
@@ -58,7 +58,7 @@ export function moveList({
           ? moves.map((move, i) => el('li', {}, el('button', {
             type: 'button', title: move && say(move.move), on: { click: () => go(i + 1) },
           },
-            el('span', { class: 'n' }, i + 1), move && [mark(owner(move.move, move.seat)), hidden(side(move.seat))],
+            el('span', { class: 'n' }, i + 1), move && [sign(owner(move.move, move.seat)), hidden(side(move.seat))],
             el('span', {}, move ? label(move.move) : '…'))))
           : el('li', { class: 'none quiet-text small' }, t('moves.none')));
       }

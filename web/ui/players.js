@@ -76,7 +76,7 @@ export function players(live, game, module, { saying, low }) {
     const said = saying(seat.seat);
     if (table.clock || elsewhere) ticking.set(seat.seat, { time, there, away });
     return el('div', { class: `seat ${turn ? 'turn' : ''} ${won ? 'winner' : ''} ${thinks ? 'thinks' : ''}` },
-      el('span', { class: 'face' }, mark(seat.seat), elsewhere && there),
+      el('span', { class: 'face' }, (module.sign ?? mark)(seat.seat), elsewhere && there),
       el('div', { class: 'name' }, el('b', {}, name,
         ours && table.status !== 'over' && el('button', {
           class: 'quiet rename', type: 'button', 'aria-label': t('rename', { name }), title: t('rename.title'),

@@ -2,6 +2,8 @@
 
 import { t, words } from '../i18n/index.js';
 
+export { ratingOf } from './rating.js';
+
 /** @import { Game, RaceSeat, Seat } from '../types.js' */
 
 /** @param {Seat | RaceSeat} seat @param {Game | null | undefined} game */
@@ -31,21 +33,6 @@ export function callName(seats, seat, game) {
   const name = seatName(own, game);
   const twins = seats.filter((other) => other.kind !== 'open' && seatName(other, game) === name).length > 1;
   return twins ? `${name} (${side})` : name;
-}
-
-/**
- * The Elo that a level was measured to have; none where the variant, or the variant with these options, is unrated.
- * @param {Game | null | undefined} game @param {string | null | undefined} level
- * @param {{ variant?: string | null, options?: Record<string, unknown> }} at
- * @returns {number | null}
- */
-export function ratingOf(game, level, { variant, options = {} }) {
-  const played = game?.variants.find(({ id }) => id === variant);
-  if (!game || !played) return null;
-  /** @type {Record<string, unknown>} */
-  const rated = { ...game.defaults, ...played.options };
-  if (Object.keys(options).some((key) => JSON.stringify(options[key]) !== JSON.stringify(rated[key]))) return null;
-  return game.levels.find(({ id }) => id === level)?.ratings[played.id] ?? null;
 }
 
 /** @param {Game | null | undefined} game @param {number} seat */

@@ -19,7 +19,7 @@ export function setSound(on) {
  * @param {OscillatorType} [shape]
  */
 export function strike(pitch, length, loud, delay = 0, shape = 'sine') {
-  if (!soundOn()) return;
+  if (!soundOn() || loud <= 0) return;
   context ??= new AudioContext();
   const start = context.currentTime + delay;
   const tone = new OscillatorNode(context, { type: shape, frequency: pitch });
@@ -32,16 +32,16 @@ export function strike(pitch, length, loud, delay = 0, shape = 'sine') {
   tone.stop(start + length);
 }
 
-/** Wood on wood. */
-export function knock() {
-  strike(190, 0.11, 0.22, 0, 'triangle');
-  strike(95, 0.16, 0.16);
+/** Wood on wood. @param {number} [loud] a share of the usual */
+export function knock(loud = 1) {
+  strike(190, 0.11, 0.22 * loud, 0, 'triangle');
+  strike(95, 0.16, 0.16 * loud);
 }
 
-/** The end of a game. @param {boolean} happy */
-export function chime(happy) {
+/** The end of a game. @param {boolean} happy @param {number} [loud] a share of the usual */
+export function chime(happy, loud = 1) {
   const notes = happy ? [523.25, 659.25, 783.99] : [440, 392];
-  notes.forEach((pitch, i) => strike(pitch, 0.9, 0.1, i * 0.13));
+  notes.forEach((pitch, i) => strike(pitch, 0.9, 0.1 * loud, i * 0.13));
 }
 
 /** It is somebody's turn, or they must hurry. */

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Instant;
 
-use catalog::{Bot, Entry, Setup, Table};
+use catalog::{Bot, Entry, Setup, Table, Unknown};
 use search::{Limits, Stop};
 use serde_json::Value;
 
@@ -21,9 +21,11 @@ type Reset = Option<u64>;
 /// Answers a host until it says `quit` or has no more to say; what it asked before the end of its
 /// input is still answered. Thinking goes on beside reading, so that `stop`
 /// is heard; whatever is wrong with a line is said in an `error` line and changes nothing.
+///
+/// `player` is the bot's name: one with a network that does not fit a board says so, and does not move there.
 pub fn serve<W: Write + Send + 'static>(
     game: &'static dyn Entry,
-    bot: Box<dyn Bot>,
+    (player, bot): (&str, Box<dyn Bot>),
     input: impl BufRead,
     output: W,
 ) -> io::Result<()> {
@@ -35,6 +37,8 @@ pub fn serve<W: Write + Send + 'static>(
     });
     let mut session = Session {
         game,
+        unfit: unfit(game, player, &Setup::default()),
+        player: player.to_owned(),
         setup: Setup::default(),
         table: game.table(&Setup::default()).map_err(io::Error::other)?,
         from_start: true,
@@ -53,6 +57,9 @@ pub fn serve<W: Write + Send + 'static>(
 
 struct Session<W> {
     game: &'static dyn Entry,
+    player: String,
+    /// Why the player cannot play in this setup.
+    unfit: Option<Unknown>,
     setup: Setup,
     table: Box<dyn Table>,
     /// Whether the table's record leads from the setup to its position.
@@ -102,7 +109,8 @@ impl<W: Write> Session<W> {
                     Ok(table) => {
                         (self.setup, self.table, self.reset) = (setup, table, Some(seed));
                         self.from_start = true;
-                        Ok(())
+                        self.unfit = unfit(self.game, &self.player, &self.setup);
+                        self.unfit.as_ref().map_or(Ok(()), |bad| self.say(&format!("error {bad}")))
                     }
                 }
             }
@@ -151,6 +159,9 @@ impl<W: Write> Session<W> {
     }
 
     fn go(&mut self, go: Go) -> io::Result<()> {
+        if let Some(bad) = &self.unfit {
+            return self.say(&format!("error {bad}"));
+        }
         self.stop = Stop::new();
         let job = (self.table.fork(), go.into(), self.stop.clone(), self.reset.take());
         if self.jobs.send(job).is_err() {
@@ -162,6 +173,10 @@ impl<W: Write> Session<W> {
     fn say(&self, text: &str) -> io::Result<()> {
         say(&self.output, text)
     }
+}
+
+fn unfit(game: &dyn Entry, player: &str, setup: &Setup) -> Option<Unknown> {
+    game.check_player(player, Some(setup)).err()
 }
 
 fn think<W: Write>(mut bot: Box<dyn Bot>, jobs: &Receiver<Job>, output: &Mutex<W>) {

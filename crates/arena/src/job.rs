@@ -11,6 +11,7 @@ use crate::event::Event;
 use crate::hall::{Fixture, Hall, Rules};
 use crate::ladder::SoloRuns;
 use crate::match_game::MatchGame;
+use crate::self_play_job::SelfPlayJob;
 use crate::solo;
 use crate::tune::{Candidate, Judged, Measure, Target, Trial};
 
@@ -39,6 +40,8 @@ pub enum JobSpec {
     },
     /// Candidates of a search for numbers.
     Tune(TuneJob),
+    /// Games of a network against itself.
+    SelfPlay(SelfPlayJob),
 }
 
 /// How candidates of a search are judged.
@@ -81,6 +84,7 @@ impl JobSpec {
                 Box::new(SoloRuns { runs: prepared.runs, moves: prepared.moves, seed })
             }
             Self::Tune(job) => Box::new(job),
+            Self::SelfPlay(job) => Box::new(job.open()?),
         })
     }
 
@@ -91,6 +95,7 @@ impl JobSpec {
                 contestants.iter().any(Contestant::is_program)
             }
             Self::Tune(job) => job.target.against.is_program(),
+            Self::SelfPlay(_) => false,
         }
     }
 
@@ -108,6 +113,7 @@ impl JobSpec {
             Self::Tune(job) => {
                 format!("{}: tuning {}", job.target.game.about().id, job.target.level)
             }
+            Self::SelfPlay(job) => format!("{}: training", job.game.about().id),
         }
     }
 }

@@ -103,6 +103,8 @@ pub struct Go {
     pub nodes: Option<u64>,
     /// Milliseconds.
     pub movetime: Option<u64>,
+    /// Milliseconds of CPU time.
+    pub cputime: Option<u64>,
     /// Plies.
     pub depth: Option<u32>,
 }
@@ -111,6 +113,7 @@ impl From<Go> for Limits {
     fn from(go: Go) -> Self {
         Self {
             time: go.movetime.map(Duration::from_millis),
+            cpu: go.cputime.map(Duration::from_millis),
             nodes: go.nodes,
             depth: go.depth,
             ..Self::NONE
@@ -123,6 +126,7 @@ impl From<&Limits> for Go {
         Self {
             nodes: limits.nodes,
             movetime: limits.time.map(|time| time.as_millis() as u64),
+            cputime: limits.cpu.map(|time| time.as_millis() as u64),
             depth: limits.depth,
         }
     }
@@ -133,6 +137,7 @@ impl fmt::Display for Go {
         f.write_str("go")?;
         self.nodes.map_or(Ok(()), |nodes| write!(f, " nodes {nodes}"))?;
         self.movetime.map_or(Ok(()), |millis| write!(f, " movetime {millis}"))?;
+        self.cputime.map_or(Ok(()), |millis| write!(f, " cputime {millis}"))?;
         self.depth.map_or(Ok(()), |depth| write!(f, " depth {depth}"))
     }
 }
@@ -203,10 +208,15 @@ fn go(words: &[&str]) -> Result<Go, BadLine> {
         match pair {
             ["nodes", number] => go.nodes = Some(whole(number)?),
             ["movetime", number] => go.movetime = Some(whole(number)?),
+            ["cputime", number] => go.cputime = Some(whole(number)?),
             ["depth", number] => {
                 go.depth = Some(u32::try_from(whole(number)?).unwrap_or(u32::MAX));
             }
-            _ => return Err(BadLine("write “go [nodes N] [movetime MS] [depth D]”".into())),
+            _ => {
+                return Err(BadLine(
+                    "write “go [nodes N] [movetime MS] [cputime MS] [depth D]”".into(),
+                ));
+            }
         }
     }
     Ok(go)

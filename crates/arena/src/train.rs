@@ -4,21 +4,24 @@
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Mutex, PoisonError};
 
 use catalog::{Entry, Setup};
 use game::{Rng, Words};
-use neural::{Episode, Fit, Losses, PolicyValueNet, SelfPlayOptions};
+use neural::{Episode, Fit, Losses, PolicyValueNet};
 use search::{Fault, Limits, Stop};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use crate::contestant::Contestant;
-use crate::event::{Event, EventError, run, seed_of};
+use crate::crew::Crew;
+use crate::event::{EventError, seed_of};
 use crate::hall::{Meeting, Rules};
+use crate::job::JobSpec;
 use crate::journal::{BadJournal, Journal};
 use crate::match_::Match;
 use crate::openings::OpeningSource;
+use crate::self_play_job::{SelfPlayJob, SelfPlayed};
 use crate::stats::{Sprt, Verdict};
 use crate::time_control::TimeControl;
 
@@ -45,7 +48,7 @@ pub struct Training {
     pub sprt: Sprt,
     /// Games of the test at most.
     pub gate: usize,
-    /// Games at a time.
+    /// Games of a test at a time.
     pub threads: usize,
 }
 
@@ -79,37 +82,21 @@ pub enum Stage {
     Testing(usize, usize),
 }
 
-/// A game in a journal.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-struct Played {
-    number: usize,
-    episode: Episode,
+/// Who plays the games of a training against itself.
+pub trait Crews {
+    /// Calls a crew together for a job, and lets it play.
+    fn with(&self, job: &JobSpec, play: &mut CrewPlay<'_>) -> Result<(), EventError>;
 }
 
-/// Games of a network against itself.
-struct SelfPlayGames<'a> {
-    training: &'a Training,
-    net: Arc<PolicyValueNet>,
-    seed: u64,
-}
+/// What a crew is called together for.
+pub type CrewPlay<'a> = dyn FnMut(&Crew<'_>) -> Result<(), EventError> + 'a;
 
-impl Event for SelfPlayGames<'_> {
-    type Kept = ();
-    type Task = usize;
-    type Game = Played;
+/// So many threads of this program.
+pub struct Threads(pub usize);
 
-    fn set_up(&self) -> Result<(), Fault> {
-        Ok(())
-    }
-
-    fn play(&self, (): &mut (), &number: &usize, stop: &Stop) -> Result<Option<Played>, Fault> {
-        let Training { game, setup, nodes, .. } = self.training;
-        let seed = seed_of(self.seed, number as u64);
-        let setup = Setup { seed: seed >> 11, ..setup.clone() };
-        let options = SelfPlayOptions::nodes(*nodes);
-        let played = game.self_play(&setup, &self.net, &options, seed, stop);
-        let episode = played.map_err(|unknown| Fault::Unknown(unknown.0))?;
-        Ok(episode.map(|episode| Played { number, episode }))
+impl Crews for Threads {
+    fn with(&self, _: &JobSpec, play: &mut CrewPlay<'_>) -> Result<(), EventError> {
+        play(&Crew::threads(self.0))
     }
 }
 
@@ -124,11 +111,13 @@ impl Training {
         self.folder.join("best.safetensors")
     }
 
-    /// Trains until there are so many generations, or somebody stops it. `news` is told what it is at, and `done` of
+    /// Trains until there are so many generations, or somebody stops it. The crews play its games against itself; tests
+    /// are played here. `news` is told what it is at, and `done` of
     /// every generation that ends now.
     pub fn run(
         &self,
         generations: usize,
+        crews: &dyn Crews,
         stop: &Stop,
         news: &(dyn Fn(Stage) + Sync),
         done: &dyn Fn(&Generation),
@@ -154,7 +143,7 @@ impl Training {
         }
         let mut all = std::mem::take(&mut journal.known);
         while all.len() < generations && !stop.is_pulled() {
-            let Some(next) = self.generation(&all, stop, news)? else { break };
+            let Some(next) = self.generation(&all, crews, stop, news)? else { break };
             if next.accepted {
                 write(&self.best(), &fs::read(self.net(next.number))?)?;
             }
@@ -178,13 +167,14 @@ impl Training {
     fn generation(
         &self,
         before: &[Generation],
+        crews: &dyn Crews,
         stop: &Stop,
         news: &(dyn Fn(Stage) + Sync),
     ) -> Result<Option<Generation>, EventError> {
         let number = before.len() + 1;
         let best = before.iter().rev().find(|one| one.accepted);
         let (best, strength) = best.map_or((0, 0.0), |one| (one.number, one.elo));
-        let Some(mut games) = self.play(number, &self.net(best), stop, news)? else {
+        let Some(mut games) = self.play(number, &self.net(best), crews, stop, news)? else {
             return Ok(None);
         };
         for earlier in number.saturating_sub(self.window - 1).max(1)..number {
@@ -215,7 +205,7 @@ impl Training {
         }))
     }
 
-    fn journal_of(&self, generation: usize) -> io::Result<Journal<Played>> {
+    fn journal_of(&self, generation: usize) -> io::Result<Journal<SelfPlayed>> {
         let path = self.folder.join(format!("games-{generation:03}.jsonl"));
         let mut head = self.head();
         head["generation"] = json!(generation);
@@ -227,27 +217,34 @@ impl Training {
         &self,
         generation: usize,
         net: &Path,
+        crews: &dyn Crews,
         stop: &Stop,
         news: &(dyn Fn(Stage) + Sync),
-    ) -> Result<Option<Vec<Played>>, EventError> {
+    ) -> Result<Option<Vec<SelfPlayed>>, EventError> {
         let mut journal = self.journal_of(generation)?;
         let mut games = std::mem::take(&mut journal.known);
         let base = (generation - 1) * self.games;
         let known: Vec<usize> = games.iter().map(|played| played.number).collect();
         let tasks: Vec<usize> =
             (base..base + self.games).filter(|number| !known.contains(number)).collect();
-        let net = neural::load(net).map_err(|bad| Fault::Unknown(bad.0))?;
-        let event = SelfPlayGames { training: self, net, seed: self.setup.seed };
+        let job = SelfPlayJob::new(self.game, self.setup.clone(), self.nodes, &fs::read(net)?);
+        let event = job.open()?;
         let so_far = Mutex::new((journal, games.len(), Ok(())));
         news(Stage::Playing(games.len(), self.games));
-        let played = run(&event, &tasks, self.threads, stop, &|played| {
-            let mut so_far = so_far.lock().unwrap_or_else(PoisonError::into_inner);
-            let (journal, count, written) = &mut *so_far;
-            *count += 1;
-            let line = journal.write(played);
-            *written = std::mem::replace(written, Ok(())).and(line);
-            news(Stage::Playing(*count, self.games));
-        })?;
+        let mut played = Vec::new();
+        if !tasks.is_empty() {
+            crews.with(&JobSpec::SelfPlay(job), &mut |crew| {
+                played = crew.play(&event, &tasks, stop, &|played| {
+                    let mut so_far = so_far.lock().unwrap_or_else(PoisonError::into_inner);
+                    let (journal, count, written) = &mut *so_far;
+                    *count += 1;
+                    let line = journal.write(played);
+                    *written = std::mem::replace(written, Ok(())).and(line);
+                    news(Stage::Playing(*count, self.games));
+                })?;
+                Ok(())
+            })?;
+        }
         so_far.into_inner().unwrap_or_else(PoisonError::into_inner).2?;
         games.extend(played);
         Ok((games.len() == self.games).then_some(games))
@@ -363,7 +360,7 @@ mod tests {
                     }
                 }
             };
-            training(folder).run(generations, stop, &news, &|_| ()).unwrap()
+            training(folder).run(generations, &Threads(2), stop, &news, &|_| ()).unwrap()
         };
         let undisturbed = run(&whole, 2, &Stop::new(), usize::MAX);
         assert_eq!(undisturbed.len(), 2);
@@ -382,7 +379,7 @@ mod tests {
         assert_eq!(run(&pieces, 2, &Stop::new(), usize::MAX), undisturbed);
         // Another training does not go on in this folder.
         let other = Training { nodes: 9, ..training(&pieces) };
-        assert!(other.run(2, &Stop::new(), &|_| (), &|_| ()).is_err());
+        assert!(other.run(2, &Threads(2), &Stop::new(), &|_| (), &|_| ()).is_err());
         fs::remove_dir_all(&base).unwrap();
     }
 
@@ -394,7 +391,8 @@ mod tests {
             setup: Setup::default(),
             ..training(&folder)
         };
-        let refused = alone.run(1, &Stop::new(), &|_| (), &|_| ()).unwrap_err().to_string();
+        let refused =
+            alone.run(1, &Threads(1), &Stop::new(), &|_| (), &|_| ()).unwrap_err().to_string();
         assert!(refused.contains("is played alone"), "{refused}");
         assert!(!folder.exists());
     }

@@ -4,7 +4,7 @@ use std::hash::{BuildHasher, RandomState};
 use std::time::{Duration, Instant};
 
 use catalog::{Setup, Table};
-use search::{Fault, Limits, Program, Stop};
+use search::{Confinement, Fault, Limits, Program, Stop};
 use serde_json::Value;
 
 use crate::contestant::{Answer, TablePlayer};
@@ -23,7 +23,16 @@ pub struct UgiHost {
 impl UgiHost {
     /// Starts a program with its arguments, which are separated by spaces, and says hello.
     pub fn start(command: &str) -> Result<Self, Fault> {
-        let mut host = Self { program: Program::start(command, "quit")?, hides: false };
+        Self::greet(Program::start(command, "quit")?)
+    }
+
+    /// The same for somebody else's program, which may not take more of the machine than this.
+    pub fn start_confined(command: &str, confinement: &Confinement) -> Result<Self, Fault> {
+        Self::greet(Program::start_confined(command, "quit", confinement)?)
+    }
+
+    fn greet(program: Program) -> Result<Self, Fault> {
+        let mut host = Self { program, hides: false };
         host.program.say("ugi")?;
         host.wait(PATIENCE, &Stop::new(), None, |line| (line == "ugiok").then_some(()))?;
         Ok(host)

@@ -25,7 +25,8 @@ fn answers(input: impl Read) -> String {
     let game = catalog::find("connect4").expect("a game");
     let bot = game.bot("medium", 1).expect("a level");
     let output = Output::default();
-    serve(game, bot, BufReader::new(input), output.clone()).expect("no error of reading");
+    serve(game, ("medium", bot), BufReader::new(input), output.clone())
+        .expect("no error of reading");
     let bytes = output.0.lock().expect("nobody panics while writing").clone();
     String::from_utf8(bytes).expect("an engine writes text")
 }
@@ -74,7 +75,7 @@ fn stop_is_heard_while_thinking() {
     let bot = game.bot("mcts", 1).expect("a level");
     let output = Output::default();
     let input = "go movetime 3600000\nstop\n";
-    serve(game, bot, input.as_bytes(), output.clone()).expect("no error of reading");
+    serve(game, ("mcts", bot), input.as_bytes(), output.clone()).expect("no error of reading");
     let said = String::from_utf8(output.0.lock().unwrap().clone()).unwrap();
     assert!(said.contains("bestmove "), "{said}");
 }
@@ -108,8 +109,8 @@ proptest! {
     }
 
     #[test]
-    fn go_reads_as_it_is_written(nodes: Option<u64>, movetime: Option<u64>, depth: Option<u32>) {
-        let go = Go { nodes, movetime, depth };
+    fn go_reads_as_it_is_written(nodes: Option<u64>, movetime: Option<u64>, cputime: Option<u64>, depth: Option<u32>) {
+        let go = Go { nodes, movetime, cputime, depth };
         prop_assert_eq!(Request::parse(&go.to_string()), Ok(Some(Request::Go(go))));
     }
 
@@ -117,4 +118,28 @@ proptest! {
     fn requests_never_panic(line in "(ugi|newgame|position|go|stop)?( [a-z=0-9]{0,9}){0,6}") {
         let _ = Request::parse(&line);
     }
+}
+
+#[test]
+fn a_network_for_another_board_is_refused_in_words() {
+    let game = catalog::find("connect4").expect("a game");
+    let own = |width: u64| {
+        let options = [("width".to_owned(), width.into())].into_iter().collect();
+        catalog::Setup { options, ..catalog::Setup::default() }
+    };
+    let shape = game.net_shape(&own(5)).expect("a board");
+    let shape = neural::NetShape { hidden: 8, ..shape };
+    let net = neural::PolicyValueNet::new(shape, &mut game::Rng::new(1));
+    let file = std::env::temp_dir().join(format!("plateau-small-{}", std::process::id()));
+    std::fs::write(&file, net.to_bytes("connect4")).expect("a file");
+    let player = format!("mcts:net={},nodes=10", file.display());
+    let bot = game.bot(&player, 1).expect("a network");
+    let output = Output::default();
+    let input = "go\nnewgame option width=5\ngo\n";
+    serve(game, (&player, bot), input.as_bytes(), output.clone()).expect("no error of reading");
+    let said = String::from_utf8(output.0.lock().unwrap().clone()).unwrap();
+    std::fs::remove_file(&file).expect("the file");
+    let (refused, played) = said.split_once('\n').expect("two answers");
+    assert!(refused.starts_with("error ") && refused.contains("another game or variant"), "{said}");
+    assert!(played.contains("bestmove ") && !played.contains("error"), "{said}");
 }

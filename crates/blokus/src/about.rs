@@ -60,6 +60,16 @@ pub(crate) const ABOUT: About = About {
             seats: 2,
             options: r#"{"mode":"duo"}"#,
         },
+        Variant {
+            id: Mode::Junior.id(),
+            name: Phrase::new("Junior", "Junior"),
+            about: Phrase::new(
+                "as Duo, with twelve easier pieces, each of them twice",
+                "comme Duo, avec douze pièces plus simples, chacune en double",
+            ),
+            seats: 2,
+            options: r#"{"mode":"junior"}"#,
+        },
     ],
     settings: &[Setting {
         id: "scoring",

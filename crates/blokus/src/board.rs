@@ -53,19 +53,25 @@ pub struct ColourBoard {
     pub attach: [u32; ROWS],
     /// Its pieces, a bit each.
     pub left: u32,
+    /// The pieces of which it has a second one, a bit each.
+    pub spare: u32,
     /// The covers of the pieces that it has left.
     pub covers: CoverSet,
 }
 
 impl ColourBoard {
-    /// An empty board of some size, with the square to begin on.
-    pub fn new(side: u8, start: Square) -> Self {
+    /// An empty board of some size, with the square to begin on and the pieces of a mode.
+    pub fn new(side: u8, start: Square, (left, spare): (u32, u32)) -> Self {
         let mut forbidden = [u32::MAX; ROWS];
         let open = !(((1u32 << side) - 1) << MARGIN);
         forbidden[MARGIN..MARGIN + usize::from(side)].fill(open);
         let mut attach = [0; ROWS];
         attach[usize::from(start.1) + MARGIN] |= 1 << (usize::from(start.0) + MARGIN);
-        Self { forbidden, attach, left: (1 << PIECES) - 1, covers: CoverTables::get().all }
+        let mut covers = CoverTables::get().all;
+        for piece in (0..PIECES).filter(|piece| left >> piece & 1 == 0) {
+            covers.remove(&CoverTables::get().of_piece[piece]);
+        }
+        Self { forbidden, attach, left, spare, covers }
     }
 
     /// Whether it still has a piece.
@@ -83,8 +89,24 @@ impl ColourBoard {
             self.forbidden[(row + at) % ROWS] |= shape.halo[at] << shift;
             self.attach[(row + at) % ROWS] |= shape.corners[at] << shift;
         }
-        self.left &= !(1 << shape.piece);
-        self.covers.remove(&CoverTables::get().of_piece[usize::from(shape.piece)]);
+        self.take(shape.piece);
+    }
+
+    /// Takes a piece from the tray, a second one first.
+    #[inline]
+    pub fn take(&mut self, piece: u8) {
+        let bit = 1 << piece;
+        if self.spare & bit != 0 {
+            self.spare &= !bit;
+            return;
+        }
+        self.left &= !bit;
+        self.covers.remove(&CoverTables::get().of_piece[usize::from(piece) % PIECES]);
+    }
+
+    /// How many of a piece it has left.
+    pub fn copies(&self, piece: u8) -> usize {
+        (self.left >> piece & 1) as usize + (self.spare >> piece & 1) as usize
     }
 
     /// Places a piece of another colour.

@@ -69,7 +69,7 @@ impl Placements {
 /// Quarter turns, clockwise, that bring a colour's start to where Blue's is.
 const fn turns(mode: Mode, colour: usize) -> u8 {
     match (mode, colour) {
-        (Mode::Duo, _) => 2 * (colour as u8 % 2),
+        (Mode::Duo | Mode::Junior, _) => 2 * (colour as u8 % 2),
         _ => (4 - colour as u8) % 4,
     }
 }
@@ -130,11 +130,17 @@ impl Encoding for Blokus {
             let names = Pieces::get().pieces.iter();
             names.map(move |piece| format!("{}: {} left", who(at), piece.name))
         });
+        let (_, twice) = self.mode().piece_set();
+        let second = (0..colours).flat_map(|at| {
+            let names = Pieces::get().pieces.iter().enumerate();
+            let names = names.filter(move |(piece, _)| twice >> piece & 1 != 0);
+            names.map(move |(_, piece)| format!("{}: second {} left", who(at), piece.name))
+        });
         ObservationShape {
             planes: each("squares").chain(open).collect(),
             rows: self.mode().side().into(),
             columns: self.mode().side().into(),
-            features: pieces.chain(each("out")).chain(each("to move")).collect(),
+            features: pieces.chain(second).chain(each("out")).chain(each("to move")).collect(),
         }
     }
 
@@ -174,6 +180,12 @@ impl Encoding for Blokus {
         for at in 0..colours {
             (0..PIECES as u8).for_each(|piece| features.flag(self.has_piece(next(at), piece)));
         }
+        let (_, twice) = self.mode().piece_set();
+        for at in 0..colours {
+            (0..PIECES as u8)
+                .filter(|piece| twice >> piece & 1 != 0)
+                .for_each(|piece| features.flag(self.copies_left(next(at), piece) == 2));
+        }
         (0..colours).for_each(|at| features.flag(self.is_out(next(at))));
         let mover = self.colour_to_move().map(|mover| (mover + colours - own) % colours);
         features.one_of(mover, colours);
@@ -186,7 +198,7 @@ impl Encoding for Blokus {
     /// In Duo the line through both starts is an axis of the board. Elsewhere every symmetry of the board changes the
     /// order of turns.
     fn symmetries(&self) -> Vec<Symmetry> {
-        if self.mode() != Mode::Duo {
+        if !self.mode().is_small() {
             return Vec::new();
         }
         let placements = Placements::of(self.mode());

@@ -130,8 +130,11 @@ impl Evaluation {
         let ours = Self::team(game, seat);
         let mut sum = 0.0;
         for colour in 0..game.mode().colours() {
-            let left = game.boards[colour].left;
-            let placed = (0..PIECES).filter(|piece| left >> piece & 1 == 0);
+            let board = &game.boards[colour];
+            let (all, twice) = game.mode().piece_set();
+            let gone =
+                |set: u32, left: u32| (0..PIECES).filter(move |at| (set & !left) >> at & 1 != 0);
+            let placed = gone(all, board.left).chain(gone(twice, board.spare));
             let worth: f64 = placed.map(|piece| self.pieces[piece]).sum();
             sum += if ours(colour) { worth } else { -worth };
         }

@@ -253,7 +253,7 @@ impl Gtp {
                 lead => format!("W+{}", -lead),
             };
         }
-        let placed = |colour| self.state.points(colour) + crate::pieces::ALL_SQUARES as i32;
+        let placed = |colour| self.state.points(colour) + self.options.mode.all_squares() as i32;
         (0..seats).map(|colour| placed(colour).to_string()).collect::<Vec<_>>().join(" ")
     }
 

@@ -16,6 +16,7 @@ use crate::hard::{self, Hard};
 use crate::largest::Largest;
 use crate::review;
 use crate::rules::Blokus;
+use crate::rungs::{self, RUNGS};
 use crate::sgf;
 use crate::terms;
 
@@ -28,7 +29,6 @@ const LEVELS: &[Level] = &[
         name: Phrase::new("Easy", "Facile"),
         about: Phrase::new("puts any piece anywhere", "pose n’importe quelle pièce n’importe où"),
         limits: Limits::depth(1),
-        ratings: &[],
     },
     Level {
         id: "medium",
@@ -38,7 +38,6 @@ const LEVELS: &[Level] = &[
             "se débarrasse d’abord de ses grandes pièces",
         ),
         limits: Limits::depth(1),
-        ratings: &[],
     },
     Level {
         id: "naive",
@@ -48,7 +47,6 @@ const LEVELS: &[Level] = &[
             "anticipe les pièces qu’il pourra poser, et rien d’autre",
         ),
         limits: AHEAD,
-        ratings: &[],
     },
     Level {
         id: "micro",
@@ -58,7 +56,6 @@ const LEVELS: &[Level] = &[
             "anticipe les coins d’où continuer, et rien d’autre",
         ),
         limits: AHEAD,
-        ratings: &[],
     },
     Level {
         id: "macro",
@@ -68,7 +65,6 @@ const LEVELS: &[Level] = &[
             "fonce sur ses adversaires, et ne regarde rien d’autre",
         ),
         limits: AHEAD,
-        ratings: &[],
     },
     Level {
         id: "hard",
@@ -78,7 +74,6 @@ const LEVELS: &[Level] = &[
             "ouvre vers le centre, puis anticipe pièces, coins et distances",
         ),
         limits: AHEAD,
-        ratings: &[],
     },
     Level {
         id: "mcts",
@@ -88,8 +83,15 @@ const LEVELS: &[Level] = &[
             "imagine deux mille parties avant chaque coup",
         ),
         limits: Limits::nodes(2_000).within(Duration::from_secs(2)),
-        ratings: &[],
     },
+    RUNGS[0].level,
+    RUNGS[1].level,
+    RUNGS[2].level,
+    RUNGS[3].level,
+    RUNGS[4].level,
+    RUNGS[5].level,
+    RUNGS[6].level,
+    RUNGS[7].level,
     Level {
         id: "expert",
         name: Phrase::new("Expert", "Expert"),
@@ -98,7 +100,6 @@ const LEVELS: &[Level] = &[
             "imagine cent mille parties, et vous laisse peu de coins",
         ),
         limits: Limits { threads: 2, ..Limits::nodes(100_000).within(Duration::from_secs(3)) },
-        ratings: &[],
     },
 ];
 
@@ -124,8 +125,9 @@ fn weights(level: &str, parameters: &Parameters) -> Option<Weights> {
 
 impl Levels for Blokus {
     const LEVELS: &'static [Level] = LEVELS;
-    const USUAL: &'static str = "medium";
-    const STUDY: &'static [&'static str] = &["naive", "micro", "macro"];
+    const USUAL: &'static str = "beginner";
+    const STUDY: &'static [&'static str] =
+        &["easy", "medium", "naive", "micro", "macro", "hard", "mcts"];
     const UNIT: f32 = 100.0;
     const PROTOCOLS: &'static [Protocol<Self>] = &[Protocol {
         id: "gtp",
@@ -154,7 +156,7 @@ impl Levels for Blokus {
             "mcts" | "expert" => {
                 [SearchParameters::parameters(), PlayoutPolicy::parameters(PLAYOUT)].concat()
             }
-            _ => return Vec::new(),
+            _ => return rungs::parameters(level).unwrap_or_default(),
         };
         [budget(LEVELS, level), own].concat()
     }
@@ -185,7 +187,7 @@ impl Levels for Blokus {
                 let policy = with_numbers(PLAYOUT, &PlayoutPolicy::BEST, parameters);
                 Box::new(Expert::with(search, policy, seed))
             }
-            _ => return None,
+            _ => return rungs::player(level, parameters, seed),
         })
     }
 

@@ -35,6 +35,7 @@ mod puzzles;
 mod reasons;
 mod review;
 mod rules;
+mod rungs;
 pub mod sgf;
 mod terms;
 mod view;

@@ -4,6 +4,7 @@ use game::{Phrase, Seat};
 use serde::{Deserialize, Serialize};
 
 use crate::board::{LARGE, SMALL, Square};
+use crate::pieces::{ALL_SQUARES, JUNIOR_PIECES, JUNIOR_SQUARES, PIECES};
 
 /// No mode has more colours.
 pub const MAX_COLOURS: usize = 4;
@@ -23,6 +24,8 @@ pub enum Mode {
     Three,
     /// Two seats with one colour each on the smaller board.
     Duo,
+    /// The same for children: twelve pieces, each of them twice.
+    Junior,
 }
 
 /// How points are counted.
@@ -57,7 +60,8 @@ pub const COLOURS: [Phrase; MAX_COLOURS] = [
 
 impl Mode {
     /// All modes, in the order of the list of variants.
-    pub const ALL: [Self; 5] = [Self::Teams, Self::Classic, Self::Two, Self::Three, Self::Duo];
+    pub const ALL: [Self; 6] =
+        [Self::Teams, Self::Classic, Self::Two, Self::Three, Self::Duo, Self::Junior];
 
     /// The name in commands.
     pub const fn id(self) -> &'static str {
@@ -67,17 +71,42 @@ impl Mode {
             Self::Two => "two",
             Self::Three => "three",
             Self::Duo => "duo",
+            Self::Junior => "junior",
         }
+    }
+
+    /// Whether two seats play on the smaller board, from squares within it.
+    pub const fn is_small(self) -> bool {
+        matches!(self, Self::Duo | Self::Junior)
+    }
+
+    /// The pieces that a colour begins with, a bit each, and those of which it has a second one.
+    pub const fn piece_set(self) -> (u32, u32) {
+        match self {
+            Self::Junior => (JUNIOR_PIECES, JUNIOR_PIECES),
+            _ => ((1 << PIECES) - 1, 0),
+        }
+    }
+
+    /// How many pieces a colour begins with.
+    pub const fn piece_count(self) -> usize {
+        let (left, spare) = self.piece_set();
+        (left.count_ones() + spare.count_ones()) as usize
+    }
+
+    /// The squares of all pieces of a colour together.
+    pub const fn all_squares(self) -> u32 {
+        if matches!(self, Self::Junior) { JUNIOR_SQUARES } else { ALL_SQUARES }
     }
 
     /// Rows and columns of the board.
     pub const fn side(self) -> u8 {
-        if matches!(self, Self::Duo) { SMALL } else { LARGE }
+        if self.is_small() { SMALL } else { LARGE }
     }
 
     /// How many colours take part.
     pub const fn colours(self) -> usize {
-        if matches!(self, Self::Duo) { 2 } else { 4 }
+        if self.is_small() { 2 } else { 4 }
     }
 
     /// How many seats there are.
@@ -85,15 +114,15 @@ impl Mode {
         match self {
             Self::Teams | Self::Classic => 4,
             Self::Three => 3,
-            Self::Two | Self::Duo => 2,
+            Self::Two | Self::Duo | Self::Junior => 2,
         }
     }
 
     /// The square that a colour's first piece must cover.
     pub const fn start(self, colour: usize) -> Square {
         match (self, colour) {
-            (Self::Duo, 0) => (4, 9),
-            (Self::Duo, _) => (9, 4),
+            (Self::Duo | Self::Junior, 0) => (4, 9),
+            (Self::Duo | Self::Junior, _) => (9, 4),
             (_, 0) => (0, 19),
             (_, 1) => (19, 19),
             (_, 2) => (19, 0),
@@ -114,7 +143,7 @@ impl Mode {
     pub const fn partners(self, a: usize, b: usize) -> bool {
         match self {
             Self::Teams | Self::Two => a % 2 == b % 2,
-            Self::Classic | Self::Three | Self::Duo => a == b,
+            Self::Classic | Self::Three | Self::Duo | Self::Junior => a == b,
         }
     }
 }

@@ -68,7 +68,10 @@ impl Blokus {
         let pieces = Pieces::get().pieces.iter().enumerate();
         let left: Vec<_> = pieces
             .filter(|&(piece, _)| self.has_piece(colour, piece as u8))
-            .map(|(_, piece)| piece.name)
+            .map(|(at, piece)| match self.copies_left(colour, at as u8) {
+                2 => format!("{}×2", piece.name),
+                _ => piece.name.to_owned(),
+            })
             .collect();
         let out = if self.is_out(colour) { Ink::Quiet } else { Ink::Plain };
         picture.put(left.join(" "), out);

@@ -6,6 +6,12 @@ use std::sync::LazyLock;
 pub const PIECES: usize = 21;
 /// The squares of all pieces of a colour together.
 pub const ALL_SQUARES: u32 = 89;
+/// No mode has more pieces for a colour: Junior has twelve of them twice.
+pub const MAX_PLACED: usize = 24;
+/// The pieces of Junior, a bit each: all up to four squares, and I5, L5 and P.
+pub const JUNIOR_PIECES: u32 = 0b1_1111_1111 | 1 << 10 | 1 << 11 | 1 << 13;
+/// The squares of Junior's pieces together, each of them twice.
+pub const JUNIOR_SQUARES: u32 = 88;
 /// The piece of one square, for which the official scoring has a bonus.
 pub const SINGLE: u8 = 0;
 
@@ -203,6 +209,11 @@ mod tests {
         assert_eq!((all.pieces.len(), all.orientations.len()), (PIECES, 91));
         assert_eq!(all.pieces.iter().map(|piece| u32::from(piece.size)).sum::<u32>(), ALL_SQUARES);
         assert_eq!(all.pieces[usize::from(SINGLE)].size, 1);
+        let junior = all.pieces.iter().enumerate().filter(|(at, _)| JUNIOR_PIECES >> at & 1 != 0);
+        let names: Vec<_> = junior.clone().map(|(_, piece)| piece.name).collect();
+        assert_eq!(names.join(" "), "1 2 I3 V3 I4 L4 T4 O Z4 I5 L5 P");
+        assert_eq!(junior.map(|(_, piece)| 2 * u32::from(piece.size)).sum::<u32>(), JUNIOR_SQUARES);
+        assert_eq!(2 * names.len(), MAX_PLACED);
         // Each free pentomino, tetromino, … is there once: no orientation belongs to two pieces.
         let shapes: std::collections::HashSet<_> =
             all.orientations.iter().map(|shape| &shape.squares).collect();

@@ -9,10 +9,6 @@ use crate::rules::Blokus;
 
 static BUNDLED: Puzzles = Puzzles::new(include_str!("../puzzles/puzzles.txt"));
 
-const fn plain(id: &'static str, name: Phrase) -> Theme {
-    Theme { id, name, task: None }
-}
-
 const THEMES: &[Theme] = &[
     Theme {
         id: "win",
@@ -30,10 +26,10 @@ const THEMES: &[Theme] = &[
             "Tous les coups perdent sauf un, qui tient la nulle.",
         )),
     },
-    plain("block", Phrase::new("In the way", "Barrer la route")),
-    plain("room", Phrase::new("Keep room for later", "Garder de la place")),
-    plain("large", Phrase::new("A large piece", "Une grande pièce")),
-    plain("small", Phrase::new("A small piece", "Une petite pièce")),
+    Theme::named("block", Phrase::new("In the way", "Barrer la route")),
+    Theme::named("room", Phrase::new("Keep room for later", "Garder de la place")),
+    Theme::named("large", Phrase::new("A large piece", "Une grande pièce")),
+    Theme::named("small", Phrase::new("A small piece", "Une petite pièce")),
 ];
 
 pub(crate) const MAKING: PuzzleMaking<Blokus> = PuzzleMaking {

@@ -9,7 +9,7 @@ use crate::about::ABOUT;
 use crate::board::{ColourBoard, Spot, Square};
 use crate::mode::{MAX_COLOURS, Mode, Options, Scoring};
 use crate::moves::Move;
-use crate::pieces::{ALL_SQUARES, PIECES, Pieces, SINGLE};
+use crate::pieces::{MAX_PLACED, Pieces, SINGLE};
 use crate::view::View;
 
 const DONE: Phrase =
@@ -19,7 +19,7 @@ const DONE: Phrase =
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct ColourState {
     /// Its pieces on the board, in the order in which they were placed.
-    pub placed: [Spot; PIECES],
+    pub placed: [Spot; MAX_PLACED],
     /// How many pieces it has placed.
     pub count: u8,
     /// Whether it is passed over for good: it cannot move, or has given up.
@@ -58,7 +58,7 @@ impl Blokus {
     pub(crate) fn start(options: Options) -> Self {
         let mode = options.mode;
         let colour = ColourState {
-            placed: [Spot { orientation: 0, x: 0, y: 0 }; PIECES],
+            placed: [Spot { orientation: 0, x: 0, y: 0 }; MAX_PLACED],
             count: 0,
             out: false,
             gave_up: false,
@@ -67,7 +67,9 @@ impl Blokus {
         colours[mode.colours()..].iter_mut().for_each(|absent| absent.out = true);
         Self {
             options,
-            boards: std::array::from_fn(|colour| ColourBoard::new(mode.side(), mode.start(colour))),
+            boards: std::array::from_fn(|colour| {
+                ColourBoard::new(mode.side(), mode.start(colour), mode.piece_set())
+            }),
             colours,
             mover: Some(0),
             last: None,
@@ -102,6 +104,11 @@ impl Blokus {
         self.boards[colour].has(piece)
     }
 
+    /// How many of a piece a colour has left: two of each in Junior.
+    pub fn copies_left(&self, colour: usize, piece: u8) -> usize {
+        self.boards[colour].copies(piece)
+    }
+
     /// Whether a colour is passed over for good.
     pub fn is_out(&self, colour: usize) -> bool {
         self.colours[colour].out || !self.boards[colour].can_move()
@@ -132,14 +139,15 @@ impl Blokus {
         let placed = self.squares_placed(colour) as i32;
         match self.scoring() {
             Scoring::Squares => placed,
-            Scoring::Official => placed - ALL_SQUARES as i32 + self.bonus(colour),
+            Scoring::Official => placed - self.mode().all_squares() as i32 + self.bonus(colour),
         }
     }
 
-    /// The official bonus of a colour.
+    /// The official bonus of a colour; Junior's rules have none.
     pub fn bonus(&self, colour: usize) -> i32 {
         match self.placed(colour) {
-            placed if placed.len() < PIECES => 0,
+            _ if self.mode() == Mode::Junior => 0,
+            placed if placed.len() < self.mode().piece_count() => 0,
             [.., last] if last.shape().piece == SINGLE => 20,
             _ => 15,
         }
@@ -182,7 +190,8 @@ impl Blokus {
         self.last = Some(colour as u8);
         let place = u64::from(spot.orientation) << 16 | u64::from(spot.x) << 8 | u64::from(spot.y);
         self.key ^= mixed(place << 2 | colour as u64);
-        if spot.shape().piece == SINGLE && own.count == PIECES as u8 {
+        if spot.shape().piece == SINGLE && usize::from(own.count) == self.options.mode.piece_count()
+        {
             self.key ^= mixed(1 << 40 | colour as u64);
         }
     }

@@ -171,7 +171,7 @@ impl View {
             turn: game.mover,
             corners: game.mover.map_or(Vec::new(), |c| game.usable_corners(usize::from(c))),
             last: game.last.and_then(last),
-            shapes: shapes(),
+            shapes: shapes(game.mode()),
         }
     }
 }
@@ -190,8 +190,9 @@ fn colour_view(game: &Blokus, colour: usize) -> ColourView {
             .map(|t| t.0),
         start: mode.start(colour),
         left: pieces
-            .filter(|&(piece, _)| game.has_piece(colour, piece as u8))
-            .map(|(_, piece)| piece.name)
+            .flat_map(|(at, piece)| {
+                std::iter::repeat_n(piece.name, game.copies_left(colour, at as u8))
+            })
             .collect(),
         placed: game.placed(colour).iter().map(|&spot| PlacedView::of(spot)).collect(),
         points: game.points(colour),
@@ -219,7 +220,8 @@ fn teams(game: &Blokus) -> Vec<TeamView> {
         .collect()
 }
 
-fn shapes() -> Vec<ShapeView> {
+/// The pieces of a mode.
+fn shapes(mode: Mode) -> Vec<ShapeView> {
     let all = Pieces::get();
     let way = |at: u8, first: u8| {
         let shape = |at: u8| &all.orientations[usize::from(at)];
@@ -238,5 +240,7 @@ fn shapes() -> Vec<ShapeView> {
         size: piece.size,
         ways: (piece.first..piece.end).map(|at| way(at, piece.first)).collect(),
     };
-    all.pieces.iter().map(shape).collect()
+    let (set, _) = mode.piece_set();
+    let own = all.pieces.iter().enumerate().filter(|(at, _)| set >> at & 1 != 0);
+    own.map(|(_, piece)| shape(piece)).collect()
 }

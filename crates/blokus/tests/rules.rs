@@ -280,3 +280,29 @@ proptest! {
         testkit::survives(&game_of(Mode::Duo), &text);
     }
 }
+
+#[test]
+fn juniors_pieces_are_there_twice_and_no_third_time() {
+    let mut game = game_of(Mode::Junior);
+    assert_eq!(game.view(None).colours[0].left.len(), 24);
+    assert_eq!(game.view(None).shapes.len(), 12);
+    // The single square twice; yellow answers with the same.
+    for text in ["e10", "j5", "f11", "k6"] {
+        play_text(&mut game, text).expect(text);
+    }
+    assert!(!game.has_piece(0, 0) && game.has_piece(0, 1));
+    let refused = play_text(&mut game.clone(), "g12").expect_err("there were two of them");
+    assert!(refused.words().en.contains('1'), "{}", refused.words().en);
+    // A pentomino of the grown-ups' set.
+    let refused = play_text(&mut game.clone(), "d9,c8,d8,e8,d7").expect_err("no X in Junior");
+    assert!(refused.words().en.contains('X'), "{}", refused.words().en);
+    let again = Blokus::load(&game.save()).expect("what was saved");
+    assert_eq!(again.save(), game.save());
+    assert_eq!((again.copies_left(0, 0), again.copies_left(0, 1)), (0, 2));
+    // All pieces placed is no bonus, and nothing left is nothing lost.
+    let official = Options { mode: Mode::Junior, scoring: Scoring::Official };
+    let mut game = Blokus::new(&official, 0).expect("a way to play");
+    assert_eq!(game.points(0), -88);
+    play_text(&mut game, "e10").expect("a first piece");
+    assert_eq!((game.points(0), game.bonus(0)), (-87, 0));
+}

@@ -85,6 +85,8 @@ pub trait Entry: Send + Sync {
     fn load(&self, saved: &str) -> Result<Box<dyn Table>, BadPosition>;
     /// What a move made worse than a better one would have, in words; none where there is nothing to say.
     fn remark(&self, before: &dyn Table, played: &str, better: &str) -> Option<Words>;
+    /// The plan behind a line in words; none where the moves' names say it all.
+    fn plan(&self, before: &dyn Table, line: &[String]) -> Option<Words>;
     /// What this game's players want to know of a whole game.
     fn statistics(&self, record: &Record) -> Result<Vec<Statistic>, BadRecord>;
     /// A table at the end of a record of this game.
@@ -132,6 +134,23 @@ impl dyn Entry + '_ {
                 format!("on n’écrit pas les parties de {} en « {id} » ; il y a {names}", name.fr),
             )
         })
+    }
+
+    /// Whether a level is there to be studied rather than to be played against.
+    pub fn is_for_study(&self, level: &str) -> bool {
+        self.study_levels().contains(&level)
+    }
+
+    /// The levels as people choose among them: the ladder from the weakest, by the ratings in a variant where all of
+    /// them have one, then those for study.
+    pub fn offered(&self, variant: &str) -> Vec<&'static Level> {
+        let (study, mut ladder): (Vec<&'static Level>, Vec<&'static Level>) =
+            self.levels().iter().partition(|level| self.is_for_study(level.id));
+        if ladder.iter().all(|level| self.elo(level.id, variant).is_some()) {
+            ladder.sort_by_key(|level| self.elo(level.id, variant));
+        }
+        ladder.extend(study);
+        ladder
     }
 
     /// The level of this name, or a sentence that says which there are.
@@ -316,6 +335,13 @@ impl<G: Levels + Encoding> Entry for GameEntry<G> {
         let legal =
             |text: &str| table.state.parse(text).ok().filter(|&mv| table.state.check(mv).is_ok());
         table.state.remark(legal(played)?, legal(better)?)
+    }
+
+    fn plan(&self, before: &dyn Table, line: &[String]) -> Option<Words> {
+        let table: &TableOf<G> = before.as_any().downcast_ref()?;
+        // Texts that only mean something in a later position end what can be read of the line here.
+        let moves: Vec<_> = line.iter().map_while(|text| table.state.parse(text).ok()).collect();
+        table.state.plan(&moves)
     }
 
     fn statistics(&self, record: &Record) -> Result<Vec<Statistic>, BadRecord> {

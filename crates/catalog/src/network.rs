@@ -6,6 +6,7 @@ use std::path::PathBuf;
 
 use game::{BadParameter, Parameter, Parameters, Words};
 use neural::{LEVEL, NetShape};
+use search::Level;
 
 use crate::entry::{Entry, Setup, Unknown};
 
@@ -79,6 +80,14 @@ impl dyn Entry + '_ {
         let net = neural::load(&named.file).map_err(|bad| Unknown(bad.0))?;
         let Some(setup) = setup else { return Ok(()) };
         net.check(self.net_shape(setup)?).map_err(|bad| named.refused(&bad.0))
+    }
+
+    /// The level that a player's name begins with, as in `hard:depth=6` or `mcts:net=FILE`.
+    pub fn level_of(&self, asked: &str) -> Result<&'static Level, Unknown> {
+        if named(asked).is_some_and(|named| named.is_general()) {
+            return Ok(&LEVEL);
+        }
+        self.level(asked.split_once(':').map_or(asked, |(level, _)| level))
     }
 
     /// What a network for this game must be like; its hidden layers are free.

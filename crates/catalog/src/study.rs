@@ -64,7 +64,7 @@ impl CheckStudy {
 }
 
 /// Reads what somebody pasted as a study of a game: a file, a position as the game saves it, or a list of moves of a
-/// variant.
+/// variant. What is a list of moves of the chosen variant is read as such; the formats of a game come after it.
 pub fn from_text(
     entry: &dyn Entry,
     text: &str,
@@ -73,9 +73,23 @@ pub fn from_text(
     let text = text.trim().trim_start_matches('\u{feff}');
     // Some games save a position as JSON, as records begin.
     let is_file = || text.starts_with('{') && entry.load(text).is_err();
-    if crate::format_of(text).is_some() || is_file() {
+    if is_file() {
         return crate::read_study(text);
     }
+    let plain = plain_text(entry, text, variant);
+    if crate::format_of(text).is_none() || plain.as_ref().is_ok_and(|study| !is_bare(study)) {
+        return plain;
+    }
+    crate::read_study(text)
+}
+
+/// Nothing was played, and no position was set up.
+fn is_bare(study: &Study) -> bool {
+    study.position.is_none() && study.nodes().len() == 1
+}
+
+/// A position as the game saves it, or a list of moves of a variant as the game writes them.
+fn plain_text(entry: &dyn Entry, text: &str, variant: Option<String>) -> Result<Study, BadRecord> {
     let setup = Setup { variant, ..Setup::default() };
     let start = entry.table(&setup).map_err(|error| BadRecord(error.0))?;
     let unread = match entry.load(text) {
@@ -146,6 +160,23 @@ mod tests {
             assert_eq!(entry.load(&saved).unwrap().save(), table.save(), "{id}");
             assert_eq!(Study::parse(&study.to_text()), Ok(study), "{id}");
         }
+    }
+
+    #[test]
+    fn games_of_other_sites_and_their_positions_are_read() {
+        // Rows counted from the far side, then a game of four, with the variant of two chosen in the page's menu.
+        let entry = crate::find("quoridor").unwrap();
+        let pasted =
+            |text: &str, variant: &str| from_text(entry, text, Some(variant.to_owned())).unwrap();
+        let four = |study: &Study| study.beginning().options["players"] == 4;
+        assert_eq!(moves("quoridor", "1. e8 e2 2. e7h"), ["e2", "e8", "e2h"]);
+        assert!(four(&pasted("1. e2 b5 e8 h5 2. e3", "two")));
+        assert!(four(&pasted("e2", "four")), "the chosen variant counts");
+        assert!(!four(&pasted("e2 e8", "two")));
+        let study = read("quoridor", "e3 / / e2 e8 / 9 10 / 2").unwrap();
+        assert_eq!(study.position.as_deref(), Some("9 e2/e8 9/10 e3h/- 2 2 pass"));
+        // Squares with commas are Blokus' own.
+        assert_eq!(moves("blokus", "a20,b20").len(), 1);
     }
 
     #[test]

@@ -44,15 +44,13 @@ fn the_usual_level_is_on_the_ladder_and_not_at_its_top() {
 }
 
 #[test]
-fn ratings_are_of_variants_that_there_are() {
-    for game in catalog::games() {
-        let known = |id: &str| game.about().variants.iter().any(|variant| variant.id == id);
-        for level in game.levels() {
-            assert!(level.ratings.iter().all(|(variant, _)| known(variant)), "{}", level.id);
-        }
-    }
-    let medium = catalog::find("connect4").unwrap().level("medium").unwrap();
-    assert_eq!((medium.rating("standard"), medium.rating("large")), (Some(940), None));
+fn a_level_has_the_rating_that_was_measured_in_a_variant() {
+    let game = catalog::find("connect4").unwrap();
+    let elo = |level| game.elo(level, "standard").unwrap();
+    assert!(elo("random") < elo("medium") && elo("medium") < elo("perfect"));
+    assert_eq!(game.elo("nobody", "standard"), None);
+    assert_eq!(game.elo("medium", "of-another-game"), None);
+    assert_eq!(game.elos("medium")[0], ("standard", elo("medium")));
 }
 
 #[test]

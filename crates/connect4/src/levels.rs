@@ -11,6 +11,7 @@ use search::{
 
 use crate::exact::{BOOK, EXACT};
 use crate::perfect::PerfectPlayer;
+use crate::rungs::{self, RUNGS};
 use crate::{Connect4, Evaluation, Weights, review, terms};
 
 /// Search depths of the student report's two players.
@@ -19,7 +20,8 @@ const HARD_DEPTH: u32 = 5;
 
 /// Nodes are expanded late, so that the tree stays small enough for the processor's cache. No tree is reused from move
 /// to move, so that a level means the same wherever it plays.
-const MCTS: MctsOptions = MctsOptions { expand_after: 24, reuse: false, ..MctsOptions::USUAL };
+pub(crate) const MCTS: MctsOptions =
+    MctsOptions { expand_after: 24, reuse: false, ..MctsOptions::USUAL };
 
 const LEVELS: &[Level] = &[
     Level {
@@ -27,21 +29,18 @@ const LEVELS: &[Level] = &[
         name: Phrase::new("Random", "Hasard"),
         about: Phrase::new("drops discs anywhere", "lâche ses jetons n’importe où"),
         limits: Limits::depth(1),
-        ratings: &[("standard", 0)],
     },
     Level {
         id: "medium",
         name: Phrase::new("Medium", "Moyen"),
         about: Phrase::new("sees four moves ahead", "voit quatre coups à l’avance"),
         limits: Limits::depth(MEDIUM_DEPTH).within(Duration::from_secs(1)),
-        ratings: &[("standard", 940)],
     },
     Level {
         id: "hard",
         name: Phrase::new("Hard", "Difficile"),
         about: Phrase::new("sees five moves ahead", "voit cinq coups à l’avance"),
         limits: Limits::depth(HARD_DEPTH).within(Duration::from_secs(1)),
-        ratings: &[("standard", 1_000)],
     },
     Level {
         id: "mcts",
@@ -51,14 +50,19 @@ const LEVELS: &[Level] = &[
             "imagine cent mille parties avant chaque coup",
         ),
         limits: Limits::nodes(100_000).within(Duration::from_secs(1)),
-        ratings: &[("standard", 1_620)],
     },
+    RUNGS[0].level,
+    RUNGS[1].level,
+    RUNGS[2].level,
+    RUNGS[3].level,
+    RUNGS[4].level,
+    RUNGS[5].level,
+    RUNGS[6].level,
     Level {
         id: "perfect",
         name: Phrase::new("Perfect", "Parfait"),
         about: Phrase::new("never gives away a win", "ne laisse jamais échapper un gain"),
         limits: Limits { threads: 2, ..Limits::time(Duration::from_secs(5)) },
-        ratings: &[("standard", 1_910)],
     },
 ];
 
@@ -70,7 +74,8 @@ fn weights(level: &str, parameters: &Parameters) -> Option<Weights> {
 
 impl Levels for Connect4 {
     const LEVELS: &'static [Level] = LEVELS;
-    const USUAL: &'static str = "medium";
+    const USUAL: &'static str = "beginner";
+    const STUDY: &'static [&'static str] = &["random", "medium", "hard", "mcts"];
     const UNIT: f32 = 600.0;
     const SOLVER: Option<&'static ExactSolver> = Some(&EXACT);
     const BOOK: Option<&'static OpeningBook> = Some(&BOOK);
@@ -105,7 +110,7 @@ impl Levels for Connect4 {
         let own = match level {
             "medium" | "hard" => weights_of("", Weights::report()),
             "mcts" => MCTS.parameters(),
-            _ => return Vec::new(),
+            _ => return rungs::parameters(level).unwrap_or_default(),
         };
         [budget(LEVELS, level), own].concat()
     }
@@ -126,7 +131,7 @@ impl Levels for Connect4 {
             "hard" => Box::new(AlphaBeta::new(evaluation, AlphaBetaOptions::plain(HARD_DEPTH))),
             "mcts" => Box::new(Mcts::new(MCTS.changed_by(parameters), seed)),
             "perfect" => Box::new(PerfectPlayer::new(seed)),
-            _ => return None,
+            _ => return rungs::player(level, parameters, seed),
         })
     }
 

@@ -27,6 +27,7 @@ mod puzzles;
 mod reasons;
 mod review;
 mod rules;
+mod rungs;
 mod shape;
 pub mod solver;
 mod terms;

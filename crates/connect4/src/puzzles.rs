@@ -9,10 +9,6 @@ use crate::{Column, Connect4};
 
 static BUNDLED: Puzzles = Puzzles::new(include_str!("../puzzles/puzzles.txt"));
 
-const fn plain(id: &'static str, name: Phrase) -> Theme {
-    Theme { id, name, task: None }
-}
-
 const THEMES: &[Theme] = &[
     Theme {
         id: "win",
@@ -30,10 +26,10 @@ const THEMES: &[Theme] = &[
             "Toutes les colonnes perdent, sauf une. Tenez bon !",
         )),
     },
-    plain("fork", Phrase::new("Two threats at once", "Double menace")),
-    plain("threat", Phrase::new("A threat to begin with", "Commencer par une menace")),
-    plain("quiet", Phrase::new("Quiet move", "Coup tranquille")),
-    plain("long", Phrase::new("Long way to the win", "Gain de longue haleine")),
+    Theme::named("fork", Phrase::new("Two threats at once", "Double menace")),
+    Theme::named("threat", Phrase::new("A threat to begin with", "Commencer par une menace")),
+    Theme::named("quiet", Phrase::new("Quiet move", "Coup tranquille")),
+    Theme::named("long", Phrase::new("Long way to the win", "Gain de longue haleine")),
 ];
 
 pub(crate) const MAKING: PuzzleMaking<Connect4> = PuzzleMaking {

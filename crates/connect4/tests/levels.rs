@@ -53,7 +53,12 @@ fn every_level_sees_a_win_in_one_and_a_loss_in_two() {
     // The first seat has three in a column; the second must answer on top.
     let win = Connect4::load("7x6 7/7/7/x6/xo5/xo5 1").expect("a position");
     assert_eq!(win.turn().seat().map(|seat| seat.0), Some(1));
-    for level in Connect4::LEVELS.iter().filter(|level| level.id != "random") {
+    // What overlooks nothing; those with lapses have tests of their own.
+    let sees = |id: &str| {
+        let numbers = Connect4::parameters(id);
+        id != "random" && numbers.iter().all(|one| one.name != "overlook" || one.usual == 0.0)
+    };
+    for level in Connect4::LEVELS.iter().filter(|level| sees(level.id)) {
         let mut player = Connect4::usual_player(level.id, 5).expect("a listed level");
         let mut think = |game: &Connect4| {
             player.think(game, &level.limits, &Stop::new(), &mut |_| ()).best.map(|mv| mv.0)

@@ -25,8 +25,9 @@ mod words;
 
 pub use about::{About, Kind, Setting, Variant};
 pub use arcade::{
-    Ansi, Arcade, ArcadeMode, ArcadeSession, Garbage, Key, KeyAction, KeyLayout, Look, PanelLine,
-    Race, RaceBot, Ranking, Run, Scene, SessionSetup, Stroke, Tint,
+    Ansi, Arcade, ArcadeMode, ArcadeSession, Doubt, Garbage, Key, KeyAction, KeyLayout, Look,
+    MAX_RACERS, MachineRun, PanelLine, Race, RaceBot, Ranking, Run, Scene, SessionSetup,
+    SoloMachine, Standings, Stroke, Tint,
 };
 pub use encoding::{Encoding, FeatureWriter, ObservationShape, Symmetry};
 pub use error::{BadMove, BadOptions, BadPosition, BadRecord, Illegal, Refused};

@@ -19,6 +19,13 @@ pub struct Theme {
     pub task: Option<Phrase>,
 }
 
+impl Theme {
+    /// One that only names what is seen in a puzzle, and asks for nothing.
+    pub const fn named(id: &'static str, name: Phrase) -> Self {
+        Self { id, name, task: None }
+    }
+}
+
 /// How it is known that the answer is right.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Proof {

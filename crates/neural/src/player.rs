@@ -18,7 +18,6 @@ pub const LEVEL: Level = Level {
         "cherche avec un réseau entraîné",
     ),
     limits: Limits { nodes: Some(800), ..Limits::time(Duration::from_secs(2)) },
-    ratings: &[],
 };
 
 /// The numbers that it plays by.

@@ -249,7 +249,8 @@ fn a_ladder_that_was_killed_three_times_ends_as_if_nothing_had_happened() {
     let journal = folder.path().join("ladder.journal").display().to_string();
     for until in [&["--games", "8"][..], &["--until", "150", "--most", "150"]] {
         let _ = fs::remove_file(&journal);
-        let bots = ["random", "medium", "hard:depth=2", "hard:depth=1", "mcts:nodes=20"];
+        let bots =
+            ["random", "medium", "hard:depth=2", "hard:depth=1", "mcts:nodes=20", "mcts:nodes=60"];
         let args = [&["ladder", "connect4"][..], &bots, until, &["--seed", "4"]].concat();
         let whole = json(&args);
         let resumed = [&args[..], &["--journal", &journal]].concat();
@@ -306,6 +307,14 @@ fn a_ladder_is_printed_for_people_programs_and_theses() {
     let gauntlet = ["ladder", "connect4", "random", "medium", "--gauntlet", "hard:depth=2"];
     let report = json(&[&gauntlet[..], &["--games", "2"]].concat());
     assert_eq!(report["played"], 4, "only two pairings");
+    // It loses to one for ever, of whom nothing more is to be learned: its own rating is what counts.
+    let weak = ["ladder", "connect4", "random", "hard:depth=1", "hard:depth=5", "--gauntlet"];
+    let args = [&weak[..], &["hard:depth=2", "--until", "90", "--most", "4000"]].concat();
+    let report = json(&args);
+    assert!(report["played"].as_u64().unwrap() < 1500, "{}", report["played"]);
+    let mut list = report["contestants"].as_array().expect("contestants").iter();
+    let own = list.find(|one| one["bot"] == "hard:depth=2").unwrap();
+    assert!(own["error_95"].as_f64().unwrap() <= 90.0, "{own}");
 }
 
 #[test]

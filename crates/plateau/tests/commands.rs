@@ -55,9 +55,12 @@ fn games_are_listed_for_people_and_programs() {
     let games: serde_json::Value = serde_json::from_str(&stdout(&["games", "--json"])).unwrap();
     assert_eq!(games[0]["about"]["id"], "connect4");
     assert_eq!(games[0]["levels"][0]["id"], "random");
-    assert_eq!(games[0]["levels"][1]["ratings"]["standard"], 940);
-    assert_eq!(games[0]["usual_level"], "medium");
-    assert!(list.contains("sees four moves ahead · standard: Elo 940 · usual"), "{list}");
+    assert_eq!(games[0]["usual_level"], "beginner");
+    let levels = games[0]["levels"].as_array().unwrap();
+    let usual = levels.iter().find(|level| level["id"] == "beginner").expect("a level");
+    let about = usual["about"]["en"].as_str().unwrap();
+    let line = list.lines().find(|line| line.contains(about)).expect("its line");
+    assert!(line.ends_with("usual"), "{line}");
 }
 
 #[test]
@@ -209,6 +212,13 @@ fn players_alone_stand_side_by_side_on_the_same_seeds() {
     let text = stdout(&[&args[..], &more].concat());
     for row in ["runs                    4", "score a run", "lines a move", "moves a CPU-second"] {
         assert!(text.contains(row), "{row}: {text}");
+    }
+    let french = stdout(&[&args[..], &more, &["--lang", "fr"]].concat());
+    for row in ["parties", "lignes par coup", "coups par seconde de calcul"] {
+        assert!(french.contains(row), "{row}: {french}");
+    }
+    for english in ["runs", "alone", "a run", "a move", "could not"] {
+        assert!(!french.contains(english), "{english}: {french}");
     }
     let json = stdout(&[&args[..], &more, &["--json"]].concat());
     let json: Value = serde_json::from_str(&json).expect("JSON");
@@ -557,6 +567,22 @@ fn a_position_is_explained_for_people_programs_and_graphviz() {
     let french = stdout(&["--lang", "fr", "explain", "quoridor", "--moves", "e2 e8 e3h"]);
     assert!(french.contains("cases examinées"), "{french}");
 
+    let quoridor = ["explain", "quoridor", "--moves", "e2 e8", "--level", "expert", "--depth", "1"];
+    let changed = stdout(&[&quoridor[..], &["--change", "e3"]].concat());
+    let (_, changed) = changed.split_once("What e3 changes:").expect("a table of its own");
+    let steps = changed.lines().find(|line| line.contains("steps to the goal")).expect("a term");
+    assert_eq!(
+        steps.split_whitespace().rev().take(4).collect::<Vec<_>>(),
+        ["-100", "+100", "0", "-1"]
+    );
+    let changed = stdout(&[&quoridor[..], &["--change", "e3", "--json"]].concat());
+    let changed: Value = serde_json::from_str(&changed).expect("JSON");
+    let points = |of: &Value| of["totals"][0].as_f64().unwrap();
+    let of_move =
+        changed["moves"].as_array().unwrap().iter().find(|one| one["move"] == "e3").unwrap();
+    let difference = of_move["total"].as_f64().unwrap() - points(&changed["breakdown"]);
+    assert!((points(&changed["change"]) - difference).abs() < 1e-6, "{changed}");
+    assert!(refusal(&[&quoridor[..], &["--change", "e9"]].concat()).contains("e9"));
     let moves = |game, moves| refusal(&["explain", game, "--moves", moves]);
     assert!(moves("connect4", "9").contains('9'));
     assert!(moves("connect4", "1212121").contains("the game is over"));

@@ -5,23 +5,24 @@ use std::time::Duration;
 use game::{Game, Lesson, Lessons, Parameter, Parameters, Phrase, Words, weights_of, with_numbers};
 use search::tensors::{BadTensors, Tensors};
 use search::{
-    Breakdown, Evaluate, ExactSolver, Greedy, Level, Levels, Limits, Player, PuzzleMaking, Random,
-    SearchTree, Statistic, Stop, TraceRequest, budget, trace_by_evaluation,
+    Breakdown, Evaluate, ExactSolver, Format, Greedy, Level, Levels, Limits, Player, PuzzleMaking,
+    Random, SearchTree, Statistic, Stop, TraceRequest, budget, trace_by_evaluation,
 };
 
 use crate::exact::EXACT;
 use crate::expert::of_file;
 use crate::review;
+use crate::rungs::{self, RUNGS};
 use crate::runner::Runner;
 use crate::seats::{BySeats, MCTS, UNIT, monte_carlo};
-use crate::{Quoridor, Weights, path_difference, terms};
+use crate::{Quoridor, Weights, path_difference, qfen, terms, transcript};
 
 /// Playouts per move of these two levels in a game of four.
 const HARD_PLAYOUTS: u64 = 300;
 const EXPERT_PLAYOUTS: u64 = 5_000;
 
 /// The name of that number.
-const PLAYOUTS: &str = "playouts";
+pub(crate) const PLAYOUTS: &str = "playouts";
 
 const SECOND: Duration = Duration::from_secs(1);
 
@@ -31,7 +32,6 @@ const LEVELS: &[Level] = &[
         name: Phrase::new("Random", "Hasard"),
         about: Phrase::new("steps and walls as they come", "bouge et bâtit au petit bonheur"),
         limits: Limits::depth(1),
-        ratings: &[],
     },
     Level {
         id: "runner",
@@ -41,7 +41,6 @@ const LEVELS: &[Level] = &[
             "court au plus court et ne pose jamais de mur",
         ),
         limits: Limits::depth(1),
-        ratings: &[],
     },
     Level {
         id: "astar",
@@ -51,7 +50,6 @@ const LEVELS: &[Level] = &[
             "court comme le coureur, mais trouve sa voie par A*, en fouillant moins de cases",
         ),
         limits: Limits::depth(1),
-        ratings: &[],
     },
     Level {
         id: "walls",
@@ -61,7 +59,6 @@ const LEVELS: &[Level] = &[
             "pose un mur là où il vous coûte le plus, et n’en a bientôt plus",
         ),
         limits: Limits::depth(1),
-        ratings: &[],
     },
     Level {
         id: "mcts",
@@ -71,7 +68,6 @@ const LEVELS: &[Level] = &[
             "imagine dix mille suites possibles avant chaque coup",
         ),
         limits: Limits::nodes(10_000).within(Duration::from_secs(2)),
-        ratings: &[],
     },
     Level {
         id: "hard",
@@ -81,8 +77,15 @@ const LEVELS: &[Level] = &[
             "voit quatre coups à l’avance et garde ses murs pour quand ils font mal",
         ),
         limits: Limits::depth(4).within(SECOND),
-        ratings: &[],
     },
+    RUNGS[0].level,
+    RUNGS[1].level,
+    RUNGS[2].level,
+    RUNGS[3].level,
+    RUNGS[4].level,
+    RUNGS[5].level,
+    RUNGS[6].level,
+    RUNGS[7].level,
     Level {
         id: "expert",
         name: Phrase::new("Expert", "Expert"),
@@ -91,16 +94,28 @@ const LEVELS: &[Level] = &[
             "voit le labyrinthe avant que vous ne l’ayez bâti",
         ),
         limits: Limits::nodes(1_000_000).within(Duration::from_secs(2)),
-        ratings: &[],
     },
 ];
 
+/// Positions as other programs write them.
+const QFEN: Format =
+    Format { id: "qfen", is: qfen::is, read: qfen::read_study, write: qfen::write_study };
+
+/// Games as other sites write them.
+const TRANSCRIPT: Format = Format {
+    id: "txt",
+    is: transcript::is,
+    read: transcript::read_study,
+    write: transcript::write_study,
+};
+
 impl Levels for Quoridor {
     const LEVELS: &'static [Level] = LEVELS;
-    const USUAL: &'static str = "walls";
-    const STUDY: &'static [&'static str] = &["astar"];
+    const USUAL: &'static str = "beginner";
+    const STUDY: &'static [&'static str] = &["random", "runner", "astar", "walls", "mcts", "hard"];
     const UNIT: f32 = UNIT;
     const SOLVER: Option<&'static ExactSolver> = Some(&EXACT);
+    const FORMATS: &'static [Format] = &[QFEN, TRANSCRIPT];
     const PUZZLES: Option<&'static PuzzleMaking<Self>> = Some(&crate::puzzles::MAKING);
 
     const EXPLAINED: &'static str = "walls";
@@ -137,7 +152,7 @@ impl Levels for Quoridor {
             "hard" => vec![playouts(HARD_PLAYOUTS)],
             "expert" => vec![playouts(EXPERT_PLAYOUTS)],
             "mcts" => MCTS.parameters(),
-            _ => return Vec::new(),
+            _ => return rungs::parameters(level).unwrap_or_default(),
         };
         [budget(LEVELS, level), own, weights_of("", Weights::tuned())].concat()
     }
@@ -167,7 +182,7 @@ impl Levels for Quoridor {
                 Box::new(BySeats::new(weights(), seed, playouts))
             }
             "mcts" => Box::new(monte_carlo(MCTS.changed_by(parameters), weights(), seed)),
-            _ => return None,
+            _ => return rungs::player(level, parameters, seed),
         })
     }
 

@@ -26,15 +26,18 @@ mod notation;
 mod picture;
 mod playout;
 mod puzzles;
+mod qfen;
 mod reasons;
 mod review;
 mod rules;
+mod rungs;
 mod runner;
 mod seats;
 mod sequential_halving;
 mod shape;
 pub mod solver;
 mod terms;
+mod transcript;
 mod view;
 
 pub use about::Options;
@@ -45,4 +48,4 @@ pub use expert::{
 pub use moves::{Move, Square, WallOrientation};
 pub use rules::Quoridor;
 pub use shape::Side;
-pub use view::{LastView, SeatView, ShutView, View, WallView};
+pub use view::{DetourView, LastView, SeatView, ShutView, View, WallView};

@@ -237,7 +237,7 @@ fn not_a(en: &str, fr: &str, text: &str) -> BadPosition {
 }
 
 /// Reads a square or a wall at the beginning of a text, on any board; and the rest of the text.
-fn read_one(text: &str) -> Option<(Move, &str)> {
+pub(crate) fn read_one(text: &str) -> Option<(Move, &str)> {
     let letter = text.bytes().next().filter(|byte| (b'a'..b'a' + MAX_SIZE).contains(byte))?;
     let digits = text[1..].bytes().take_while(u8::is_ascii_digit).take(2).count();
     let rank: u8 = text[1..=digits].parse().ok().filter(|rank| (1..=MAX_SIZE).contains(rank))?;

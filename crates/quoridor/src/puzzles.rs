@@ -9,10 +9,6 @@ use crate::{Move, Quoridor};
 
 static BUNDLED: Puzzles = Puzzles::new(include_str!("../puzzles/puzzles.txt"));
 
-const fn plain(id: &'static str, name: Phrase) -> Theme {
-    Theme { id, name, task: None }
-}
-
 const THEMES: &[Theme] = &[
     Theme {
         id: "best",
@@ -30,11 +26,11 @@ const THEMES: &[Theme] = &[
             "Tous les murs sont posés : courez. Un seul pas est le bon.",
         )),
     },
-    plain("wall", Phrase::new("The right wall", "Le bon mur")),
-    plain("detour", Phrase::new("A long detour", "Un long détour")),
-    plain("guard", Phrase::new("Keep the way open", "Garder la voie libre")),
-    plain("step", Phrase::new("The right step", "Le bon pas")),
-    plain("jump", Phrase::new("Over the other pawn", "Par-dessus l’autre pion")),
+    Theme::named("wall", Phrase::new("The right wall", "Le bon mur")),
+    Theme::named("detour", Phrase::new("A long detour", "Un long détour")),
+    Theme::named("guard", Phrase::new("Keep the way open", "Garder la voie libre")),
+    Theme::named("step", Phrase::new("The right step", "Le bon pas")),
+    Theme::named("jump", Phrase::new("Over the other pawn", "Par-dessus l’autre pion")),
 ];
 
 pub(crate) const MAKING: PuzzleMaking<Quoridor> = PuzzleMaking {

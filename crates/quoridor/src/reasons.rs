@@ -81,21 +81,51 @@ impl Quoridor {
             let shut: Vec<Seat> = self.shut_in_by(anchor, orientation).collect();
             return if shut.is_empty() { Ok(()) } else { Err(self.shut_in(wall, &shut)) };
         }
-        let crossed = match orientation {
-            WallOrientation::Horizontal => self.maze.has(anchor, WallOrientation::Vertical),
-            WallOrientation::Vertical => self.maze.has(anchor, WallOrientation::Horizontal),
+        Err(self.in_the_way(anchor, orientation))
+    }
+
+    /// Which walls a wall that does not fit would cross or overlap.
+    fn in_the_way(&self, anchor: Square, orientation: WallOrientation) -> Illegal {
+        let wall = Move::Wall(anchor, orientation);
+        let across = match orientation {
+            WallOrientation::Horizontal => WallOrientation::Vertical,
+            WallOrientation::Vertical => WallOrientation::Horizontal,
         };
-        Err(if crossed {
-            Illegal::new(
-                format!("{wall} would cross a wall: choose another place"),
-                format!("{wall} croiserait un mur : choisissez un autre emplacement"),
-            )
-        } else {
-            Illegal::new(
-                format!("there is already a wall at {wall}: choose another place"),
-                format!("il y a déjà un mur en {wall} : choisissez un autre emplacement"),
-            )
-        })
+        if self.maze.has(anchor, orientation) {
+            return Illegal::new(
+                format!("{wall} is already there: choose another place"),
+                format!("{wall} est déjà posé : choisissez un autre emplacement"),
+            );
+        }
+        if self.maze.has(anchor, across) {
+            let other = Move::Wall(anchor, across);
+            return Illegal::new(
+                format!("{wall} would cross {other}: choose another place"),
+                format!("{wall} croiserait {other} : choisissez un autre emplacement"),
+            );
+        }
+        let (file, rank) = (anchor.file(), anchor.rank());
+        let beside = match orientation {
+            WallOrientation::Horizontal => {
+                [file.checked_sub(1), Some(file + 1)].map(|file| Some(Square::at(file?, rank)))
+            }
+            WallOrientation::Vertical => {
+                [rank.checked_sub(1), Some(rank + 1)].map(|rank| Some(Square::at(file, rank?)))
+            }
+        };
+        let others: Vec<String> = beside
+            .into_iter()
+            .flatten()
+            .filter(|&at| bit(at.0) & self.shape.anchors != 0 && self.maze.has(at, orientation))
+            .map(|at| Move::Wall(at, orientation).to_string())
+            .collect();
+        Illegal::new(
+            format!("{wall} would overlap {}: choose another place", others.join(" and ")),
+            format!(
+                "{wall} chevaucherait {} : choisissez un autre emplacement",
+                others.join(" et ")
+            ),
+        )
     }
 
     pub(crate) fn check_pass(&self) -> Result<(), Illegal> {

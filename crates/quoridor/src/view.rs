@@ -9,6 +9,7 @@
 //!   "walls": [ { "wall": "e3h", "seat": 0 } ],
 //!   "last": { "move": "e3h", "seat": 0 },
 //!   "shut": [ { "wall": "a1h", "seats": [1] } ],
+//!   "detours": [ { "wall": "e7h", "steps": [0, 1] } ],
 //!   "plies": 3, "most_plies": 200 }
 //! ```
 //!
@@ -17,7 +18,8 @@
 //! steps. `walls` are those on the board with the seat that placed each, horizontal ones first.
 //! `shut` are the walls that would fit for the seat to move but leave these seats without a path:
 //! the page can say so before anybody tries. Such a move is refused, as every illegal move is, with
-//! a sentence in both languages.
+//! a sentence in both languages. `detours` are the legal walls that lengthen somebody's way, with the steps that each
+//! seat would have to go further.
 
 use game::{Game, Seat};
 use serde::Serialize;
@@ -25,7 +27,7 @@ use serde::Serialize;
 use crate::Quoridor;
 use crate::maze::WallSet;
 use crate::moves::Move;
-use crate::shape::Side;
+use crate::shape::{Side, bit};
 
 /// The board as the page draws it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -40,6 +42,8 @@ pub struct View {
     pub last: Option<LastView>,
     /// Walls that would fit, but shut a pawn in.
     pub shut: Vec<ShutView>,
+    /// Legal walls that lengthen somebody's way.
+    pub detours: Vec<DetourView>,
     /// Moves played.
     pub plies: u32,
     /// Moves after which the game is drawn.
@@ -89,6 +93,15 @@ pub struct ShutView {
     pub seats: Vec<Seat>,
 }
 
+/// A wall that would lengthen somebody's way.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct DetourView {
+    /// Its name.
+    pub wall: String,
+    /// By seat, how many steps longer the way to the goal would be.
+    pub steps: Vec<u8>,
+}
+
 impl View {
     pub(crate) fn of(game: &Quoridor) -> Self {
         let seat_view = |seat: Seat| SeatView {
@@ -102,11 +115,13 @@ impl View {
             wall: Move::Wall(anchor, orientation).to_string(),
             seat: game.owner(anchor),
         };
-        let mut shutting = WallSet::default();
+        let (mut shutting, mut detours) = (WallSet::default(), Vec::new());
         if let Some(seat) = game.turn().seat()
             && game.walls_left(seat) > 0
         {
-            shutting = game.shutting(game.maze.fitting(game.shape));
+            let fitting = game.maze.fitting(game.shape);
+            shutting = game.shutting(fitting);
+            detours = lengthening(game, fitting.without(shutting));
         }
         let shut_view = |(anchor, orientation)| ShutView {
             wall: Move::Wall(anchor, orientation).to_string(),
@@ -119,8 +134,66 @@ impl View {
             walls: game.maze.each().map(wall_view).collect(),
             last: game.last.map(last),
             shut: shutting.each().map(shut_view).collect(),
+            detours,
             plies: game.plies(),
             most_plies: game.most_plies(),
+        }
+    }
+}
+
+/// Of these walls, those that lengthen somebody's way. Whatever lengthens it must cut the one shortest path at hand.
+fn lengthening(game: &Quoridor, walls: WallSet) -> Vec<DetourView> {
+    let seats = || (0..game.seats).map(Seat);
+    let passages = game.passages();
+    let cuts = seats().fold(WallSet::default(), |all, seat| {
+        all.or(passages.cuts(bit(game.pawn(seat).0), game.goal_line(seat.0)))
+    });
+    let detour = |(anchor, orientation)| {
+        let after = game.maze.with(anchor, orientation).passages(game.shape);
+        let longer = |seat: Seat| {
+            let way = after.distance(bit(game.pawn(seat).0), game.goal_line(seat.0));
+            way.unwrap_or_default().saturating_sub(game.distance(seat))
+        };
+        let steps: Vec<u8> = seats().map(longer).collect();
+        let wall = Move::Wall(anchor, orientation).to_string();
+        steps.iter().any(|&steps| steps > 0).then_some(DetourView { wall, steps })
+    };
+    walls.and(cuts).each().filter_map(detour).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use game::{Rng, play_text};
+
+    use super::*;
+    use crate::Options;
+
+    #[test]
+    fn detours_are_all_the_walls_that_lengthen_a_way_and_by_how_much() {
+        for players in [2, 4] {
+            let options = Options { players, ..Options::default() };
+            let (mut game, mut rng) = (Quoridor::new(&options, 0).unwrap(), Rng::new(3));
+            let (mut moves, mut found) = (Vec::new(), 0);
+            for _ in 0..40 {
+                let view = View::of(&game);
+                game.legal_moves(&mut moves);
+                for mv in moves.iter().filter(|mv| matches!(mv, Move::Wall(..))) {
+                    let mut after = game.clone();
+                    play_text(&mut after, &mv.to_string()).unwrap();
+                    let steps: Vec<u8> = (0..players)
+                        .map(|seat| after.distance(Seat(seat)) - game.distance(Seat(seat)))
+                        .collect();
+                    let told = view.detours.iter().find(|detour| detour.wall == mv.to_string());
+                    match told {
+                        Some(detour) => assert_eq!(detour.steps, steps, "{mv}"),
+                        None => assert!(steps.iter().all(|&steps| steps == 0), "{mv}"),
+                    }
+                    found += usize::from(told.is_some());
+                }
+                let Some(mv) = game.random_move(&mut rng, &mut moves) else { break };
+                game.play(mv);
+            }
+            assert!(found > 50, "{found}");
         }
     }
 }

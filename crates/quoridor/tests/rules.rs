@@ -187,9 +187,10 @@ fn refusals_say_why_in_the_reports_words() {
     let game = after("e2 e8 e3h d5v");
     for (text, en, fr) in [
         ("e5", "not a neighbouring square of e2", "pas une case voisine de e2"),
-        ("e3h", "already a wall at e3h", "déjà un mur en e3h"),
-        ("f3h", "already a wall at f3h", "déjà un mur en f3h"),
-        ("e3v", "would cross a wall", "croiserait un mur"),
+        ("e3h", "e3h is already there", "e3h est déjà posé"),
+        ("f3h", "f3h would overlap e3h", "f3h chevaucherait e3h"),
+        ("d3h", "d3h would overlap e3h", "d3h chevaucherait e3h"),
+        ("e3v", "e3v would cross e3h", "e3v croiserait e3h"),
         ("e2", "already stands on e2", "déjà en e2"),
         ("hop", "is not understood", "mot non reconnu, veuillez réessayer"),
         ("i1h", "not on the board", "hors du plateau"),

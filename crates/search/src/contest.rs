@@ -65,6 +65,11 @@ pub trait Solo: Send + Sync {
         Phrase::new(figure, figure)
     }
 
+    /// Under which conditions a player runs, to be told with its figures: figures of different ones cannot be compared.
+    fn conditions(&self, _player: &str, _terms: &ContestTerms) -> Vec<(Phrase, Words)> {
+        Vec::new()
+    }
+
     /// Makes contestants ready for runs that can be compared.
     fn prepare(&self, entrants: &[Entrant], terms: &ContestTerms) -> Result<Prepared, BadOptions>;
 }

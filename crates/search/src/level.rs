@@ -4,7 +4,7 @@ use std::io::{self, BufRead, Write};
 use std::time::Duration;
 
 use game::{Arcade, BadRecord, Game, Lesson, Parameter, Parameters, Phrase, Record, Study, Words};
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 
 use crate::tensors::{BadTensors, Tensors};
 use crate::{
@@ -24,18 +24,9 @@ pub struct Level {
     /// What it spends on a move: nodes or depth, so that it means the same on every machine, with
     /// a cap of time on top.
     pub limits: Limits,
-    /// How strong it was measured to be in each variant, by the variant's id, on the game's own Elo
-    /// scale (docs/measurements.md says how). A variant that nobody has measured is not listed.
-    #[serde(serialize_with = "as_map")]
-    pub ratings: &'static [(&'static str, i32)],
 }
 
 impl Level {
-    /// Its measured rating in a variant; none where nobody has measured it.
-    pub fn rating(&self, variant: &str) -> Option<i32> {
-        self.ratings.iter().find(|&&(id, _)| id == variant).map(|&(_, rating)| rating)
-    }
-
     /// What a move may cost: the budget that was asked for, or the level's own if none was, and in
     /// neither case more time than `at_most`.
     pub fn budget(&self, asked: &Limits, at_most: Option<Duration>) -> Limits {
@@ -46,11 +37,6 @@ impl Level {
         };
         Limits { time, ..limits }
     }
-}
-
-/// A JSON object from variant to rating.
-fn as_map<S: Serializer>(ratings: &[(&str, i32)], serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_map(ratings.iter().copied())
 }
 
 /// Another line protocol that programs of a game's own world speak, beside the house's.
@@ -227,6 +213,11 @@ pub trait Levels: Game {
         None
     }
 
+    /// The plan behind a line in a sentence for people; none where the moves' names say it all.
+    fn plan(&self, _line: &[Self::Move]) -> Option<Words> {
+        None
+    }
+
     /// The same position with the next seat to move, to see what it threatens; none where that means nothing.
     fn passed(&self) -> Option<Self> {
         None
@@ -251,7 +242,6 @@ mod tests {
         name: Phrase::new("Level", "Niveau"),
         about: Phrase::new("for tests", "pour les tests"),
         limits: Limits { threads: 2, ..Limits::nodes(100).within(SECOND) },
-        ratings: &[("small", 7)],
     };
 
     #[test]
@@ -267,10 +257,5 @@ mod tests {
         assert_eq!(LEVEL.budget(&Limits::NONE, Some(half)).time, Some(half));
         assert_eq!(LEVEL.budget(&Limits::NONE, Some(SECOND * 2)).time, Some(SECOND));
         assert_eq!(LEVEL.budget(&Limits::nodes(5), Some(half)).time, Some(half));
-    }
-
-    #[test]
-    fn a_rating_is_that_of_a_variant() {
-        assert_eq!((LEVEL.rating("small"), LEVEL.rating("large")), (Some(7), None));
     }
 }

@@ -29,8 +29,10 @@
 
 mod alphabeta;
 mod budget;
+mod confinement;
 mod contest;
 mod exact;
+mod fallible;
 mod greedy;
 mod hash;
 mod level;
@@ -44,6 +46,7 @@ mod principal_variation;
 mod program;
 mod puzzles;
 mod random;
+pub mod rungs;
 mod statistic;
 pub mod tensors;
 mod terms;
@@ -52,6 +55,7 @@ mod trace;
 mod value;
 
 pub use alphabeta::{AlphaBeta, AlphaBetaOptions};
+pub use confinement::Confinement;
 pub use contest::{
     ContestTerms, Duel, DuelResult, Duels, Entrant, Prepared, Sample, Solo, SoloPlayer, SoloRun,
 };
@@ -59,6 +63,7 @@ pub use exact::{
     BookOptions, BookProgress, ExactSolver, GenerateBook, OpeningBook, PackedBook, Solution,
     SolveOptions, SolvePosition,
 };
+pub use fallible::{Fallible, Lapses};
 pub use greedy::Greedy;
 pub use hash::KeyMap;
 pub use level::{Format, Guest, Host, Level, Levels, Protocol, Serve, budget};
@@ -73,6 +78,7 @@ pub use player::{Evaluate, Player};
 pub use program::{Fault, FaultKind, Program};
 pub use puzzles::{Composer, Lines, PuzzleMaking, SolveGoal, Worths, exact_moves};
 pub use random::Random;
+pub use rungs::Rung;
 pub use statistic::{Statistic, StatisticValues};
 pub use terms::{BoardLayer, Breakdown, EvaluationTerm, LayerCell};
 pub use thought::{MoveScore, Score, Thought};

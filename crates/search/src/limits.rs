@@ -1,7 +1,7 @@
 //! What a player may spend on a move, and how it is told to stop.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, LazyLock};
 use std::time::{Duration, Instant};
 
 use game::{Parameter, Parameters};
@@ -15,6 +15,9 @@ pub struct Limits {
     /// Time on the clock.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub time: Option<Duration>,
+    /// Time that the processor works for the thread that thinks: on a busy machine it measures the same.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cpu: Option<Duration>,
     /// Positions looked at, or simulations played.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub nodes: Option<u64>,
@@ -31,7 +34,8 @@ pub struct Limits {
 
 impl Limits {
     /// No limit but the game's own end.
-    pub const NONE: Self = Self { time: None, nodes: None, depth: None, threads: 1, study: false };
+    pub const NONE: Self =
+        Self { time: None, cpu: None, nodes: None, depth: None, threads: 1, study: false };
 
     /// This many positions.
     pub const fn nodes(nodes: u64) -> Self {
@@ -55,13 +59,14 @@ impl Limits {
 
     /// Whether nothing but the game's own end bounds the search.
     pub const fn is_unlimited(&self) -> bool {
-        self.time.is_none() && self.nodes.is_none() && self.depth.is_none()
+        self.time.is_none() && self.cpu.is_none() && self.nodes.is_none() && self.depth.is_none()
     }
 
     /// Each limit of `self`, or where it has none, that of `other`.
     pub(crate) fn or(self, other: Self) -> Self {
         Self {
             time: self.time.or(other.time),
+            cpu: self.cpu.or(other.cpu),
             nodes: self.nodes.or(other.nodes),
             depth: self.depth.or(other.depth),
             threads: self.threads.max(other.threads),
@@ -107,6 +112,8 @@ impl Limits {
 pub struct Stop {
     flag: Arc<AtomicBool>,
     deadline: Option<Instant>,
+    /// The thread's CPU time at which it falls.
+    cpu_deadline: Option<Duration>,
 }
 
 impl Stop {
@@ -115,14 +122,15 @@ impl Stop {
         Self::default()
     }
 
-    /// The same flag, which also falls after the time of these limits.
+    /// The same flag, which also falls after the time of these limits. CPU time is that of the calling thread.
     pub fn with(&self, limits: &Limits) -> Self {
         let own = limits.time.and_then(|time| Instant::now().checked_add(time));
         let deadline = match (self.deadline, own) {
             (Some(a), Some(b)) => Some(a.min(b)),
             (a, b) => a.or(b),
         };
-        Self { flag: Arc::clone(&self.flag), deadline }
+        let cpu_deadline = limits.cpu.map(|time| cpu_time() + time).or(self.cpu_deadline);
+        Self { flag: Arc::clone(&self.flag), deadline, cpu_deadline }
     }
 
     /// Stops every search that was handed this.
@@ -132,18 +140,28 @@ impl Stop {
 
     /// Whether to stop now. It may look at the clock: searches ask every few hundred nodes.
     pub fn is_pulled(&self) -> bool {
-        self.flag.load(Ordering::Relaxed) || self.deadline.is_some_and(|at| Instant::now() >= at)
+        self.flag.load(Ordering::Relaxed)
+            || self.deadline.is_some_and(|at| Instant::now() >= at)
+            || self.cpu_deadline.is_some_and(|at| cpu_time() >= at)
     }
 
     /// A stop that falls when this flag is raised, by a signal for instance.
     pub fn by(flag: Arc<AtomicBool>) -> Self {
-        Self { flag, deadline: None }
+        Self { flag, deadline: None, cpu_deadline: None }
     }
 
     /// The flag itself, for a search that looks at its own clock.
     pub fn flag(&self) -> &AtomicBool {
         &self.flag
     }
+}
+
+/// CPU time of the calling thread, to a few milliseconds; time on the clock where the system does not report it.
+fn cpu_time() -> Duration {
+    static BEGUN: LazyLock<Instant> = LazyLock::new(Instant::now);
+    let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
+    let nanos = text.and_then(|text| text.split(' ').next()?.parse().ok());
+    nanos.map_or_else(|| BEGUN.elapsed(), Duration::from_nanos)
 }
 
 #[cfg(test)]
@@ -162,5 +180,20 @@ mod tests {
         );
         assert!(Limits::depth(1).within(Duration::from_secs(1)).parameters().is_empty());
         assert_eq!(Limits::depth(4).parameters()[0].name, "depth");
+    }
+
+    #[test]
+    fn a_thread_that_sleeps_spends_no_cpu_time() {
+        let cpu = Some(Duration::from_millis(20));
+        let stop = Stop::new().with(&Limits { cpu, ..Limits::NONE });
+        if std::path::Path::new("/proc/thread-self/schedstat").exists() {
+            std::thread::sleep(Duration::from_millis(60));
+            assert!(!stop.is_pulled());
+        }
+        let start = Instant::now();
+        while !stop.is_pulled() {
+            std::hint::spin_loop();
+        }
+        assert!(start.elapsed() >= Duration::from_millis(10));
     }
 }

@@ -13,7 +13,7 @@ use game::{Phrase, Words};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use crate::Stop;
+use crate::{Confinement, Stop};
 
 /// How often a reader looks whether it was stopped.
 const GLANCE: Duration = Duration::from_millis(50);
@@ -234,13 +234,39 @@ impl Program {
     /// Starts a program with its arguments, which are separated by spaces; quotes hold together what has some.
     /// `farewell` is the line that asks it to end.
     pub fn start(command: &str, farewell: &'static str) -> Result<Self, Fault> {
+        Self::launch(command, farewell, |words| {
+            let (name, arguments) = words.split_first()?;
+            let mut start = Command::new(name);
+            start.args(arguments);
+            Some(start)
+        })
+    }
+
+    /// The same for somebody else's program, which may not take more of the machine than this.
+    pub fn start_confined(
+        command: &str,
+        farewell: &'static str,
+        confinement: &Confinement,
+    ) -> Result<Self, Fault> {
+        if !cfg!(unix) {
+            let reason = "programs can only be confined on Unix".to_owned();
+            return Err(Fault::NoStart { command: command.to_owned(), reason });
+        }
+        Self::launch(command, farewell, |words| {
+            (!words.is_empty()).then(|| confinement.command(words))
+        })
+    }
+
+    fn launch(
+        command: &str,
+        farewell: &'static str,
+        prepare: impl FnOnce(&[String]) -> Option<Command>,
+    ) -> Result<Self, Fault> {
         let no_start = |reason: String| Fault::NoStart { command: command.to_owned(), reason };
         let words = split_command(command);
         let words = words.ok_or_else(|| no_start("a quote or a backslash is left open".into()))?;
-        let (name, arguments) =
-            words.split_first().ok_or_else(|| no_start("no program is named".into()))?;
-        let mut start = Command::new(name);
-        start.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut start = prepare(&words).ok_or_else(|| no_start("no program is named".into()))?;
+        start.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         // Ctrl-C is for us: we end our programs ourselves, with those that they have started.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut start, 0);

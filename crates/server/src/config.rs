@@ -2,10 +2,14 @@
 
 use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 
 use ipnet::IpNet;
+use search::Confinement;
 use thiserror::Error;
+
+use crate::bots::BotSpec;
 
 const DAY: Duration = Duration::from_secs(24 * 3600);
 
@@ -33,12 +37,16 @@ pub struct Config {
     pub bots: BotConfig,
     /// How races are timed.
     pub races: RaceConfig,
+    /// What runs are timed by.
+    pub run_clock: RunClock,
     /// Connections: how many, and how long a silent one stays.
     pub connections: ConnectionConfig,
     /// Somebody who has been away for this time, and whose turn it is, may be replaced by those who wait.
     pub absence: Duration,
     /// A folder to serve the page from instead of the one inside the program.
     pub web: Option<PathBuf>,
+    /// A folder with journals of ladders to show; none if none is named.
+    pub ladders: Option<PathBuf>,
 }
 
 /// Limits for clients. [`ServerLimits::none`] lifts them for measurements.
@@ -92,6 +100,10 @@ pub struct BotConfig {
     pub memory: usize,
     /// How long a bot's turn stays claimed by a node that does not renew its claim.
     pub lease: Duration,
+    /// Programs of the host's own.
+    pub hosted: Vec<BotSpec>,
+    /// What each process of theirs may take of the machine.
+    pub confinement: Confinement,
 }
 
 /// Connections: how many, and how long a silent one stays.
@@ -117,6 +129,29 @@ pub struct RaceConfig {
     pub behind: Duration,
 }
 
+/// The clock that tickets and their runs are timed by: that of the system, or one that a test puts forward.
+#[derive(Clone)]
+pub struct RunClock(pub Arc<dyn Fn() -> i64 + Send + Sync>);
+
+impl RunClock {
+    /// Milliseconds since 1970.
+    pub fn now(&self) -> i64 {
+        (self.0)()
+    }
+}
+
+impl Default for RunClock {
+    fn default() -> Self {
+        Self(Arc::new(crate::clock::now))
+    }
+}
+
+impl std::fmt::Debug for RunClock {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("RunClock")
+    }
+}
+
 impl Default for Config {
     fn default() -> Self {
         Self {
@@ -130,9 +165,11 @@ impl Default for Config {
             retention: Retention::default(),
             bots: BotConfig::default(),
             races: RaceConfig::default(),
+            run_clock: RunClock::default(),
             connections: ConnectionConfig::default(),
             absence: Duration::from_secs(60),
             web: None,
+            ladders: None,
         }
     }
 }
@@ -190,6 +227,8 @@ impl Default for BotConfig {
             most: Duration::from_secs(5),
             memory: 256 << 20,
             lease: Duration::from_secs(6),
+            hosted: Vec::new(),
+            confinement: Confinement::default(),
         }
     }
 }
@@ -262,6 +301,7 @@ impl Config {
         config.database_mib =
             read(setting("PLATEAU_DATABASE_MIB"), "a number of MiB", |text| text.parse().ok())?;
         config.web = get("PLATEAU_WEB").map(PathBuf::from);
+        config.ladders = get("PLATEAU_LADDERS").map(PathBuf::from);
         if read(setting("PLATEAU_LIMITS"), "on or off", switch)? == Some(false) {
             config.limits = ServerLimits::none();
         }
@@ -302,6 +342,20 @@ impl Config {
             text.parse::<usize>().ok()?.checked_mul(1 << 20)
         })? {
             config.bots.memory = memory;
+        }
+        if let Some(bots) =
+            read(setting("PLATEAU_BOTS"), "lines of GAME:NAME=COMMAND, each a bot", |text| {
+                BotSpec::parse_lines(text).ok()
+            })?
+        {
+            config.bots.hosted = bots;
+        }
+        if let Some(memory) =
+            read(setting("PLATEAU_HOSTED_BOT_MIB"), "a number of MiB above 0", |text| {
+                text.parse::<u64>().ok()?.checked_mul(1 << 20).filter(|&bytes| bytes > 0)
+            })?
+        {
+            config.bots.confinement.memory = memory;
         }
         Ok(config)
     }

@@ -8,10 +8,11 @@ use axum::extract::{ConnectInfo, FromRequest, FromRequestParts, Request};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::IntoResponse;
+use game::Words;
 use serde::de::DeserializeOwned;
 
 use crate::config::ServerLimits;
-use crate::error::{Refusal, bad_request, not_json, too_large, too_slow};
+use crate::error::{Refusal, bad_request, not_json, not_parsed, too_large, too_slow};
 use crate::limits::BodyPlace;
 use crate::live::Held;
 use crate::races::FromNode;
@@ -32,7 +33,7 @@ impl<T: DeserializeOwned> FromRequest<Arc<Room>> for Body<T> {
             return Err(not_json());
         }
         let text: &[u8] = if bytes.is_empty() { b"{}" } else { &bytes };
-        serde_json::from_slice(text).map(Self).map_err(|error| bad_request(&error.to_string()))
+        serde_json::from_slice(text).map(Self).map_err(|error| not_parsed(&error.to_string()))
     }
 }
 
@@ -58,7 +59,9 @@ impl FromRequest<Arc<Room>> for Text {
         let place = room.limiter.long_body(address)?;
         let bytes = bytes(request, room, room.config.limits.record).await?;
         let text = String::from_utf8(bytes.into());
-        let text = text.map_err(|_| bad_request("it is not text in UTF-8"))?;
+        let text = text.map_err(|_| {
+            bad_request(&Words::new("it is not text in UTF-8", "ce n’est pas du texte en UTF-8"))
+        })?;
         Ok(Self { text, _place: place })
     }
 }
@@ -68,7 +71,7 @@ async fn bytes(request: Request, room: &Arc<Room>, most: usize) -> Result<Bytes,
     let read = tokio::time::timeout(room.config.connections.body, read).await;
     read.map_err(|_| too_slow())?.map_err(|rejection| match rejection.into_response().status() {
         StatusCode::PAYLOAD_TOO_LARGE => too_large(most),
-        _ => bad_request("the body broke off"),
+        _ => bad_request(&Words::new("the body broke off", "le corps s’est interrompu")),
     })
 }
 
@@ -80,7 +83,7 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Query<T> {
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Refusal> {
         let query = axum::extract::Query::try_from_uri(&parts.uri);
-        query.map(|query| Self(query.0)).map_err(|error| bad_request(&error.body_text()))
+        query.map(|query| Self(query.0)).map_err(|error| not_parsed(&error.body_text()))
     }
 }
 

@@ -15,11 +15,13 @@ mod admin;
 pub mod bench;
 mod bots;
 mod clock;
+mod compress;
 mod config;
 mod connections;
 mod error;
 mod extract;
 mod hosts;
+mod ladders;
 mod limits;
 mod live;
 mod metrics;
@@ -42,8 +44,9 @@ mod token;
 mod wire;
 mod work;
 
+pub use bots::BotSpec;
 pub use config::{
-    BadSetting, BotConfig, Config, ConnectionConfig, RaceConfig, Retention, ServerLimits,
+    BadSetting, BotConfig, Config, ConnectionConfig, RaceConfig, Retention, RunClock, ServerLimits,
     default_file, parse_admin,
 };
 pub use router::openapi;

@@ -11,6 +11,8 @@ use crate::error::{Answer, too_many_requests, too_many_streams, too_many_tables,
 const HOUR: Duration = Duration::from_secs(3600);
 /// Dropping idle addresses walks over all of them: it is done once in so many new ones.
 const SWEEP: usize = 1024;
+/// Tickets for runs an hour from one address: a room full of people who begin anew all the time.
+const TICKETS: u32 = 2000;
 /// Long bodies at once from one address.
 const LONG_BODIES: u32 = 4;
 
@@ -24,10 +26,19 @@ struct Usage {
     tokens: f64,
     filled: Instant,
     tables: u32,
+    tickets: u32,
     hour: Instant,
     streams: u32,
     connections: u32,
     bodies: u32,
+}
+
+impl Usage {
+    fn begin_hour(&mut self, now: Instant) {
+        if now.duration_since(self.hour) >= HOUR {
+            (self.hour, self.tables, self.tickets) = (now, 0, 0);
+        }
+    }
 }
 
 impl RateLimiter {
@@ -60,13 +71,24 @@ impl RateLimiter {
     /// Counts a new table.
     pub fn table(&self, from: IpAddr) -> Answer<()> {
         self.with(from, |usage, now| {
-            if now.duration_since(usage.hour) >= HOUR {
-                (usage.hour, usage.tables) = (now, 0);
-            }
+            usage.begin_hour(now);
             if usage.tables >= self.limits.tables_per_hour {
                 return Err(too_many_tables(self.limits.tables_per_hour));
             }
             usage.tables += 1;
+            Ok(())
+        })
+    }
+
+    /// Counts a ticket for a run.
+    pub fn ticket(&self, from: IpAddr) -> Answer<()> {
+        let unlimited = self.limits.requests_per_second.is_infinite();
+        self.with(from, |usage, now| {
+            usage.begin_hour(now);
+            if usage.tickets >= TICKETS && !unlimited {
+                return Err(too_many_requests());
+            }
+            usage.tickets += 1;
             Ok(())
         })
     }
@@ -133,6 +155,7 @@ impl RateLimiter {
             tokens: self.limits.burst,
             filled: now,
             tables: 0,
+            tickets: 0,
             hour: now,
             streams: 0,
             connections: 0,

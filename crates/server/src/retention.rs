@@ -26,6 +26,7 @@ impl Room {
             let work = async {
                 self.expire(Keeping::Games, kept.games).await;
                 self.expire(Keeping::Imports, kept.imports).await;
+                self.forget_tickets().await;
                 tokio::time::sleep(every).await;
             };
             tokio::select! {

@@ -6,11 +6,12 @@ use std::time::{Duration, Instant};
 
 use tokio::sync::watch;
 
-use crate::bots::{Players, Thoughts, Turns};
+use crate::bots::{FirstStart, HostedBots, Players, Thoughts, Turns};
 use crate::clock::now;
 use crate::config::Config;
 use crate::error::Answer;
 use crate::hosts::Hosts;
+use crate::ladders::Ladders;
 use crate::limits::RateLimiter;
 use crate::live::{Live, State, Tables};
 use crate::metrics::Metrics;
@@ -18,7 +19,7 @@ use crate::races::Races;
 use crate::review::Reviews;
 use crate::static_files::StaticFiles;
 use crate::store::{Attendance, RemoteChange, Store};
-use crate::work::Pool;
+use crate::work::{Payer, Pool};
 
 /// A table that nobody uses is dropped from memory after this time. It is soon read again: what this saves is memory.
 const TABLE_IDLE: Duration = Duration::from_secs(60);
@@ -44,6 +45,8 @@ pub(crate) struct Room {
     /// Threads that replay games, and do whatever else takes longer than a moment.
     pub replays: Pool,
     pub players: Players,
+    pub hosted: HostedBots,
+    pub ladders: Ladders,
     pub turns: Turns,
     pub thoughts: Thoughts,
     pub reviews: Reviews,
@@ -68,6 +71,8 @@ impl Room {
             thinking: Pool::start("bot", config.bots.threads)?,
             replays: Pool::start("replay", config.bots.threads)?,
             players: Players::new(config.bots.memory),
+            ladders: Ladders::new(config.ladders.clone()),
+            hosted: HostedBots::new(&config.bots.hosted, config.bots.confinement),
             limiter: RateLimiter::new(config.limits.clone()),
             page: StaticFiles::new(config.web.clone()),
             hosts: Hosts::new(&config),
@@ -84,6 +89,25 @@ impl Room {
             health: tokio::sync::Mutex::default(),
             closing: watch::Sender::new(false),
         }))
+    }
+
+    /// Starts each of the host's bots once, so that what is wrong with one is known before somebody meets it.
+    pub fn start_hosted_bots(&self) {
+        for bot in self.hosted.all() {
+            self.thinking.submit(Payer::House, Box::new(FirstStart(Arc::clone(bot))));
+        }
+    }
+
+    /// Ends processes of the host's bots: those that nobody has asked for long, or all.
+    pub async fn end_bot_processes(self: &Arc<Self>, all: bool) {
+        if self.hosted.all().is_empty() {
+            return;
+        }
+        let room = Arc::clone(self);
+        let ended = tokio::task::spawn_blocking(move || room.hosted.end_processes(all));
+        if let Err(error) = ended.await {
+            tracing::error!(%error, "processes of bots were not ended");
+        }
     }
 
     /// The table of this id.
@@ -254,6 +278,7 @@ impl Room {
         let every = (TABLE_IDLE / 2).min(self.config.limits.idle / 2);
         loop {
             self.tables.forget_idle(TABLE_IDLE);
+            self.end_bot_processes(false).await;
             // Confirms who is here, and forgets those at nodes that are gone.
             let attended = |live: &Live| live.spectators() > 0 || live.presence.anywhere() > 0;
             for live in self.tables.all().iter().filter(|live| attended(live)) {

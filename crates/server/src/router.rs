@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use axum::extract::{DefaultBodyLimit, Request, State};
 use axum::http::{HeaderValue, Method, header};
-use axum::middleware::{Next, from_fn_with_state};
+use axum::middleware::{Next, from_fn, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use axum::{Json, Router};
@@ -14,6 +14,7 @@ use utoipa::openapi::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use crate::compress::compress;
 use crate::config::ServerLimits;
 use crate::error::{no_such_method, no_such_route, unavailable};
 use crate::extract::From;
@@ -21,8 +22,9 @@ use crate::openapi::{Frame, add_common_refusals};
 use crate::races::{FromNode, NODE_SECRET, to_its_node};
 use crate::room::Room;
 use crate::routes::{
-    claim, events, explain, games, handover, health, lines, lobby, pass, phrases, play, players,
-    puzzles, races, records, rematch, resign, review, scores, seek, study, tables, trees, undo,
+    arena, claim, events, explain, games, handover, health, lines, lobby, pass, phrases, play,
+    players, puzzles, races, records, rematch, resign, review, scores, seek, study, tables,
+    tickets, trees, undo,
 };
 use crate::shared_link;
 use crate::token::same_hash;
@@ -36,7 +38,8 @@ pub(crate) fn router(room: Arc<Room>) -> Router {
     let api = Router::from(api(&room.config.limits, Some(&room)))
         .route("/openapi.json", get(async || Json(openapi())))
         .fallback(async || no_such_route())
-        .method_not_allowed_fallback(async || no_such_method());
+        .method_not_allowed_fallback(async || no_such_method())
+        .layer(from_fn(compress));
     Router::new()
         .nest("/api", api)
         .fallback(page)
@@ -64,6 +67,8 @@ fn api(limits: &ServerLimits, room: Option<&Arc<Room>>) -> OpenApiRouter<Arc<Roo
         .routes(routes!(races::show))
         .routes(routes!(races::join))
         .routes(routes!(races::leave))
+        .routes(routes!(races::fill))
+        .routes(routes!(races::aim))
         .routes(routes!(races::feed))
         .routes(routes!(races::again))
         .routes(routes!(races::events));
@@ -78,6 +83,8 @@ fn api(limits: &ServerLimits, room: Option<&Arc<Room>>) -> OpenApiRouter<Arc<Roo
         .routes(routes!(games::lessons))
         .routes(routes!(games::position))
         .routes(routes!(games::think))
+        .routes(routes!(arena::show))
+        .routes(routes!(arena::events))
         // Puzzles.
         .routes(routes!(puzzles::overview))
         .routes(routes!(puzzles::list))
@@ -113,6 +120,9 @@ fn api(limits: &ServerLimits, room: Option<&Arc<Room>>) -> OpenApiRouter<Arc<Roo
         .routes(routes!(races::list, races::create))
         .merge(one_race)
         .routes(routes!(scores::run))
+        .routes(routes!(scores::let_play))
+        .routes(routes!(tickets::issue))
+        .routes(routes!(tickets::pause, tickets::resume))
         // Study.
         .routes(routes!(study::hint))
         .routes(routes!(study::analysis))
@@ -127,6 +137,7 @@ fn api(limits: &ServerLimits, room: Option<&Arc<Room>>) -> OpenApiRouter<Arc<Roo
         .routes(routes!(trees::read))
         .routes(routes!(trees::write))
         .routes(routes!(scores::list, scores::enter))
+        .routes(routes!(tickets::seal))
         .layer(DefaultBodyLimit::max(limits.record));
     short.merge(texts)
 }

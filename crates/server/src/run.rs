@@ -144,6 +144,7 @@ async fn serve(
     listener: TcpListener,
     shutdown: impl Future<Output = ()> + Send + 'static,
 ) -> Result<(), ServeError> {
+    room.start_hosted_bots();
     let watchers = [
         tokio::spawn(Arc::clone(room).watch_remote_changes()),
         tokio::spawn(Arc::clone(room).watch_turns()),
@@ -151,6 +152,7 @@ async fn serve(
         tokio::spawn(Arc::clone(room).clean_up()),
         tokio::spawn(Arc::clone(room).expire_tables()),
         tokio::spawn(Arc::clone(room).watch_races()),
+        tokio::spawn(Arc::clone(room).watch_ladders()),
     ];
     let ends = {
         let room = Arc::clone(room);
@@ -178,6 +180,7 @@ async fn serve(
         // They end by themselves. A panic has been logged already.
         let _ = watcher.await;
     }
+    room.end_bot_processes(true).await;
     store.close().await;
     Ok(())
 }

@@ -19,6 +19,7 @@ use crate::guideline::{AttackWeights, Attacker, GuidelineDuels, PREFIX, tbp};
 use crate::moves::Placement;
 use crate::review;
 use crate::rules::Tetris;
+use crate::rungs::{self, RUNGS};
 use crate::solo::{TetrisSolo, published, tuned};
 use crate::terms::WellEvaluation;
 use crate::well::arcade::RealTime;
@@ -29,14 +30,12 @@ const LEVELS: &[Level] = &[
         name: Phrase::new("Fumbler", "Maladroit"),
         about: Phrase::new("presses any key", "appuie sur n’importe quelle touche"),
         limits: Limits::depth(1),
-        ratings: &[],
     },
     Level {
         id: "random",
         name: Phrase::new("Random", "Hasard"),
         about: Phrase::new("puts pieces anywhere", "pose ses pièces n’importe où"),
         limits: Limits::depth(1),
-        ratings: &[],
     },
     Level {
         id: "no-lookahead",
@@ -46,7 +45,6 @@ const LEVELS: &[Level] = &[
             "veut des lignes et pas de trous, une pièce à la fois",
         ),
         limits: Limits::depth(1).within(Duration::from_secs(1)),
-        ratings: &[],
     },
     Level {
         id: "lookahead",
@@ -56,7 +54,6 @@ const LEVELS: &[Level] = &[
             "veut des lignes et pas de trous, et voit la pièce suivante",
         ),
         limits: Limits::depth(2).within(Duration::from_secs(1)),
-        ratings: &[],
     },
     Level {
         id: "dellacherie",
@@ -66,7 +63,6 @@ const LEVELS: &[Level] = &[
             "six critères de 2003, bons pour des millions de lignes",
         ),
         limits: Limits::depth(1),
-        ratings: &[],
     },
     Level {
         id: "bcts",
@@ -76,7 +72,6 @@ const LEVELS: &[Level] = &[
             "huit critères de 2009, une pièce à la fois",
         ),
         limits: Limits::depth(1),
-        ratings: &[],
     },
     Level {
         id: "tuned",
@@ -86,8 +81,14 @@ const LEVELS: &[Level] = &[
             "nos propres poids : voit une pièce et ne meurt presque jamais",
         ),
         limits: Limits::depth(1),
-        ratings: &[],
     },
+    RUNGS[0].level,
+    RUNGS[1].level,
+    RUNGS[2].level,
+    RUNGS[3].level,
+    RUNGS[4].level,
+    RUNGS[5].level,
+    RUNGS[6].level,
     Level {
         id: "expert",
         name: Phrase::new("Expert", "Expert"),
@@ -96,7 +97,6 @@ const LEVELS: &[Level] = &[
             "lit toutes les pièces annoncées, et tire le plus de chacune",
         ),
         limits: Limits::nodes(60_000).within(Duration::from_secs(1)),
-        ratings: &[],
     },
 ];
 
@@ -133,8 +133,10 @@ fn well_evaluation(level: &str, parameters: &Parameters) -> Option<WellEvaluatio
 
 impl Levels for Tetris {
     const LEVELS: &'static [Level] = LEVELS;
-    const USUAL: &'static str = "no-lookahead";
-    const STUDY: &'static [&'static str] = &["random-action", "random", "dellacherie", "bcts"];
+    const USUAL: &'static str = "beginner";
+    const EXPLAINED: &'static str = "no-lookahead";
+    const STUDY: &'static [&'static str] =
+        &["random-action", "random", "no-lookahead", "lookahead", "dellacherie", "bcts", "tuned"];
     const PROTOCOLS: &'static [Protocol<Self>] = PROTOCOLS;
     const ARCADE: Option<&'static dyn Arcade> = Some(&RealTime);
     const SOLO: Option<&'static dyn Solo> = Some(&TetrisSolo);
@@ -165,7 +167,10 @@ impl Levels for Tetris {
                 weights_of(PREFIX, AttackWeights::own()),
             ]
             .concat(),
-            _ => weights_by_features(level).map(|own| weights_of("", own)).unwrap_or_default(),
+            _ => {
+                let own = weights_by_features(level).map(|own| weights_of("", own));
+                own.or_else(|| rungs::parameters(level)).unwrap_or_default()
+            }
         }
     }
 
@@ -193,7 +198,7 @@ impl Levels for Tetris {
                 let attacker = Box::new(Attacker::new(attack));
                 Box::new(StrongestByRules::new(Stacker::new(report), attacker))
             }
-            _ => return None,
+            _ => return rungs::player(level, parameters, seed),
         })
     }
 

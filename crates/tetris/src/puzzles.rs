@@ -27,8 +27,8 @@ const THEMES: &[Theme] = &[
         id: "spin",
         name: Phrase::new("T-spin", "T-spin"),
         task: Some(Phrase::new(
-            "Clear two lines or three with a T-spin, in {n} pieces.",
-            "Effacez deux lignes ou trois par un T-spin, en {n} pièces.",
+            "T-spin in {n}: clear two lines or three with it.",
+            "T-spin en {n} : effacez ainsi deux lignes ou trois.",
         )),
     },
     Theme {
@@ -39,8 +39,8 @@ const THEMES: &[Theme] = &[
             "Effacez toutes les lignes de pénalité en {n} pièces.",
         )),
     },
-    Theme { id: "hold", name: Phrase::new("With the hold", "Avec la réserve"), task: None },
-    Theme { id: "slide", name: Phrase::new("Under a roof", "Sous un toit"), task: None },
+    Theme::named("hold", Phrase::new("With the hold", "Avec la réserve")),
+    Theme::named("slide", Phrase::new("Under a roof", "Sous un toit")),
 ];
 
 pub(crate) const MAKING: PuzzleMaking<Tetris> = PuzzleMaking {

@@ -2,7 +2,9 @@
 
 use std::sync::LazyLock;
 
-use game::{BadOptions, Parameter, Parameters, Phrase, options_for, weights_of, with_numbers};
+use game::{
+    BadOptions, Parameter, Parameters, Phrase, Words, options_for, weights_of, with_numbers,
+};
 use search::{
     ContestTerms, Entrant, Fault, Levels, Prepared, Sample, Solo, SoloPlayer, SoloRun, Stop,
 };
@@ -16,6 +18,7 @@ use crate::guideline::{PREFIX, referee};
 use crate::levels::REPORT_PREFIX;
 use crate::rules::Tetris;
 use crate::rules::reach::Reach;
+use crate::rungs::{self, RUNGS};
 
 /// Runs alone: in the simulator that research uses, or in the guideline game, which programs play.
 pub struct TetrisSolo;
@@ -58,6 +61,13 @@ const PLAYERS: &[SoloPlayer] = &[
         "nine features, tuned here; sees one piece, and thinks twice when the heap is high",
         "neuf critères, réglés ici ; ne voit qu’une pièce, et réfléchit à deux fois quand c’est haut",
     ),
+    rung(0),
+    rung(1),
+    rung(2),
+    rung(3),
+    rung(4),
+    rung(5),
+    rung(6),
     player(
         "expert",
         "plays for four rows at once, the next piece included",
@@ -67,6 +77,11 @@ const PLAYERS: &[SoloPlayer] = &[
 
 const fn player(id: &'static str, en: &'static str, fr: &'static str) -> SoloPlayer {
     SoloPlayer { id, about: Phrase::new(en, fr) }
+}
+
+/// A rung of the ladder.
+const fn rung(at: usize) -> SoloPlayer {
+    SoloPlayer { id: RUNGS[at].level.id, about: RUNGS[at].level.about }
 }
 
 /// A player by features whose weights are data.
@@ -147,6 +162,10 @@ impl Solo for TetrisSolo {
         }
     }
 
+    fn conditions(&self, player: &str, terms: &ContestTerms) -> Vec<(Phrase, Words)> {
+        conditions(player, terms)
+    }
+
     fn prepare(&self, entrants: &[Entrant], terms: &ContestTerms) -> Result<Prepared, BadOptions> {
         if referee::is_wanted(entrants, terms) {
             return referee::prepare(entrants, terms);
@@ -188,6 +207,8 @@ impl SimulatedRun {
                 let usual = StackingWeights::usual();
                 Box::new(Stacker::new(with_numbers(REPORT_PREFIX, usual, &self.parameters)))
             }
+            name if published(name).is_none() => rungs::pilot(name, &self.parameters, seed)
+                .unwrap_or_else(|| Box::new(Linear::new(&weights(tuned())))),
             name => Box::new(Linear::new(&weights(published(name).unwrap_or(tuned())))),
         }
     }
@@ -232,6 +253,41 @@ fn rules(player: &str, terms: &ContestTerms) -> Result<Rules, BadOptions> {
         }
     }
     Ok(rules)
+}
+
+/// Board, end and reach in words.
+fn conditions(player: &str, terms: &ContestTerms) -> Vec<(Phrase, Words)> {
+    const BOARD: Phrase = Phrase::new("board", "puits");
+    const END: Phrase = Phrase::new("end", "fin");
+    const REACH: Phrase = Phrase::new("reach", "portée");
+    if referee::is_wanted(&[], terms) {
+        let board = Phrase::new("10x20, the guideline game", "10x20, règles modernes");
+        return vec![(BOARD, board.into())];
+    }
+    let Ok(rules) = rules(player, terms) else { return Vec::new() };
+    let end = match rules.end {
+        End::Simplified => Phrase::new(
+            "simplified: when a piece can be put nowhere below the top",
+            "simplified : quand aucune place ne reste sous le bord",
+        ),
+        End::Standard => Phrase::new(
+            "standard: when the next piece has no room at the top",
+            "standard : quand la pièce suivante n’a plus de place en haut",
+        ),
+        End::Report => Phrase::new(
+            "report: as standard, a row lower if there is room",
+            "report : comme standard, une rangée plus bas s’il y a la place",
+        ),
+    };
+    let reach = match rules.reach {
+        Reach::Straight => Phrase::new(
+            "straight: turned at the top, then dropped",
+            "straight : tournée en haut, puis lâchée",
+        ),
+        Reach::All => Phrase::new("all: under overhangs, too", "all : aussi sous les surplombs"),
+    };
+    let board = format!("{}x{}", rules.width, rules.height);
+    vec![(BOARD, Words::new(board.clone(), board)), (END, end.into()), (REACH, reach.into())]
 }
 
 fn choose(what: &str, given: &str, known: &str) -> BadOptions {

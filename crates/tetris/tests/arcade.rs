@@ -42,18 +42,31 @@ fn sprint() -> &'static (Replay, Well) {
 fn modes_are_offered_in_order() {
     let modes = RealTime.modes();
     let ids: Vec<_> = modes.iter().map(|mode| (mode.id, mode.ranked)).collect();
+    let points = Some(Ranking::Points);
+    let ticks = Some(Ranking::Ticks);
     assert_eq!(
         ids,
         [
-            ("marathon", Some(Ranking::Points)),
-            ("sprint", Some(Ranking::Ticks)),
-            ("ultra", Some(Ranking::Points)),
+            ("marathon", points),
+            ("endless", points),
+            ("sprint20", ticks),
+            ("sprint", ticks),
+            ("sprint100", ticks),
+            ("ultra", points),
+            ("cheese10", ticks),
+            ("cheese18", ticks),
+            ("cheese100", ticks),
+            ("survival", points),
+            ("free", None),
             ("practice", None),
+            ("fourwide", None),
+            ("dig", None),
             ("race", None),
         ]
     );
     assert!(Tetris::ARCADE.is_some());
     assert!(modes.iter().all(|mode| Mode::of_id(mode.id).is_some()));
+    assert!(Mode::ALL.iter().all(|known| modes.iter().any(|mode| mode.id == known.id())));
 }
 
 #[test]
@@ -147,10 +160,10 @@ fn levels_race_to_the_end() {
         sent_garbage.extend(drive(&mut *race, &levels, until));
     }
     let outcome = race.outcome().expect("somebody outlives the others");
-    assert_eq!(outcome.places()[0], 1, "chance is the first to go: {outcome:?}");
-    assert_eq!(outcome.places().iter().filter(|&&place| place == 1).count(), 1);
+    assert_eq!(outcome.places[0], 1, "chance is the first to go: {outcome:?}");
+    assert_eq!(outcome.places.iter().filter(|&&place| place == 1).count(), 1);
     let sent: i32 = sent_garbage.iter().map(|garbage| i32::from(number(garbage, "lines"))).sum();
-    assert!(sent > 0 && sent <= outcome.points().iter().sum(), "{outcome:?}");
+    assert!(sent > 0 && sent <= outcome.points.iter().sum(), "{outcome:?}");
     assert!(sent_garbage.iter().all(|garbage| garbage.to < 3 && number(garbage, "column") < 10));
     // What was done can be done again, from the first tick.
     let header = Replay {
@@ -165,8 +178,14 @@ fn levels_race_to_the_end() {
 
 #[test]
 fn higher_levels_are_faster() {
-    let paces: Vec<f32> = Tetris::LEVELS.iter().map(|level| pace(level.id)).collect();
-    assert!(paces.is_sorted_by(|a, b| a < b), "{paces:?}");
+    let rises = |study: bool| {
+        let levels =
+            Tetris::LEVELS.iter().filter(|level| Tetris::STUDY.contains(&level.id) == study);
+        let paces: Vec<f32> = levels.map(|level| pace(level.id)).collect();
+        assert!(paces.is_sorted_by(|a, b| a < b), "{paces:?}");
+    };
+    rises(false);
+    rises(true);
 }
 
 #[test]
@@ -256,7 +275,7 @@ fn who_leaves_is_out() {
     race.feed(0, "30 H;40 .").expect("a bundle");
     race.drop_seat(0);
     let outcome = race.outcome().expect("one is left");
-    assert_eq!(outcome.places(), [2, 3, 1]);
+    assert_eq!(outcome.places, [2, 3, 1]);
     assert!(race.feed(9, "5 .").is_err());
     assert!(!race.alive(9));
 }
@@ -265,7 +284,8 @@ fn who_leaves_is_out() {
 fn races_that_cannot_be_run_are_refused() {
     let options = |value: Value| value.as_object().cloned().expect("an object");
     assert!(RealTime.race(&Map::new(), 1, 1).is_err());
-    assert!(RealTime.race(&Map::new(), 5, 1).is_err());
+    assert!(RealTime.race(&Map::new(), 8, 1).is_ok());
+    assert!(RealTime.race(&Map::new(), 9, 1).is_err());
     assert!(RealTime.race(&options(json!({"width": 99})), 2, 1).is_err());
     assert!(RealTime.race(&options(json!({"start": "four"})), 2, 1).is_err());
     assert!(RealTime.race(&options(json!({"speed": 1})), 2, 1).is_err());
@@ -273,5 +293,108 @@ fn races_that_cannot_be_run_are_refused() {
     for rules in ["report", "modern"] {
         assert!(RealTime.race(&options(json!({"rules": rules, "height": 20})), 2, 1).is_ok());
         assert!(RealTime.race(&options(json!({"variant": rules})), 2, 1).is_ok());
+    }
+}
+
+/// A race with what its players agreed on.
+fn agreed(options: Value, seats: usize) -> Box<dyn Race> {
+    let options = options.as_object().cloned().expect("an object");
+    RealTime.race(&options, seats, 3).expect("a race")
+}
+
+#[test]
+fn time_presses_until_a_race_ends() {
+    // Nobody does anything: each well fills by what rises, and the race ends.
+    let mut race = agreed(json!({ "pressure": 0, "garbage": 0 }), 3);
+    let mut owed = vec![Vec::new(); 3];
+    let mut tick = 0;
+    while race.outcome().is_none() && tick < 200_000 {
+        tick += 60;
+        for seat in 0..3u8 {
+            if !race.alive(seat) {
+                continue;
+            }
+            let taken: String = owed[usize::from(seat)].drain(..).collect();
+            // The first does not even drop its pieces: they lock by themselves.
+            let drop = if seat == 0 { "" } else { "H" };
+            let now = tick - 60;
+            let inputs = format!("{taken}{drop}");
+            let bundle = match inputs.is_empty() {
+                true => format!("{tick} ."),
+                false => format!("{now} {inputs};{tick} ."),
+            };
+            for sent in race.feed(seat, &bundle).unwrap_or_else(|e| panic!("{bundle}: {e}")) {
+                assert_eq!(sent.to, seat, "nothing is sent to others");
+                let (lines, column) = (number(&sent, "lines"), number(&sent, "column"));
+                owed[usize::from(seat)].push(format!("G{lines}.{column}"));
+            }
+        }
+    }
+    assert!(race.outcome().is_some(), "a race without an end");
+}
+
+#[test]
+fn allies_neither_fight_nor_outlive_each_other() {
+    let mut race = agreed(json!({ "teams": [0, 1, 0, 1] }), 4);
+    assert_eq!([0, 1, 2, 3].map(|seat| race.team(seat)), [0, 1, 0, 1]);
+    let levels = [SURVIVOR; 4];
+    let (mut until, mut sent) = (0, Vec::new());
+    while until < 60 * 60 {
+        until += 6;
+        for (seat, level) in (0u8..).zip(levels) {
+            let Some(bundle) = race.drive(seat, level, until) else { continue };
+            for garbage in race.feed(seat, &bundle).expect("a bundle") {
+                assert_ne!(race.team(garbage.to), race.team(seat), "an ally is attacked");
+                sent.push(garbage);
+            }
+        }
+    }
+    assert!(!sent.is_empty());
+    race.drop_seat(1);
+    assert_eq!(race.outcome(), None, "its ally goes on");
+    race.drop_seat(3);
+    let outcome = race.outcome().expect("one team is left");
+    assert_eq!(outcome.places, [1, 2, 1, 2]);
+}
+
+#[test]
+fn garbage_goes_where_it_is_aimed() {
+    let mut race = agreed(json!({ "garbage": 200 }), 4);
+    race.aim(0, Some(2)).expect("a rival");
+    assert!(race.aim(0, Some(0)).is_err() && race.aim(0, Some(9)).is_err());
+    let mut until = 0;
+    let mut sent = Vec::new();
+    while until < 90 * 60 && sent.len() < 5 {
+        until += 6;
+        let bundle = race.drive(0, SURVIVOR, until).expect("a bundle");
+        sent.extend(race.feed(0, &bundle).expect("it fits"));
+        for seat in 1..4 {
+            // Whoever does nothing takes what comes.
+            let bundle = race.drive(seat, "random-action", until);
+            bundle.map(|bundle| race.feed(seat, &bundle).map(|_| ()).ok());
+        }
+        if !race.alive(2) {
+            break;
+        }
+        assert!(sent.iter().all(|garbage| garbage.to == 2), "{sent:?}");
+        assert!(sent.iter().all(|garbage| number(garbage, "lines").is_multiple_of(2)), "{sent:?}");
+    }
+    assert!(!sent.is_empty());
+}
+
+#[test]
+fn what_nobody_can_agree_on_is_refused() {
+    for options in [
+        json!({ "garbage": 301 }),
+        json!({ "garbage": "much" }),
+        json!({ "pressure": -1 }),
+        json!({ "pressure": 99999 }),
+        json!({ "teams": [0, 1] }),
+        json!({ "teams": [0, 0, 0] }),
+        json!({ "teams": [0, 1, 200] }),
+        json!({ "teams": "us" }),
+    ] {
+        let map = options.as_object().cloned().expect("an object");
+        assert!(RealTime.race(&map, 3, 1).is_err(), "{options}");
     }
 }

@@ -64,7 +64,7 @@ pub(crate) const ABOUT: About = About {
         },
         Setting {
             id: "board",
-            name: Phrase::new("BoardSide", "Plateau"),
+            name: Phrase::new("Board", "Plateau"),
             kind: Kind::Choice {
                 of: &[
                     ("standard", Phrase::new("usual", "habituel")),
@@ -77,8 +77,8 @@ pub(crate) const ABOUT: About = About {
             name: Phrase::new("Points of the others", "Points des autres"),
             kind: Kind::Choice {
                 of: &[
-                    ("open", Phrase::new("shown", "visibles")),
                     ("hidden", Phrase::new("hidden until the end", "cachés jusqu’à la fin")),
+                    ("open", Phrase::new("shown", "visibles")),
                 ],
             },
         },
@@ -98,9 +98,9 @@ pub(crate) const ABOUT: About = About {
 #[serde(rename_all = "lowercase")]
 pub enum Totals {
     /// To all.
-    #[default]
     Open,
-    /// To their owner, until the end.
+    /// To their owner, until the end: as behind the screens of the game in its box.
+    #[default]
     Hidden,
 }
 
@@ -121,7 +121,7 @@ pub struct Options {
 
 impl Default for Options {
     fn default() -> Self {
-        Self { players: 2, board: BoardSide::Standard, totals: Totals::Open, english: false }
+        Self { players: 2, board: BoardSide::Standard, totals: Totals::Hidden, english: false }
     }
 }
 

@@ -12,9 +12,11 @@ use crate::advanced::{self, Advanced, DEPTH, WORTH};
 use crate::eval::WeightSets;
 use crate::expert::{Expert, SearchWidth};
 use crate::heuristic::Heuristic;
+use crate::plan_words::plan_words;
 use crate::random::RandomByKind;
 use crate::review;
 use crate::rules::Tigris;
+use crate::rungs::{self, RUNGS};
 use crate::terms;
 
 /// About a second of computation.
@@ -26,7 +28,6 @@ const LEVELS: &[Level] = &[
         name: Phrase::new("Random", "Hasard"),
         about: Phrase::new("builds wherever chance will have it", "bâtit au gré du hasard"),
         limits: Limits::depth(1),
-        ratings: &[],
     },
     Level {
         id: "heuristic",
@@ -36,7 +37,6 @@ const LEVELS: &[Level] = &[
             "soigne sa couleur la plus faible et ne cherche pas querelle",
         ),
         limits: Limits::depth(1),
-        ratings: &[],
     },
     Level {
         id: "advanced",
@@ -46,8 +46,15 @@ const LEVELS: &[Level] = &[
             "pèse chaque case avant d’y poser une tuile, quatre actions à l’avance",
         ),
         limits: Limits::depth(DEPTH).within(Duration::from_secs(1)),
-        ratings: &[],
     },
+    RUNGS[0].level,
+    RUNGS[1].level,
+    RUNGS[2].level,
+    RUNGS[3].level,
+    RUNGS[4].level,
+    RUNGS[5].level,
+    RUNGS[6].level,
+    RUNGS[7].level,
     Level {
         id: "expert",
         name: Phrase::new("Dynast", "Dynaste"),
@@ -56,14 +63,13 @@ const LEVELS: &[Level] = &[
             "planifie des tours entiers, calcule ses chances au combat, imagine vos réponses",
         ),
         limits: Limits::nodes(EXPERT_NODES).within(Duration::from_secs(4)),
-        ratings: &[],
     },
 ];
 
 impl Levels for Tigris {
     const LEVELS: &'static [Level] = LEVELS;
-    const USUAL: &'static str = "heuristic";
-    const STUDY: &'static [&'static str] = &["random"];
+    const USUAL: &'static str = "beginner";
+    const STUDY: &'static [&'static str] = &["random", "heuristic", "advanced"];
     const UNIT: f32 = 300.0;
     const PUZZLES: Option<&'static PuzzleMaking<Self>> = Some(&crate::puzzles::MAKING);
 
@@ -97,13 +103,17 @@ impl Levels for Tigris {
         let own = match level {
             "advanced" => weights_of("worth.", &WORTH),
             "expert" => [SearchWidth::parameters(), WeightSets::tuned().parameters()].concat(),
-            _ => return Vec::new(),
+            _ => return rungs::parameters(level).unwrap_or_default(),
         };
         [budget(LEVELS, level), own].concat()
     }
 
     fn remark(&self, played: Self::Move, better: Self::Move) -> Option<Words> {
         review::remark(self, played, better)
+    }
+
+    fn plan(&self, line: &[Self::Move]) -> Option<Words> {
+        plan_words(self, line)
     }
 
     fn statistics(states: &mut dyn Iterator<Item = Self>) -> Vec<Statistic> {
@@ -120,7 +130,7 @@ impl Levels for Tigris {
                 let breadth = with_numbers("", &SearchWidth::BEST, parameters);
                 Box::new(Expert::new(weights, seed).searching(breadth))
             }
-            _ => return None,
+            _ => return rungs::player(level, parameters, seed),
         })
     }
 

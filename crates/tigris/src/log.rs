@@ -4,7 +4,7 @@ use game::{Phrase, Words};
 
 use crate::bits::{NOWHERE, SQUARES};
 use crate::notation::{monument_name, square_name};
-use crate::pieces::{Colour, MONUMENTS, named};
+use crate::pieces::{Colour, MONUMENTS, Naming};
 
 /// A kind of event.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -155,9 +155,9 @@ pub(crate) fn tiles(colour: Colour, n: u8) -> Words {
 
 impl LogEvent {
     /// The event as a sentence.
-    pub fn words(&self) -> Words {
+    pub fn words(&self, naming: Naming) -> Words {
         // Saved positions may hold any numbers. Every combination has a sentence.
-        let (own, other) = (named(self.seat), named(self.other));
+        let (own, other) = (naming(self.seat), naming(self.other));
         let (who, whom) = (own.subject, other.object);
         let colour = Colour::ALL[usize::from(self.colour) % 4];
         let leader = colour.leader();

@@ -2,13 +2,13 @@
 //!
 //! Tiles are small letters (`s` settlement, `t` temple, `f` farm, `m` market), leaders capitals with
 //! the number of their seat (`K1 P2 F3 T4`), `*` is a treasure, `#` a face-down tile under a
-//! monument, `X` a catastrophe. The piece that was placed last stands between `›` and `‹`.
+//! monument, `X` a catastrophe, `#kr n1` the black and red monument at n1. The piece that was placed last stands between `›` and `‹`.
 
 use game::{Game, Ink, Lang, Phrase, Picture, Seat};
 
 use crate::bits::{COLUMNS, NOWHERE, ROWS, Square};
-use crate::notation::{monument_id, square_name};
-use crate::pieces::{Colour, DYNASTIES};
+use crate::notation::square_name;
+use crate::pieces::{Colour, DYNASTIES, MONUMENTS};
 use crate::rules::{ACTIONS, Conflict, Phase, Tigris};
 
 /// The terminal has four inks for seats: blue, yellow, red and green. Tiles use the ink of their colour; black tiles
@@ -22,8 +22,11 @@ fn ink(colour: Colour) -> Ink {
     }
 }
 
+/// Text below the board is no wider than this, so that a window of 80 columns shows it.
+const WIDEST: usize = 78;
 const LEADERS: [char; 4] = ['K', 'P', 'F', 'T'];
 
+const TURN: Phrase = Phrase::new("turn", "tour");
 const BAG: Phrase = Phrase::new("bag", "sac");
 const REVOLT: Phrase = Phrase::new("revolt", "révolte");
 const WAR: Phrase = Phrase::new("war", "guerre");
@@ -49,11 +52,10 @@ impl Tigris {
             }
             picture.put("│", Ink::Quiet);
         }
+        // No empty lines: with four players all of it must fit a window of 24 lines.
         picture.begin_text();
-        picture.line();
         self.put_players(&mut picture, viewer, lang);
         self.put_monuments(&mut picture, lang);
-        picture.line();
         self.put_decision(&mut picture, viewer, lang);
         picture
     }
@@ -107,19 +109,20 @@ impl Tigris {
     }
 
     fn put_monuments(&self, picture: &mut Picture, lang: Lang) {
-        let built: Vec<String> = (0..6u8)
-            .filter(|&m| self.monuments[usize::from(m)] != NOWHERE)
-            .map(|m| format!("{} {}", monument_id(m), square_name(self.monuments[usize::from(m)])))
-            .collect();
         picture.line();
-        picture.put(format!(" {} {}", BAG.get(lang), self.bag()), Ink::Quiet);
-        // Two on a line: six would not fit beside the list of moves.
-        for pair in built.chunks(2) {
-            if pair[0] != built[0] {
-                picture.line();
-                picture.put("        ", Ink::Quiet);
+        let turn = u32::from(self.turns) + 1;
+        picture.put(
+            format!(" {} {turn}  {} {}", TURN.get(lang), BAG.get(lang), self.bag()),
+            Ink::Quiet,
+        );
+        picture.put(format!("  *{}", self.treasures.count()), Ink::Quiet);
+        // The letters of their colours, so that all six fit on the line: `#kr n1`.
+        for monument in (0..6usize).filter(|&m| self.monuments[m] != NOWHERE) {
+            picture.put(" #", Ink::Quiet);
+            for colour in MONUMENTS[monument] {
+                picture.put(colour.letter().to_string(), ink(colour));
             }
-            picture.put(format!("  # {}", pair.join("  # ")), Ink::Quiet);
+            picture.put(square_name(self.monuments[monument]), Ink::Quiet);
         }
     }
 
@@ -135,10 +138,14 @@ impl Tigris {
             Phase::WarChoice | Phase::Monument | Phase::Treasure(_) => {
                 let mut moves = Vec::new();
                 self.legal_moves(&mut moves);
-                for (index, mv) in moves.iter().enumerate() {
-                    if index > 0 && index % 2 == 0 {
+                let mut used = 0;
+                for mv in &moves {
+                    let width = mv.to_string().chars().count() + 3;
+                    if used + width > WIDEST {
                         picture.line();
+                        used = 0;
                     }
+                    used += width;
                     picture.put(" ", Ink::Quiet);
                     picture.put_spot(format!("[{mv}]"), Ink::Board, mv.to_string());
                 }
@@ -245,5 +252,38 @@ impl Tigris {
                 );
             }
         }
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+    use crate::Options;
+    use game::Rng;
+
+    /// What a window of 80 by 24 leaves for the board: a line each for messages, input and keys is taken.
+    #[test]
+    fn four_players_fit_a_window_of_80_by_24() {
+        let mut rng = Rng::new(3);
+        let mut monuments = 0;
+        for seed in 0..40 {
+            let options = Options { players: 4, ..Options::default() };
+            let mut game = Tigris::new(&options, seed).unwrap();
+            let mut scratch = Vec::new();
+            while let Some(seat) = game.turn().seat() {
+                for lang in [Lang::En, Lang::Fr] {
+                    let picture = game.drawn(Some(seat), lang);
+                    let text = picture.plain();
+                    let widest = text.lines().map(|line| line.chars().count()).max().unwrap();
+                    assert!(picture.lines.len() <= 21 && widest <= 79, "{text}");
+                }
+                monuments =
+                    monuments.max(6 - game.monuments.iter().filter(|&&m| m == NOWHERE).count());
+                let Some(mv) = game.random_move(&mut rng, &mut scratch) else { break };
+                game.play(mv);
+            }
+        }
+        assert!(monuments > 0, "no monument was built");
     }
 }

@@ -155,3 +155,19 @@ const NAMED: [Dynasty; 4] = [
 pub(crate) const fn named(seat: u8) -> Dynasty {
     NAMED[seat as usize % NAMED.len()]
 }
+
+const SLOTS: [Dynasty; 4] = [
+    dynasty("{0}", "of {0}", ["{0}", "{0}", "{de 0}"]),
+    dynasty("{1}", "of {1}", ["{1}", "{1}", "{de 1}"]),
+    dynasty("{2}", "of {2}", ["{2}", "{2}", "{de 2}"]),
+    dynasty("{3}", "of {3}", ["{3}", "{3}", "{de 3}"]),
+];
+
+/// The same with a slot in place of the name: whoever shows the sentence knows what people are called. `{de 0}` is
+/// “de” before a consonant and “d’” before a vowel.
+pub(crate) const fn slot(seat: u8) -> Dynasty {
+    SLOTS[seat as usize % SLOTS.len()]
+}
+
+/// How seats are named in a sentence: [`named`] or [`slot`].
+pub(crate) type Naming = fn(u8) -> Dynasty;

@@ -9,10 +9,6 @@ use crate::rules::{ACTIONS, Phase, Tigris};
 
 static BUNDLED: Puzzles = Puzzles::new(include_str!("../puzzles/puzzles.txt"));
 
-const fn plain(id: &'static str, name: Phrase) -> Theme {
-    Theme { id, name, task: None }
-}
-
 const THEMES: &[Theme] = &[
     Theme {
         id: "action",
@@ -35,14 +31,14 @@ const THEMES: &[Theme] = &[
         name: Phrase::new("A choice to make", "Un choix à faire"),
         task: Some(Phrase::new("Which choice is the best?", "Quel est le meilleur choix ?")),
     },
-    plain("war", Phrase::new("Go to war", "Déclarer la guerre")),
-    plain("revolt", Phrase::new("Start a revolt", "Lancer une révolte")),
-    plain("tile", Phrase::new("The right tile", "La bonne tuile")),
-    plain("leader", Phrase::new("The right leader", "Le bon chef")),
-    plain("monument", Phrase::new("Monument", "Monument")),
-    plain("treasure", Phrase::new("Treasure", "Trésor")),
-    plain("catastrophe", Phrase::new("Catastrophe", "Catastrophe")),
-    plain("support", Phrase::new("How much support", "Combien de renforts")),
+    Theme::named("war", Phrase::new("Go to war", "Déclarer la guerre")),
+    Theme::named("revolt", Phrase::new("Start a revolt", "Lancer une révolte")),
+    Theme::named("tile", Phrase::new("The right tile", "La bonne tuile")),
+    Theme::named("leader", Phrase::new("The right leader", "Le bon chef")),
+    Theme::named("monument", Phrase::new("Monument", "Monument")),
+    Theme::named("treasure", Phrase::new("Treasure", "Trésor")),
+    Theme::named("catastrophe", Phrase::new("Catastrophe", "Catastrophe")),
+    Theme::named("support", Phrase::new("How much support", "Combien de renforts")),
 ];
 
 pub(crate) const MAKING: PuzzleMaking<Tigris> = PuzzleMaking {

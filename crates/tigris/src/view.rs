@@ -8,30 +8,32 @@
 //! | `board` | `standard` or `advanced`; `map`: 11 rows of 16, `~` river, `.` land; `special`: spaces whose treasure goes first |
 //! | `tiles` | face-up tiles: `{at, colour}`; `buried`: face-down tiles under monuments |
 //! | `treasures`, `catastrophes` | squares |
-//! | `leaders` | `{seat, colour, at, strength, temples, kingdom}`: `strength` is what it has in a war now (tiles of its colour in its kingdom), `temples` what it has in a revolt, `kingdom` an index into `kingdoms` |
-//! | `monuments` | `{name, colours, at, squares, base}`, `at` is the top left square; `unbuilt`: names still to be built |
+//! | `leaders` | `{seat, colour, at, strength, temples, kingdom, collects, income, threats}`: `strength` is what it has in a war now (tiles of its colour in its kingdom), `temples` what it has in a revolt, `kingdom` an index into `kingdoms`, `collects` the colours of tiles that bring its owner a point, `income` what monuments pay it, `threats` the attacks that others could begin, see [`ThreatView`] |
+//! | `monuments` | `{name, colours, at, squares, base, pays}`, `at` is the top left square, `pays` the leaders `{seat, colour}` that it pays at the end of their turns; `unbuilt`: names still to be built |
 //! | `kingdoms` | `{squares, treasures}`: connected squares with a leader |
 //! | `players` | `{seat, name, hand, catastrophes, points, treasures, income}`: `hand` is a number of tiles; `points` and `treasures` are null where totals are hidden; `income` what monuments give at the end of each own turn |
 //! | `hand` | the viewer's own tiles by colour; null for a spectator |
 //! | `bag`, `unseen` | tiles in the bag; tiles of each colour that this viewer has not seen (bag, other hands, secret discards) |
 //! | `active`, `action`, `actions` | whose turn it is, which of its actions this is (from 1), how many there are |
+//! | `turn` | the number of the turn, from 1 |
 //! | `phase`, `decides` | `action revolt war warchoice monument treasure over`; the seat that decides |
 //! | `pending` | the facts of the decision, see [`Pending`]; null in `action` and `over` |
-//! | `placements` | for the seat that chooses an action: `{says, moves}`, what moves would do, grouped by the sentence. A tile that is not listed stands alone, a leader that is not listed begins a kingdom of its own |
+//! | `placements` | for the seat that chooses an action: `{says, template, brings, moves}`, what moves would do, grouped by the sentence; `brings` is `nothing theirs mine split revolt war`. A tile that is not listed stands alone, a leader that is not listed begins a kingdom of its own |
 //! | `last` | the square that was last acted on |
-//! | `log` | the latest events: `{number, seat, at, says, conflict}`, numbered from the beginning of the game; `conflict` is `begins support won lost` for the parts of one |
-//! | `count` | when it is over: each seat's `{points, treasures, ranked, place}`, `treasures` being how many count for each colour, `ranked` the totals from the lowest |
+//! | `log` | the latest events: `{number, seat, at, says, template, conflict}`, numbered from the beginning of the game; `template` is the sentence with slots such as `{0}` and `{de 0}` for the names of seats; `conflict` is `begins support won lost` for the parts of one |
+//! | `count` | when it is over: each seat's `{points, treasures, ranked, place, tally}`, `treasures` being how many count for each colour, `ranked` the totals from the lowest, and `tally` where points came from, wars and revolts won and lost |
 
 use game::{Game, Phrase, Seat, Words};
 use serde::Serialize;
 
 use crate::about::Totals;
-use crate::bits::{Bits, COLUMNS, NOWHERE, ROWS, beside, block};
+use crate::bits::{Bits, COLUMNS, NOWHERE, ROWS, block};
 use crate::map::BoardSide;
 use crate::notation::{monument_id, square_name};
-use crate::pieces::{Colour, DYNASTIES, MONUMENTS};
+use crate::outlook::{ChoiceView, ThreatView};
+use crate::pieces::{Colour, DYNASTIES, MONUMENTS, named, slot};
 use crate::preview::Preview;
-use crate::rules::{ACTIONS, Conflict, Count, Phase, Tigris};
+use crate::rules::{ACTIONS, Conflict, Count, Phase, Tally, Tigris};
 
 /// The game as one viewer sees it.
 #[derive(Clone, Debug, Serialize)]
@@ -55,6 +57,7 @@ pub struct View {
     pub active: Seat,
     pub action: u8,
     pub actions: u8,
+    pub turn: u16,
     pub english: bool,
     pub totals: Totals,
     pub phase: &'static str,
@@ -84,6 +87,9 @@ pub struct LeaderView {
     pub strength: u8,
     pub temples: u8,
     pub kingdom: usize,
+    pub collects: Vec<Colour>,
+    pub income: u8,
+    pub threats: Vec<ThreatView>,
 }
 
 /// A monument on the board.
@@ -95,6 +101,15 @@ pub struct MonumentView {
     pub at: String,
     pub squares: Vec<String>,
     pub base: Colour,
+    pub pays: Vec<PaidView>,
+}
+
+/// A leader that a monument pays.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[allow(missing_docs)]
+pub struct PaidView {
+    pub seat: Seat,
+    pub colour: Colour,
 }
 
 /// A kingdom.
@@ -147,6 +162,8 @@ pub struct ConflictView {
     pub defender: ConflictSideView,
     /// The least and the most tiles that the deciding seat may add if it adds any; only that seat sees it.
     pub range: Option<(u8, u8)>,
+    /// What each choice would mean for the deciding seat; only that seat sees it.
+    pub choices: Vec<ChoiceView>,
 }
 
 /// One side of a conflict.
@@ -172,6 +189,7 @@ pub struct EventView {
     pub seat: Seat,
     pub at: Option<String>,
     pub says: Words,
+    pub template: Words,
     pub conflict: Option<&'static str>,
 }
 
@@ -182,6 +200,7 @@ pub struct CountView {
     #[serde(flatten)]
     pub count: Count,
     pub place: u8,
+    pub tally: Tally,
 }
 
 fn names(squares: Bits) -> Vec<String> {
@@ -206,7 +225,8 @@ impl View {
             number,
             seat: Seat(event.seat % DYNASTIES.len() as u8),
             at: event.place().map(square_name),
-            says: event.words(),
+            says: event.words(named),
+            template: event.words(slot),
             conflict: event.conflict_part(),
         });
         let decides = game.turn().seat();
@@ -219,7 +239,7 @@ impl View {
             buried: names(game.buried),
             treasures: names(game.treasures),
             catastrophes: names(game.ruins),
-            leaders: leaders(game, &kingdoms),
+            leaders: leaders(game, &kingdoms, viewer),
             monuments: (0..6).filter_map(|monument| built(game, monument)).collect(),
             unbuilt: (0..6)
                 .filter(|&m| game.monuments[usize::from(m)] == NOWHERE)
@@ -239,6 +259,7 @@ impl View {
             active: game.active(),
             action: (game.action + 1).min(ACTIONS),
             actions: ACTIONS,
+            turn: game.turns.saturating_add(1),
             english: game.options.english,
             totals: game.options.totals,
             phase: phase_id(game.phase),
@@ -251,8 +272,11 @@ impl View {
             last: Some(game.placed).filter(|&square| square != NOWHERE).map(square_name),
             log: events.collect(),
             count: over.map(|outcome| {
-                let counted =
-                    |seat| CountView { count: game.count(seat), place: outcome.place(seat) };
+                let counted = |seat| CountView {
+                    count: game.count(seat),
+                    place: outcome.place(seat),
+                    tally: game.tally[seat.index()],
+                };
                 seats.map(Seat).map(counted).collect()
             }),
         }
@@ -283,6 +307,16 @@ impl Tigris {
         unseen
     }
 
+    /// The colours of tiles whose points a leader on a square collects: its own, and for a king those that have no
+    /// leader in the kingdom.
+    fn collects(&self, at: u8, colour: Colour) -> Vec<Colour> {
+        let kingdom = self.region(at);
+        let own = |each: &Colour| {
+            *each == colour || (colour == Colour::Black && self.leader_in(kingdom, *each).is_none())
+        };
+        Colour::ALL.into_iter().filter(own).collect()
+    }
+
     /// Whether a viewer sees the totals of a seat.
     pub(crate) fn shows_points(&self, of: Seat, viewer: Option<Seat>) -> bool {
         self.options.totals == Totals::Open
@@ -304,7 +338,7 @@ fn player(game: &Tigris, seat: Seat, viewer: Option<Seat>) -> PlayerView {
     }
 }
 
-fn leaders(game: &Tigris, kingdoms: &[Bits]) -> Vec<LeaderView> {
+fn leaders(game: &Tigris, kingdoms: &[Bits], viewer: Option<Seat>) -> Vec<LeaderView> {
     let mut leaders = Vec::new();
     for seat in (0..game.seats() as u8).map(Seat) {
         for colour in Colour::ALL {
@@ -316,14 +350,19 @@ fn leaders(game: &Tigris, kingdoms: &[Bits]) -> Vec<LeaderView> {
             } else {
                 (game.region(at) & game.tiles[colour.index()]).count() as u8
             };
-            let temples = (beside(at) & game.tiles[Colour::Red.index()]).count() as u8;
             leaders.push(LeaderView {
                 seat,
                 colour,
                 at: square_name(at),
                 strength,
-                temples,
+                temples: game.temples_beside(at),
                 kingdom,
+                collects: game.collects(at, colour),
+                income: game.income_of(seat.0, colour),
+                threats: match game.phase {
+                    Phase::Action => game.threats(seat, colour, viewer, square_name),
+                    _ => Vec::new(),
+                },
             });
         }
     }
@@ -340,7 +379,21 @@ fn built(game: &Tigris, monument: u8) -> Option<MonumentView> {
         at: square_name(at),
         squares: names(squares),
         base: game.bases[index],
+        pays: paid_by(game, monument),
     })
+}
+
+/// The leaders in a monument's kingdom that have one of its colours.
+fn paid_by(game: &Tigris, monument: u8) -> Vec<PaidView> {
+    let index = usize::from(monument);
+    let kingdom = game.region(game.monuments[index]);
+    MONUMENTS[index]
+        .into_iter()
+        .filter_map(|colour| {
+            let seat = Seat(game.leader_in(kingdom, colour)?);
+            Some(PaidView { seat, colour })
+        })
+        .collect()
 }
 
 fn conflict_view(game: &Tigris, conflict: Conflict, viewer: Option<Seat>) -> ConflictView {
@@ -356,12 +409,14 @@ fn conflict_view(game: &Tigris, conflict: Conflict, viewer: Option<Seat>) -> Con
             }
         });
     let decides = game.phase != Phase::WarChoice && viewer == Some(conflict.decides());
+    let choices = if decides { game.conflict_choices(conflict) } else { Vec::new() };
     ConflictView {
         colour: conflict.colour,
         support: game.support_colour(conflict),
         attacker,
         defender,
         range: decides.then(|| game.support_range(conflict)),
+        choices,
     }
 }
 

@@ -1,6 +1,8 @@
 //! Runs every scenario of every `*.md` in `tests/scenarios/`: a heading `## ID title`, a ```map of the
 //! board, and a ```json of who has what, the steps, and what must hold after each. A file that is
-//! dropped there is run too; `tests/scenarios/rules.md` says what the words mean.
+//! dropped there is run too; `tests/scenarios/rules.md` says what the words mean. `facedown`, a list of cells, names
+//! face-down tiles, in the position or in what must hold. A treasure that leaves no choice is taken at once, so the
+//! phase `treasure` is shown only where the rules have a choice.
 
 #![allow(clippy::unwrap_used)]
 
@@ -33,6 +35,9 @@ struct Scenario {
     treasures: BTreeMap<String, u8>,
     #[serde(default)]
     catastrophes: BTreeMap<String, u8>,
+    /// Face-down tiles, as `#` of the map has them: each must lie under one of the monuments.
+    #[serde(default)]
+    facedown: Vec<Cell>,
     #[serde(default)]
     board: Option<String>,
     #[serde(default)]
@@ -65,9 +70,21 @@ impl Scenario {
         let seats: Vec<String> = (1..=self.players).map(|seat| seat.to_string()).collect();
         let each =
             |of: &dyn Fn(&String) -> String| seats.iter().map(of).collect::<Vec<_>>().join("/");
+        let shown = |row: usize, column: usize, c: char| {
+            let hidden = self.facedown.contains(&[row as u8, column as u8]);
+            match c {
+                _ if hidden && matches!(c, 'T' | '$') => '$',
+                _ if hidden => '#',
+                c if c.is_ascii_digit() => '.',
+                c => c,
+            }
+        };
         let rows: Vec<String> = map
             .iter()
-            .map(|row| row.chars().map(|c| if c.is_ascii_digit() { '.' } else { c }).collect())
+            .enumerate()
+            .map(|(row, text)| {
+                text.chars().enumerate().map(|(column, c)| shown(row, column, c)).collect()
+            })
             .collect();
         let leaders =
             self.leaders.iter().map(|(s, colour, at)| format!("{s}{colour}:{}", name(*at)));
@@ -246,6 +263,12 @@ fn expect(at: &str, game: &Tigris, facts: &Map<String, Value>) {
                     let place = [row.parse().unwrap(), column.parse().unwrap()];
                     let shown = shown(&view, place);
                     assert_eq!(shown.to_string(), letter.as_str().unwrap(), "{at}: at {place:?}");
+                }
+            }
+            "facedown" => {
+                for place in value.as_array().expect("a list of cells") {
+                    let found = shown(&view, cell(place));
+                    assert!("#$".contains(found), "{at}: {place} is not face down but {found:?}");
                 }
             }
             "board_treasures" => {

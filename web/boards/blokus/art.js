@@ -123,6 +123,18 @@ export const corner = (colour, [x, y], side) =>
 export const marked = ([x, y], side, look) =>
   svg('rect', { x: xOf(x) + 5, y: yOf(y, side) + 5, width: 90, height: 90, rx: 9, class: look });
 
+/**
+ * A number on the square of a piece that is nearest to its middle.
+ * @param {Square[]} squares @param {number} side @param {number} number @param {string} look
+ */
+export function numbered(squares, side, number, look) {
+  const [mx, my] = [0, 1].map((axis) => squares.reduce((sum, square) => sum + square[axis], 0) / squares.length);
+  const far = (/** @type {Square} */ [x, y]) => Math.hypot(x - mx, y - my);
+  const [x, y] = squares.reduce((best, square) => (far(square) < far(best) ? square : best));
+  const at = `translate(${xOf(x) + 50} ${yOf(y, side) + 50})`;
+  return svg('g', { class: look, transform: at }, svg('circle', { r: 36 }), svg('text', { y: 15 }, number));
+}
+
 /** A small game in progress, for the card on the first page. */
 export function picture() {
   /** @type {[number, string][]} */

@@ -6,7 +6,8 @@ import { actionOf } from '../shared/tool.js';
 import { listenToFingers } from './fingers.js';
 import * as hand from './hand.js';
 import { listenToKeys } from './keyboard.js';
-import { isLive, viewOf } from './state.js';
+import { nameOf } from './pieces.js';
+import { handColour, isLive, viewOf } from './state.js';
 
 /** @import { Turn } from './pieces.js' */
 /** @import { Dom } from './render.js' */
@@ -18,6 +19,10 @@ import { isLive, viewOf } from './state.js';
  * @property {() => void} lay the piece in hand, where it is
  * @property {(step: [number, number]) => void} explore
  * @property {() => void} toggleCorners
+ * @property {() => void} toggleNumbers
+ * @property {() => void} arm the plans: the first one plays by itself
+ * @property {() => void} dropPlans
+ * @property {() => void} save a picture of the board
  * @property {() => void} giveUp
  */
 /** Where a pointer is, in squares. @typedef {(event: MouseEvent) => hand.Point & { inside: boolean }} PointOf */
@@ -70,6 +75,9 @@ function pointOf({ surface }, state, event) {
 function listenToMouse(surface, state, { changed, lay }, { point, touch }) {
   const hover = (/** @type {hand.Point | null} */ to) => { if (hand.hover(state, to)) changed('move'); };
   const turn = (/** @type {Turn} */ how) => { if (hand.turn(state, how)) changed('turn'); };
+  /** Whether this press found a piece in hand: a finger may have laid it meanwhile. */
+  let heldBefore = false;
+  surface.addEventListener('pointerdown', () => { heldBefore = state.held !== null; });
   surface.addEventListener('pointermove', (event) => {
     if (event.pointerType === 'touch' || !state.held) return;
     state.device = 'mouse';
@@ -79,6 +87,8 @@ function listenToMouse(surface, state, { changed, lay }, { point, touch }) {
     if (event.pointerType !== 'touch' && state.held) hover(null);
   });
   surface.addEventListener('click', (event) => {
+    // A tap on a piece that somebody advises, or that was planned, takes it as it lies there.
+    if (!state.held && !heldBefore && takeShown(state, point(event))) return changed('pick');
     if (touch.before(event, 700) || !state.held) return;
     hover(point(event));
     lay();
@@ -100,6 +110,17 @@ function listenToMouse(surface, state, { changed, lay }, { point, touch }) {
   }, { passive: false });
 }
 
+/** The advised or planned piece under a pointer goes into the hand. @param {State} state @param {hand.Point} at */
+function takeShown(state, { x, y }) {
+  const { hint } = state.shown;
+  const square = nameOf([Math.floor(x), Math.floor(y)]);
+  const move = [...state.plans.moves, ...(hint === null || !isLive(state) ? [] : [hint])]
+    .find((each) => each.split(',').includes(square));
+  if (!move || !hand.takeMove(state, move)) return false;
+  state.plans.keep((each) => each !== move);
+  return true;
+}
+
 /** @param {Dom} dom @param {State} state @param {Hooks} hooks */
 function listenToButtons(dom, state, hooks) {
   const { changed, redraw } = hooks;
@@ -110,6 +131,7 @@ function listenToButtons(dom, state, hooks) {
     next() { state.device = 'touch'; if (hand.nextPlace(state, 1)) changed('move'); },
     back() { if (hand.putBack(state)) changed('back'); },
     lay: hooks.lay, corners: hooks.toggleCorners, giveUp: hooks.giveUp,
+    numbers: hooks.toggleNumbers, arm: hooks.arm, drop: hooks.dropPlans, save: hooks.save,
     tray(event) {
       const tab = /** @type {HTMLElement} */ (/** @type {Element} */ (event.target).closest('.bk-tab'));
       const index = Number(tab.dataset.index);
@@ -137,7 +159,7 @@ function listenToTrays({ root, surface }, state, hooks, point) {
     state.device = event.pointerType === 'touch' ? 'touch' : 'mouse';
     const choice = choiceOf(event);
     stopDrag();
-    if (!choice || !isLive(state)) return;
+    if (!choice || handColour(state) === null) return;
     const { button, piece } = choice;
     stopDrag = startDrag(event, button, dragOf(state, hooks, piece, point));
   });
@@ -153,7 +175,7 @@ function listenToTrays({ root, surface }, state, hooks, point) {
 
 /** @param {State} state @param {Hooks} hooks @param {string} piece @param {boolean} onBoard */
 function takeOrPutBack(state, { changed }, piece, onBoard) {
-  if (!isLive(state)) return;
+  if (handColour(state) === null) return;
   if (hand.heldPiece(state) === piece) {
     hand.putBack(state);
     changed('back');

@@ -1,8 +1,8 @@
 // The piece in hand: taking it, turning it, moving it over the board. No document.
 
 import { clamp } from '../shared/squares.js';
-import { boxOf, moveText } from './pieces.js';
-import { allPlaces, clearHand, isLive, viewOf } from './state.js';
+import { boxOf, moveText, placeOf } from './pieces.js';
+import { allPlaces, clearHand, handColour, viewOf } from './state.js';
 
 /** @import { Place, Square, Turn } from './pieces.js' */
 /** @import { State } from './state.js' */
@@ -51,7 +51,7 @@ function lieAt(state, place) {
  */
 export function take(state, piece, onBoard) {
   const shape = viewOf(state).shapes.find((each) => each.piece === piece);
-  if (!shape || !isLive(state)) return false;
+  if (!shape || handColour(state) === null) return false;
   state.held = { shape, orientation: 0 };
   state.center = null;
   if (onBoard) lieNearMiddle(state, piece);
@@ -66,6 +66,14 @@ function lieNearMiddle(state, piece) {
   const places = allPlaces(state).get(piece) ?? [];
   if (!places.length) state.center = { x: middle, y: middle };
   else lieAt(state, places.reduce((best, place) => (distance(place) < distance(best) ? place : best)));
+}
+
+/** Takes the piece of a move, as it would lie: an advised one, or a plan. @param {State} state @param {string} move */
+export function takeMove(state, move) {
+  const place = placeOf(move);
+  if (!place || !take(state, place.piece, false)) return false;
+  lieAt(state, place);
+  return true;
 }
 
 /** @param {State} state */
@@ -118,9 +126,10 @@ export function hover(state, to) {
  * @param {State} state @param {number} size
  */
 export function pieceOfSize(state, size) {
-  const { colours, shapes, turn } = viewOf(state);
-  if (!isLive(state) || turn === null) return null;
-  const all = shapes.filter((shape) => shape.size === size && colours[turn].left.includes(shape.piece));
+  const { colours, shapes } = viewOf(state);
+  const colour = handColour(state);
+  if (colour === null) return null;
+  const all = shapes.filter((shape) => shape.size === size && colours[colour].left.includes(shape.piece));
   const now = all.findIndex(({ piece }) => piece === heldPiece(state));
   const next = all[(now + 1) % all.length]?.piece ?? null;
   return next === heldPiece(state) ? null : next;

@@ -2,16 +2,20 @@
 // the server's list.
 
 import { t, words } from '../../i18n/index.js';
-import { recall, remember } from '../../store.js';
+import { recall, recallOwn, remember, rememberOwn } from '../../store.js';
 import { askUser } from '../../ui/dialog.js';
 import { el, hidden } from '../../ui/dom.js';
-import { announce } from '../../ui/toast.js';
+import { download } from '../../ui/download.js';
+import { announce, toast } from '../../ui/toast.js';
+import { pictureFile } from '../shared/picture-file.js';
 import { listen } from './events.js';
 import { heldMove } from './hand.js';
-import { PASS, squaresOf } from './pieces.js';
-import { buildDom, render, renderHand, shake } from './render.js';
-import { describeHand, describeSquare, why } from './speech.js';
-import { clearHand, isLive, newState, receive, stepCursor, troubleOf, viewOf } from './state.js';
+import { PASS, placeOf, squaresOf } from './pieces.js';
+import { buildDom, judgeHand, render, renderHand, shake } from './render.js';
+import { describeHand, describeSquare, say, why } from './speech.js';
+import {
+  clearHand, handColour, isLive, isPlanning, newState, receive, stepCursor, troubleOf, viewOf,
+} from './state.js';
 import { focusTray, partnersOf } from './trays.js';
 
 export { picture } from './art.js';
@@ -48,14 +52,15 @@ export function create(container, { onMove }) {
   return {
     update(shown) {
       if (!state) {
-        state = newState(shown, recall('corners'));
+        state = newState(shown, { corners: recall('corners'), numbers: recallOwn('blokus').numbers === true });
         stop = listen(dom, state, actionsOn(dom, state, onMove));
       }
       receive(state, shown);
       render(dom, state);
+      playPlan(dom, state, onMove);
     },
     focus() {
-      if (state && isLive(state)) focusTray(dom.trays, viewOf(state).turn ?? 0);
+      if (state && handColour(state) !== null) focusTray(dom.trays, handColour(state) ?? 0);
       else dom.surface.focus();
     },
     destroy() {
@@ -81,11 +86,34 @@ function actionsOn(dom, state, onMove) {
     },
     lay() {
       const move = heldMove(state);
-      if (!move || !isLive(state)) return;
-      if (!state.legal.has(move)) return refuse(dom, state, move, onMove);
+      if (!move || handColour(state) === null) return;
+      if (!judgeHand(state, squaresOf(move)).fits) return refuse(dom, state, move, onMove);
       clearHand(state);
-      onMove(move);
+      // A piece is planned once, and whatever is laid another way was thought better of.
+      const piece = placeOf(move)?.piece;
+      state.plans.keep((each) => placeOf(each)?.piece !== piece);
+      if (!isPlanning(state)) return onMove(move);
+      state.plans.add(move);
+      announce(t('blokus.plan.laid', { n: String(state.plans.moves.length), move: say(move) }));
+      redraw();
     },
+    arm() {
+      state.plans.toggle();
+      const n = String(state.plans.moves.length);
+      announce(t(state.plans.armed ? 'blokus.plan.armed' : 'blokus.plan.count', { n }));
+      redraw();
+    },
+    dropPlans() {
+      state.plans.clear();
+      announce(t('blokus.plan.gone'));
+      redraw();
+    },
+    toggleNumbers() {
+      state.numbers = !state.numbers;
+      rememberOwn('blokus', { numbers: state.numbers });
+      redraw();
+    },
+    save: () => download('blokus.svg', pictureFile(dom.drawing, (node) => node === dom.hovering)),
     explore(step) {
       stepCursor(state, step);
       if (state.cursor) announce(describeSquare(state, state.cursor));
@@ -106,9 +134,27 @@ function actionsOn(dom, state, onMove) {
  */
 function refuse(dom, state, move, onMove) {
   shake(dom);
-  const trouble = troubleOf(viewOf(state), squaresOf(move));
+  const trouble = troubleOf(state, squaresOf(move));
   announce(why(trouble));
-  if (trouble.reason === 'other') onMove(move);
+  if (trouble.reason === 'other' && isLive(state)) onMove(move);
+}
+
+/**
+ * Our turn: the first plan plays by itself, if that was asked for. Once the page has drawn the position that this
+ * answers, and it may draw it more than once.
+ * @param {Dom} dom @param {State} state @param {(move: string) => void} onMove
+ */
+function playPlan(dom, state, onMove) {
+  if (!isLive(state) || !state.plans.armed) return;
+  queueMicrotask(() => {
+    if (!isLive(state) || state.held) return;
+    const due = state.plans.due((move) => state.legal.has(move));
+    if (due && 'play' in due) onMove(due.play);
+    else if (due) {
+      toast(t('blokus.plan.lost', { move: say(due.lost) }));
+      renderHand(dom, state);
+    }
+  });
 }
 
 /** @param {State} state @param {(move: string) => void} onMove */

@@ -2,7 +2,7 @@
 
 import { arrow, confirms, isShortcut, isTyping } from '../shared/keys.js';
 import * as hand from './hand.js';
-import { viewOf } from './state.js';
+import { handColour } from './state.js';
 import { focusTray } from './trays.js';
 
 /** @import { Hooks } from './events.js' */
@@ -37,7 +37,7 @@ export function listenToKeys(dom, state, hooks) {
     if (event.key === 'Escape' && piece && dom.root.contains(document.activeElement)) {
       hand.putBack(state);
       hooks.changed('back');
-      focusTray(dom.trays, viewOf(state).turn ?? 0, piece);
+      focusTray(dom.trays, handColour(state) ?? 0, piece);
     } else if (isForBoard(dom, state, event) && act(dom, state, hooks, event)) event.preventDefault();
   }
   document.addEventListener('keydown', key);
@@ -45,12 +45,14 @@ export function listenToKeys(dom, state, hooks) {
 }
 
 /**
- * Whether the board has the focus, or nothing has, or the pointer holds a piece over the board.
+ * Whether the board has the focus, or nothing has, or the pointer holds a piece over the board. Digits, and the letters
+ * that move the piece in hand, mean nothing elsewhere: they work wherever the focus is, unless somebody writes.
  * @param {Dom} dom @param {State} state @param {KeyboardEvent} event
  */
 function isForBoard({ surface }, state, event) {
   if (isShortcut(event) || event.defaultPrevented) return false;
   const target = /** @type {Element} */ (event.target);
+  if (!isTyping(event) && (/^[1-5]$/.test(event.key) || (state.held && /^[a-z]$/i.test(event.key)))) return true;
   if (target === surface || target === document.body) return true;
   if (!target.closest?.('input, select, textarea, dialog, button, a, [tabindex]:not(main)')) return true;
   return state.center !== null && (arrow(event.key) !== null || event.key === 'Escape') && !isTyping(event);
@@ -62,7 +64,7 @@ function isForBoard({ surface }, state, event) {
  */
 function act({ surface }, state, hooks, event) {
   const here = event.target === surface;
-  if (/^[1-5]$/.test(event.key)) takeBySize(state, hooks, Number(event.key));
+  if (/^[1-5]$/.test(event.key)) takeBySize(surface, state, hooks, Number(event.key));
   else if (state.held) return actOnPiece(state, hooks, event);
   else {
     const step = arrow(event.key);
@@ -90,15 +92,17 @@ function actOnPiece(state, { changed, lay }, event) {
 }
 
 /**
- * A digit takes a piece of that many squares; pressed again, the next one.
- * @param {State} state @param {Hooks} hooks @param {number} size
+ * A digit takes a piece of that many squares; pressed again, the next one. The board has the focus then, so that the
+ * arrows and Enter are about the piece.
+ * @param {HTMLElement} surface @param {State} state @param {Hooks} hooks @param {number} size
  */
-function takeBySize(state, { changed }, size) {
+function takeBySize(surface, state, { changed }, size) {
   const piece = hand.pieceOfSize(state, size);
   if (!piece) return;
   const { center } = state;
   state.device = 'keys';
   hand.take(state, piece, !center);
+  surface.focus({ preventScroll: true });
   changed('pick');
   if (center && hand.hover(state, center)) changed('move');
 }

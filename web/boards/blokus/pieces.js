@@ -50,14 +50,13 @@ export function boxOf(squares) {
 }
 
 /**
- * Pieces by the squares that they cover. They are the same at all tables, and learnt from the first view.
+ * Pieces by the squares that they cover, learnt from the views: not every way to play has all of them.
  * @type {Map<string, { piece: string, orientation: number }>}
  */
 const known = new Map();
 
 /** @param {Shape[]} shapes */
 export function learnShapes(shapes) {
-  if (known.size) return;
   for (const { piece, ways } of shapes) {
     ways.forEach(({ squares }, orientation) => known.set(squares.join(' '), { piece, orientation }));
   }
@@ -85,3 +84,14 @@ export function noteColours(view, fresh) {
 
 /** The colour that a move laid: a seat may play several. @param {string} move @param {number} seat */
 export const colourOf = (move, seat) => colours.get(move) ?? seat;
+
+/**
+ * The pieces on the board with the numbers of their moves. Colours move in turn until they are out, so a piece's place
+ * in its colour's list is its round.
+ * @param {View} view
+ */
+export const moveNumbers = (view) => view.colours.flatMap(({ placed }, colour) => placed.map(({ squares }, round) => ({
+  squares,
+  number: 1 + view.colours.reduce((sum, other, i) =>
+    sum + Math.min(other.placed.length, i < colour ? round + 1 : round), 0),
+})));

@@ -4,11 +4,11 @@ import { t } from '../../i18n/index.js';
 import { calm, el, refill, svg } from '../../ui/dom.js';
 import { Pieces, SETTLE } from '../shared/pieces.js';
 import { toolButton } from '../shared/tool.js';
-import { PAD, corner, extent, ground, loose, marked, outline, piece, start, xOf, yOf } from './art.js';
+import { PAD, corner, extent, ground, loose, marked, numbered, outline, piece, start, xOf, yOf } from './art.js';
 import { heldOrientation, heldPiece, heldSquares } from './hand.js';
-import { PASS, boxOf, moveText, placeOf, squaresOf } from './pieces.js';
+import { PASS, boxOf, moveNumbers, moveText, placeOf, squaresOf } from './pieces.js';
 import { advise, describeBoard } from './speech.js';
-import { isLive, layoutOf, piecesShown, troubleOf, viewOf } from './state.js';
+import { handColour, isLive, isPlanning, layoutOf, piecesShown, troubleOf, viewOf } from './state.js';
 import { buildTrayDom, layTrays, renderTrays, teamsOf, trayBox } from './trays.js';
 
 /** @import { View } from './pieces.js' */
@@ -24,16 +24,16 @@ export function buildDom() {
   const line = el('p', { class: 'bk-line' });
   const teams = el('div', { class: 'bk-teams' });
   const trays = buildTrayDom();
-  const { turning, lay, lights, giveUp } = buildTools();
+  const { turning, lay, lights, numbers, save, arm, drop, giveUp } = buildTools();
   const tools = el('div', { class: 'bk-tools', role: 'toolbar', 'aria-label': t('blokus.tools') },
-    turning, lay, line, teams, lights, giveUp);
+    turning, lay, line, teams, arm, drop, lights, numbers, save, giveUp);
   const stage = el('div', { class: 'bk-stage board-main' }, drawing, surface);
   const hand = el('div', { class: 'bk-hand board-hand' }, trays.left, trays.right, tools, trays.tabs);
   const keys = el('p', { id: 'bk-keys', class: 'visually-hidden' }, t('blokus.keys'));
   return {
     root: el('div', { class: 'bk-root board-parts' }, stage, hand, floating, keys),
-    drawing, surface, floating, line, teams, trays, turning, lay, lights, giveUp,
-    below: svg('g', {}), over: svg('g', {}), hovering: svg('g', {}),
+    drawing, surface, floating, line, teams, trays, turning, lay, lights, numbers, arm, drop, giveUp,
+    below: svg('g', {}), plans: svg('g', { class: 'bk-plans' }), over: svg('g', {}), hovering: svg('g', {}),
     pieces: /** @type {Pieces<Lying>} */ (new Pieces(svg('g', {}))),
     /** Which board is drawn. */
     layout: '',
@@ -51,11 +51,15 @@ function buildTools() {
     toolButton('bk-tool holds touching', 'close', 'back', t('blokus.putBack'), { key: 'Esc' }),
   ];
   const lay = toolButton('bk-tool holds touching lay', 'check', 'lay', t('blokus.lay'));
-  const lights = toolButton('bk-tool idle', 'corners', 'corners', t('blokus.corners'),
-    { short: t('blokus.corners.short') });
-  const giveUp = toolButton('bk-tool idle giving', 'flag', 'giveUp', t('blokus.giveUp'),
-    { short: t('blokus.giveUp.yes') });
-  return { turning, lay, lights, giveUp };
+  const tool = (/** @type {string} */ look, /** @type {Parameters<typeof toolButton>[1]} */ sign,
+    /** @type {string} */ action) => toolButton(`bk-tool idle ${look}`, sign, action, t(`blokus.${action}`),
+    { short: t(`blokus.${action}.short`) });
+  return {
+    turning, lay, lights: tool('', 'corners', 'corners'), numbers: tool('brief', 'numbers', 'numbers'),
+    save: tool('brief', 'save', 'save'),
+    arm: tool('planning arm', 'hour', 'arm'), drop: tool('planning', 'close', 'drop'),
+    giveUp: tool('giving', 'halt', 'giveUp'),
+  };
 }
 
 /** Everything, after an update. @param {Dom} dom @param {State} state */
@@ -79,7 +83,7 @@ function build(dom, view) {
   dom.root.style.setProperty('--pad', `${(PAD / all) * 100}%`);
   dom.root.classList.toggle('two', view.colours.length === 2);
   dom.pieces.clear();
-  refill(dom.drawing, ground(view.side), dom.below, dom.pieces.layer, dom.over, dom.hovering);
+  refill(dom.drawing, ground(view.side), dom.below, dom.pieces.layer, dom.plans, dom.over, dom.hovering);
   layTrays(dom.trays, view);
 }
 
@@ -121,22 +125,50 @@ function journey(dom, { colour, squares, waits }, side) {
  */
 export function renderHand(dom, state) {
   const view = viewOf(state);
-  const squares = isLive(state) ? heldSquares(state) : null;
-  const fits = squares !== null && state.legal.has(moveText(squares));
-  const trouble = squares && !fits ? troubleOf(view, squares) : null;
+  const colour = handColour(state);
+  const squares = colour === null ? null : heldSquares(state);
+  const { fits, trouble } = judgeHand(state, squares);
   const blame = trouble?.blame.map((square) => marked(square, view.side, 'bk-blame'));
 
   drawBelow(dom, state);
   drawOver(dom, state);
   dom.hovering.setAttribute('class', `bk-hovering ${fits ? 'good' : 'bad'}`);
   refill(dom.hovering, squares && [
-    view.turn !== null && piece(view.turn, squares, view.side), outline(squares, view.side)], blame);
+    colour !== null && piece(colour, squares, view.side), outline(squares, view.side)], blame);
   drawFloating(dom, state, squares !== null);
   renderTrays(dom.trays, state);
   refill(dom.teams, teamsOf(view));
+  drawPlans(dom, state);
   renderTools(dom, state, fits);
   dom.line.className = `bk-line ${trouble ? 'bad' : fits ? 'good' : ''}`;
   dom.line.textContent = advise(state, { fits, trouble });
+}
+
+/**
+ * Whether the piece in hand can lie here, or why not. While others think, what is seen decides.
+ * @param {State} state @param {import('./pieces.js').Square[] | null} squares
+ */
+export function judgeHand(state, squares) {
+  if (!squares) return { fits: false, trouble: null };
+  if (isLive(state) && state.legal.has(moveText(squares))) return { fits: true, trouble: null };
+  const trouble = troubleOf(state, squares);
+  const fits = isPlanning(state) && trouble.reason === 'other';
+  return { fits, trouble: fits ? null : trouble };
+}
+
+/** What we would lay next, in its order, and the numbers of the moves. @param {Dom} dom @param {State} state */
+function drawPlans(dom, state) {
+  const view = viewOf(state);
+  const colour = handColour(state);
+  dom.plans.classList.toggle('armed', state.plans.armed);
+  const numbers = state.numbers ? moveNumbers(view) : [];
+  refill(dom.plans,
+    numbers.map(({ squares, number }) => numbered(squares, view.side, number, 'bk-number')),
+    colour !== null && state.plans.moves.map((move, i) => {
+      const squares = squaresOf(move);
+      return svg('g', { class: 'bk-plan' }, piece(colour, squares, view.side), outline(squares, view.side),
+        numbered(squares, view.side, i + 1, 'bk-number'));
+    }));
 }
 
 /** Under the pieces: where colours begin, and the corners that can be used. @param {Dom} dom @param {State} state */
@@ -177,10 +209,10 @@ function advice(state) {
  * @param {Dom} dom @param {State} state @param {boolean} onBoard
  */
 function drawFloating({ floating }, state, onBoard) {
-  const { turn } = viewOf(state);
+  const colour = handColour(state);
   const lies = heldOrientation(state);
   floating.hidden = lies === null || onBoard || state.device !== 'mouse';
-  refill(floating, lies && turn !== null && loose(turn, lies.squares));
+  refill(floating, lies && colour !== null && loose(colour, lies.squares));
 }
 
 /** @param {Dom} dom @param {State} state @param {boolean} fits */
@@ -196,6 +228,10 @@ function renderTools(dom, state, fits) {
   for (const button of dom.turning) button.disabled = !holding;
   dom.lay.disabled = !fits;
   dom.lights.setAttribute('aria-pressed', String(state.corners));
+  dom.numbers.setAttribute('aria-pressed', String(state.numbers));
+  dom.root.classList.toggle('has-plans', state.plans.moves.length > 0);
+  dom.arm.hidden = dom.drop.hidden = state.plans.moves.length === 0;
+  dom.arm.setAttribute('aria-pressed', String(state.plans.armed));
   dom.giveUp.disabled = !live;
   dom.giveUp.hidden = view.turn === null;
 }

@@ -3,7 +3,7 @@
 import { lang, t, words } from '../../i18n/index.js';
 import { heldPiece, heldSquares } from './hand.js';
 import { PASS, boxOf, moveText, nameOf, placeOf, squaresOf } from './pieces.js';
-import { isLive, troubleOf, viewOf } from './state.js';
+import { handColour, isLive, isPlanning, troubleOf, viewOf } from './state.js';
 
 /** @import { Square, View } from './pieces.js' */
 /** @import { State, Trouble } from './state.js' */
@@ -34,7 +34,10 @@ export function describeHand(state) {
   const squares = heldSquares(state);
   if (!squares) return null;
   const move = moveText(squares);
-  return `${say(move)}. ${state.legal.has(move) ? t('blokus.fits') : why(troubleOf(viewOf(state), squares))}`;
+  if (state.legal.has(move)) return `${say(move)}. ${t('blokus.fits')}`;
+  const trouble = troubleOf(state, squares);
+  const sketch = isPlanning(state) && trouble.reason === 'other';
+  return `${say(move)}. ${sketch ? t('blokus.plan.fits') : why(trouble)}`;
 }
 
 /** What is on a square. @param {State} state @param {Square} square */
@@ -54,9 +57,16 @@ export function describeBoard({ colours }) {
 
 /** The line under the board. @param {State} state @param {{ fits: boolean, trouble: Trouble | null }} hand */
 export function advise(state, { fits, trouble }) {
-  const { colours, turn } = viewOf(state);
+  const { colours } = viewOf(state);
   if (trouble) return why(trouble);
-  if (fits) return t('blokus.fits');
+  const planning = isPlanning(state);
+  if (fits) return t(planning ? 'blokus.plan.fits' : 'blokus.fits');
   if (heldPiece(state)) return t('blokus.held');
-  return isLive(state) && turn !== null ? t('blokus.pick', { colour: words(colours[turn].name) }) : '';
+  const colour = handColour(state);
+  if (colour === null) return '';
+  const name = words(colours[colour].name);
+  if (!planning) return isLive(state) ? t('blokus.pick', { colour: name }) : '';
+  const { moves, armed } = state.plans;
+  return moves.length ? t(armed ? 'blokus.plan.armed' : 'blokus.plan.count', { n: String(moves.length) })
+    : t('blokus.plan.pick', { colour: name });
 }

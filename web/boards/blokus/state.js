@@ -1,7 +1,8 @@
 // What Blokus' board shows, and what can be read from it. No document, no rules.
 
+import { Premoves } from '../shared/premoves.js';
 import { clamp } from '../shared/squares.js';
-import { PASS, learnShapes, moveText, noteColours, placeOf, squaresOf } from './pieces.js';
+import { PASS, learnShapes, moveText, nameOf, noteColours, placeOf, squaresOf } from './pieces.js';
 
 /** @import { BoardState } from '../../types.js' */
 /** @import { Place, Shape, Square, View } from './pieces.js' */
@@ -19,13 +20,15 @@ import { PASS, learnShapes, moveText, noteColours, placeOf, squaresOf } from './
  *   the board; null while it is elsewhere
  * @property {Square | null} cursor the square that is read out, while no piece is in hand
  * @property {number | null} tray the one that is open on a narrow screen
+ * @property {Premoves} plans what we would lay next, sketched while others think
+ * @property {boolean} numbers whether pieces show the numbers of their moves
  * @property {number | null | undefined} turn the colour that was to move; undefined before the first view
  */
 
-/** @param {BoardState} shown @param {boolean} corners @returns {State} */
-export const newState = (shown, corners) => ({
-  shown, corners, legal: new Set(), places: null, plays: false, device: 'mouse',
-  held: null, center: null, cursor: null, tray: null, turn: undefined,
+/** @param {BoardState} shown @param {{ corners: boolean, numbers: boolean }} options @returns {State} */
+export const newState = (shown, options) => ({
+  shown, ...options, legal: new Set(), places: null, plays: false, device: 'mouse',
+  held: null, center: null, cursor: null, tray: null, plans: new Premoves(), turn: undefined,
 });
 
 /** @param {State} state @returns {View} */
@@ -33,6 +36,24 @@ export const viewOf = (state) => state.shown.view;
 
 /** Whether somebody may lay a piece here and now. @param {State} state */
 export const isLive = ({ shown }) => shown.hand !== null && shown.pending === null && shown.view.turn !== null;
+
+/**
+ * The colour whose pieces can be taken here: the one to move, or while others think, our own that moves next.
+ * @param {State} state @returns {number | null}
+ */
+export function handColour(state) {
+  const { turn, colours } = viewOf(state);
+  const { shown } = state;
+  if (isLive(state)) return turn;
+  // A past position has no turn on this screen, and whoever shares it holds all seats.
+  const seat = shown.seat ?? null;
+  if (turn === null || shown.turn === null || shown.hand !== null || seat === null || !state.plays) return null;
+  const order = colours.map((_, i) => (turn + i) % colours.length);
+  return order.find((i) => colours[i].owner === seat && !colours[i].out) ?? null;
+}
+
+/** Whether others think and we may sketch. @param {State} state */
+export const isPlanning = (state) => !isLive(state) && handColour(state) !== null;
 
 /** Boards of the same size with as many colours are drawn alike. @param {View} view */
 export const layoutOf = (view) => `${view.side} ${view.colours.length}`;
@@ -42,18 +63,37 @@ export function receive(state, shown) {
   const before = state.shown;
   const view = /** @type {View} */ (shown.view);
   const fresh = state.turn === undefined || layoutOf(before.view) !== layoutOf(view);
+  const was = fresh ? null : handColour(state);
   state.shown = shown;
-  state.plays ||= shown.hand !== null;
+  state.plays ||= shown.hand !== null || isSeated(state);
   if (fresh) learnShapes(view.shapes);
   noteColours(view, fresh);
   if (fresh || before.legal !== shown.legal) {
     state.legal = new Set(shown.legal);
     state.places = null;
   }
-  const turned = fresh || before.view.turn !== view.turn;
+  const colour = handColour(state);
   const piece = state.held?.shape.piece;
-  if (piece && (view.turn === null || turned || !view.colours[view.turn].left.includes(piece))) clearHand(state);
+  if (piece && (fresh || colour === null || colour !== was || !view.colours[colour].left.includes(piece))) {
+    clearHand(state);
+  }
+  keepPlans(state, fresh);
   openTray(state, fresh);
+}
+
+/** Whether a seat of ours is on this board. @param {State} state */
+const isSeated = ({ shown }) => shown.turn !== null && shown.seat !== null && shown.seat !== undefined;
+
+/**
+ * Forgets plans whose squares are taken or whose piece is gone; and all of them on another board.
+ * @param {State} state @param {boolean} fresh
+ */
+function keepPlans(state, fresh) {
+  const { rows, colours } = viewOf(state);
+  const seat = state.shown.seat ?? null;
+  const left = new Set(colours.filter(({ owner }) => owner === seat).flatMap((colour) => colour.left));
+  state.plans.keep((move) => !fresh && left.has(placeOf(move)?.piece ?? '')
+    && squaresOf(move).every(([x, y]) => rows[y]?.[x] === '.'));
 }
 
 /**
@@ -112,17 +152,25 @@ export function allPlaces(state) {
 /**
  * Why a piece cannot lie on these squares, from what there is to see, and the squares to blame. The caller
  * knows from the server that it cannot.
- * @param {View} view @param {Square[]} squares @returns {Trouble}
+ * @param {State} state @param {Square[]} squares @returns {Trouble}
  */
-export function troubleOf(view, squares) {
-  const colour = view.colours[view.turn ?? 0];
-  const at = (/** @type {number} */ x, /** @type {number} */ y) => view.rows[y]?.[x];
+export function troubleOf(state, squares) {
+  const view = viewOf(state);
+  const colour = view.colours[handColour(state) ?? view.turn ?? 0];
+  // What we have planned counts as laid: the next plan may lean on it.
+  const planned = new Set(isPlanning(state) ? state.plans.moves.flatMap((move) => move.split(',')) : []);
+  const at = (/** @type {number} */ x, /** @type {number} */ y) =>
+    (planned.has(nameOf([x, y])) ? colour.letter : view.rows[y]?.[x]);
   const own = (/** @type {Square[]} */ around) => around.filter(([x, y]) => at(x, y) === colour.letter);
   const taken = squares.filter(([x, y]) => at(x, y) !== '.');
   if (taken.length) return { reason: 'taken', square: taken[0], blame: taken };
   const beside = squares.flatMap(([x, y]) => own([[x - 1, y], [x + 1, y], [x, y - 1], [x, y + 1]]));
   if (beside.length) return { reason: 'side', square: null, blame: beside };
-  if (!colour.placed.length) return { reason: 'start', square: colour.start, blame: [colour.start] };
+  if (!colour.placed.length && !planned.size) {
+    const begins = squares.some((square) => nameOf(square) === nameOf(colour.start));
+    return begins ? { reason: 'other', square: null, blame: [] }
+      : { reason: 'start', square: colour.start, blame: [colour.start] };
+  }
   const touches = squares.some(([x, y]) =>
     own([[x - 1, y - 1], [x + 1, y - 1], [x - 1, y + 1], [x + 1, y + 1]]).length);
   return { reason: touches ? 'other' : 'corner', square: null, blame: [] };

@@ -7,7 +7,7 @@ import { mark } from '../../ui/icons.js';
 import { loose } from './art.js';
 import { heldPiece } from './hand.js';
 import { placeOf } from './pieces.js';
-import { allPlaces, isLive, viewOf } from './state.js';
+import { allPlaces, handColour, isLive, viewOf } from './state.js';
 
 /** @import { Colour, Shape, View } from './pieces.js' */
 /** @import { State } from './state.js' */
@@ -21,7 +21,8 @@ import { allPlaces, isLive, viewOf } from './state.js';
  * @property {boolean} ours whether they can be taken here and now
  * @property {string | null} held the piece in hand
  * @property {string | null} waiting the piece that waits for the server
- * @property {Set<string>} fitting the pieces that fit somewhere
+ * @property {Set<string> | null} fitting the pieces that fit somewhere, where that is known
+ * @property {string[]} planned the pieces of our plans
  */
 
 /** How a colour stands, in a word or two. @param {Colour} colour */
@@ -45,9 +46,18 @@ function inTray(shapes) {
 /** @param {View} view @param {number[]} colours */
 const namesOf = (view, colours) => listed(colours.map((each) => words(view.colours[each].name)));
 
-/** The points of each team of several colours. @param {View} view */
-export const teamsOf = (view) => view.teams.filter(({ colours }) => colours.length > 1).map(({ colours, points }) =>
-  el('span', { class: 'bk-team' }, colours.map(mark), hidden(namesOf(view, colours)), el('b', {}, points)));
+/** The teams of several colours on one line: "Blue + Red 134 : 149 Yellow + Green". @param {View} view */
+export function teamsOf(view) {
+  const teams = view.teams.filter(({ colours }) => colours.length > 1);
+  const names = (/** @type {number[]} */ colours) => colours.map((each) => words(view.colours[each].name)).join(' + ');
+  return teams.flatMap(({ colours, points }, i) => {
+    const who = el('span', { class: 'bk-team' }, colours.map(mark), el('span', {}, names(colours)));
+    const sum = el('b', {}, points);
+    // The points of two meet in the middle.
+    if (teams.length !== 2) return [el('span', {}, who, sum)];
+    return i ? [el('span', { class: 'bk-colon' }, ':'), sum, who] : [who, sum];
+  });
+}
 
 /**
  * With which other colours a seat wins: those of a partner, or the second of its own.
@@ -100,13 +110,15 @@ export function renderTrays(dom, state) {
   const choice = {
     held: heldPiece(state),
     waiting: pending === null ? null : placeOf(pending)?.piece ?? null,
-    fitting: new Set(live ? allPlaces(state).keys() : []),
+    fitting: live ? new Set(allPlaces(state).keys()) : null,
+    planned: state.plans.moves.map((move) => placeOf(move)?.piece ?? ''),
   };
+  const colour = handColour(state);
   dom.trays.forEach((tray, i) => {
     const open = i === state.tray;
     tray.root.classList.toggle('open', open);
     tray.tab.setAttribute('aria-expanded', String(open));
-    renderTray(tray, view, i, { ...choice, ours: live && i === view.turn });
+    renderTray(tray, view, i, { ...choice, ours: i === colour });
   });
 }
 
@@ -114,13 +126,15 @@ export function renderTrays(dom, state) {
 function renderTray(tray, view, i, choice) {
   const colour = view.colours[i];
   const moves = i === view.turn;
-  const { ours, held, waiting, fitting } = choice;
+  const { ours, held, waiting, fitting, planned } = choice;
   const key = JSON.stringify([
-    colour.left, colour.points, colour.out, view.teams, moves, ours, ours && [held, waiting, [...fitting]]]);
+    colour.left, colour.points, colour.out, view.teams, moves, ours,
+    ours && [held, waiting, fitting && [...fitting], planned]]);
   if (key === tray.drawn) return;
   tray.drawn = key;
   tray.root.classList.toggle('turn', moves);
-  tray.root.classList.toggle('live', ours);
+  tray.root.classList.toggle('live', ours && fitting !== null);
+  tray.root.classList.toggle('sketch', ours && fitting === null);
   tray.root.classList.toggle('out', colour.out);
   tray.tab.classList.toggle('turn', moves);
   refill(tray.head, headOf(view, i));
@@ -147,7 +161,7 @@ function headOf(view, i) {
 }
 
 /** @param {HTMLElement} body @param {View} view @param {number} i @param {Choice} choice */
-function renderPieces(body, view, i, { ours, held, waiting, fitting }) {
+function renderPieces(body, view, i, { ours, held, waiting, fitting, planned }) {
   const { left } = view.colours[i];
   const shapes = inTray(view.shapes);
   const usable = (/** @type {string} */ piece) => ours && left.includes(piece) && piece !== waiting;
@@ -160,10 +174,13 @@ function renderPieces(body, view, i, { ours, held, waiting, fitting }) {
     const button = /** @type {HTMLButtonElement} */ (child);
     const { piece, size } = shapes[n];
     const used = !left.includes(piece) || (i === view.turn && piece === waiting);
-    const nowhere = ours && !used && !fitting.has(piece);
-    const note = used ? t('blokus.used') : nowhere ? t('blokus.nowhere.short') : '';
-    const name = count('blokus.piece', size).replace('{piece}', piece);
-    button.className = `bk-choice ${used ? 'used' : ''} ${nowhere ? 'nowhere' : ''}`;
+    const nowhere = ours && !used && fitting !== null && !fitting.has(piece);
+    const plan = ours && !used && planned.includes(piece);
+    const note = used ? t('blokus.used') : nowhere ? t('blokus.nowhere.short') : plan ? t('blokus.planned') : '';
+    const copies = left.filter((each) => each === piece).length;
+    const name = count('blokus.piece', size).replace('{piece}', copies > 1 ? `${copies} × ${piece}` : piece);
+    button.dataset.copies = copies > 1 ? `${copies}×` : '';
+    button.className = `bk-choice ${used ? 'used' : ''} ${nowhere ? 'nowhere' : ''} ${plan ? 'planned' : ''}`;
     button.disabled = !usable(piece);
     button.tabIndex = piece === first ? 0 : -1;
     button.title = nowhere ? t('blokus.nowhere', { piece }) : '';

@@ -5,7 +5,9 @@ import { announce } from '../../ui/toast.js';
 import { arrow, confirms, isShortcut, isTyping } from '../shared/keys.js';
 import { LastTouch, pointIn } from '../shared/pointer.js';
 import { actionOf } from '../shared/tool.js';
+import { listenToCentres, openChoice } from './centres.js';
 import { textOf } from './plan.js';
+import { listenToRack } from './rack.js';
 import { describe } from './speech.js';
 import * as board from './state.js';
 
@@ -26,6 +28,10 @@ export function listen(dom, state, hooks) {
   const touch = new LastTouch();
   dom.field.addEventListener('touchend', (event) => touch.note(event));
   const rotate = () => rotateWall(state, hooks);
+  const point = (/** @type {MouseEvent} */ event) => pointOf(dom, state, event);
+  // Before the others: a press on the rack is no press on the board.
+  const stopDragging = listenToRack(dom.field, state, hooks, point);
+  listenToCentres(dom.ways, state, hooks);
   const fingers = listenToFingers(dom, state, hooks, rotate);
   listenToMouse(dom, state, hooks, { touch, rotate, fingers });
   listenToCursor(dom, state, hooks);
@@ -33,6 +39,8 @@ export function listen(dom, state, hooks) {
   /** @type {Record<string, () => void>} */
   const actions = {
     paths() { board.togglePaths(state); hooks.redraw(); },
+    meter() { board.toggleMeter(state); hooks.redraw(); },
+    centres() { board.toggleCentres(state); hooks.redraw(); },
     flip: hooks.flip,
     set() { if (state.proposal) hooks.play(textOf(state.proposal)); },
     turn: rotate,
@@ -42,11 +50,14 @@ export function listen(dom, state, hooks) {
   /** Letters work wherever the focus is, unless somebody is writing. @param {KeyboardEvent} event */
   function letter(event) {
     if (isShortcut(event) || isTyping(event)) return;
-    const action = { r: 'turn', p: 'paths', f: 'flip' }[event.key.toLowerCase()];
+    const action = { r: 'turn', p: 'paths', f: 'flip', d: 'meter', c: 'centres' }[event.key.toLowerCase()];
     if (action) actions[action]();
   }
   document.addEventListener('keydown', letter);
-  return () => document.removeEventListener('keydown', letter);
+  return () => {
+    stopDragging();
+    document.removeEventListener('keydown', letter);
+  };
 }
 
 /** @param {State} state @param {Hooks} hooks */
@@ -78,7 +89,7 @@ function pointOf({ picture }, { plan }, event) {
 function listenToMouse(dom, state, { play, redraw }, { touch, rotate, fingers }) {
   const { field } = dom;
   field.addEventListener('pointerleave', (event) => {
-    if (event.pointerType !== 'mouse') return;
+    if (event.pointerType !== 'mouse' || state.carried) return;
     board.pointTo(state, null);
     redraw();
   });
@@ -87,6 +98,7 @@ function listenToMouse(dom, state, { play, redraw }, { touch, rotate, fingers })
     if (touch.before(event, 500) || event.detail === 0) return;
     const aim = board.aimAt(state, pointOf(dom, state, event), false);
     if (aim && board.isOwnPawn(state, aim.text)) showSteps(dom);
+    else if (state.centres && !(aim && !aim.wall && board.isLegal(state, aim.text))) openChoice(state, aim, redraw);
     else if (aim) play(aim.text);
   });
   field.addEventListener('contextmenu', (event) => {
@@ -107,6 +119,7 @@ function listenToFingers(dom, state, { play, redraw }, rotate) {
   let rotated = false;
 
   field.addEventListener('pointermove', (event) => {
+    if (state.carried) return;
     if (event.pointerType === 'mouse') state.proposal = null;
     if (rotated || !board.pointTo(state, pointOf(dom, state, event), event.pointerType !== 'mouse')) return;
     state.proposal = null;
@@ -129,7 +142,7 @@ function listenToFingers(dom, state, { play, redraw }, rotate) {
   field.addEventListener('pointerup', (event) => {
     if (event.pointerType === 'mouse') return;
     fingers = Math.max(0, fingers - 1);
-    if (fingers > 0) return;
+    if (fingers > 0 || state.carried) return;
     const aim = state.pointed;
     state.pointed = null;
     const pawn = aim !== null && !rotated && !state.proposal && board.isOwnPawn(state, aim.text);
@@ -157,6 +170,7 @@ function isOnProposal({ proposal, plan }, at) {
 /** A finger was lifted. @param {State} state @param {State['pointed']} aim @param {(move: string) => void} play */
 function choose(state, aim, play) {
   if (state.proposal) play(textOf(state.proposal));
+  else if (aim?.wall && state.centres) openChoice(state, aim, () => {});
   else if (aim?.wall) state.proposal = aim.wall;
   else if (aim) play(aim.text);
 }
@@ -174,6 +188,10 @@ function listenToCursor({ field }, state, { play, redraw }) {
   field.addEventListener('keydown', (event) => {
     const { cursor } = state;
     const step = arrow(event.key);
+    if (event.key === 'Escape' && (state.chosen || state.proposal)) {
+      state.chosen = state.proposal = null;
+      return redraw();
+    }
     if (isShortcut(event) || !cursor || !(step || confirms(event))) return;
     event.preventDefault();
     if (!step) return play(board.aimAtCursor(state, cursor).text);

@@ -5,6 +5,7 @@ import { parseSquare, squareName } from '../shared/squares.js';
 /** @typedef {'h' | 'v'} Orientation */
 /** @typedef {{ file: number, rank: number, orientation: Orientation }} Wall */
 /** @typedef {'north' | 'east' | 'south' | 'west'} Side */
+/** @typedef {{ x: number, y: number }} Point in units of the picture */
 
 export const CELL = 100;
 export const GROOVE = 24;
@@ -51,6 +52,16 @@ export class Plan {
   }
   /** Where a side of the board is on the screen. @param {Side} side */
   seen(side) { return this.turned ? OPPOSITE[side] : side; }
+  /** Whether a point is in the tray of a seat that runs to this side. @param {Side} goal @param {Point} at */
+  inTray(goal, { x, y }) {
+    const side = OPPOSITE[this.seen(goal)];
+    const [wide, high] = [x >= this.across && x <= this.w - this.across, y >= this.tray && y <= this.h - this.tray];
+    const strip = {
+      north: wide && y <= this.tray, south: wide && y >= this.h - this.tray,
+      west: high && x <= this.across, east: high && x >= this.w - this.across,
+    };
+    return this.tray > 0 && x >= 0 && y >= 0 && x <= this.w && y <= this.h && strip[side];
+  }
   /** The middle of a square. @param {string} text */
   square(text) {
     const [file, rank] = parseSquare(text);
@@ -73,3 +84,10 @@ export function wallOf(text) {
 }
 /** @param {Wall} wall */
 export const textOf = ({ file, rank, orientation }) => squareName(file, rank) + orientation;
+
+/** Whether two walls would share a piece of a groove, or cross. @param {Wall} a @param {Wall} b */
+export function collide(a, b) {
+  const [across, up] = [Math.abs(a.file - b.file), Math.abs(a.rank - b.rank)];
+  if (a.orientation !== b.orientation) return across === 0 && up === 0;
+  return a.orientation === 'h' ? up === 0 && across < 2 : across === 0 && up < 2;
+}

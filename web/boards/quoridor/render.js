@@ -6,9 +6,11 @@ import { placeBeside } from '../shared/confirm.js';
 import { Pieces, SETTLE, moveTo } from '../shared/pieces.js';
 import { toolButton } from '../shared/tool.js';
 import { pawn, rack, stick, table, trail } from './art.js';
-import { GROOVE, wallOf } from './plan.js';
-import { standing } from './speech.js';
-import { aimOf, isLegal, isLive, pawnsShown, shutIn, steps, stockOf, viewOf, wallsShown } from './state.js';
+import { GROOVE, textOf, wallOf } from './plan.js';
+import { describe, standing } from './speech.js';
+import {
+  aimOf, centres, detours, isLegal, isLive, pawnsShown, shutIn, steps, stockOf, viewOf, wallsShown,
+} from './state.js';
 
 /** @import { Plan, Wall } from './plan.js' */
 /** @import { State } from './state.js' */
@@ -26,18 +28,24 @@ export function buildDom() {
     class: 'q-field', tabindex: 0, role: 'application',
     'aria-label': t('quoridor.board'), 'aria-describedby': standing.id,
   }, picture);
-  const paths = toolButton('button q-act', 'path', 'paths', t('quoridor.paths'),
-    { short: t('quoridor.paths'), key: 'P' });
-  const tools = el('div', { class: 'q-tools board-hand' }, paths,
-    toolButton('button q-act', 'swap', 'flip', t('quoridor.flip'), { short: t('quoridor.flip'), key: 'F' }),
-    el('p', { class: 'q-how small quiet-text' }, coarse() ? t('quoridor.how.touch') : t('quoridor.how')));
+  const tool = (/** @type {Parameters<typeof toolButton>[1]} */ sign, /** @type {string} */ action,
+    /** @type {string} */ key) => toolButton('button q-act', sign, action, t(`quoridor.${action}`),
+    { short: t(`quoridor.${action}`), key });
+  const toggles = { paths: tool('path', 'paths', 'P'), meter: tool('chart', 'meter', 'D'),
+    centres: tool('corners', 'centres', 'C') };
+  const help = coarse() ? t('quoridor.how.touch') : t('quoridor.how');
+  const how = el('p', { class: 'q-how small quiet-text' }, help);
+  const tools = el('div', { class: 'q-tools board-hand' }, Object.values(toggles), tool('swap', 'flip', 'F'), how);
   const confirm = el('div', { class: 'q-confirm', hidden: true },
     toolButton('q-tool', 'check', 'set', t('quoridor.set')),
     toolButton('q-tool', 'again', 'turn', t('quoridor.turn'), { key: 'R' }));
+  const ways = el('div', { class: 'q-confirm q-ways', role: 'group', 'aria-label': t('quoridor.way'), hidden: true },
+    [way('h'), way('v')]);
   return {
     root: el('div', { class: 'board-parts' },
-      el('div', { class: 'q-board board-main' }, field, confirm, standing), tools),
-    field, picture, ground, racks, under, pawnLayer: pawns, over, paths, confirm, standing,
+      el('div', { class: 'q-board board-main' }, field, confirm, ways, standing), tools),
+    field, picture, ground, racks, under, pawnLayer: pawns, over, toggles, help, how,
+    confirm, ways, standing,
     walls: /** @type {Pieces<{ wall: Wall, seat: number }>} */ (new Pieces(walls)),
     /** The pawns by seat, and the squares on which they were drawn. @type {{ node: SVGElement, square: string }[]} */
     pawns: [],
@@ -45,6 +53,12 @@ export function buildDom() {
     built: '',
   };
 }
+
+/** A button for how a wall lies. @param {'h' | 'v'} lies */
+const way = (lies) => el('button', {
+  class: 'q-tool q-way-button', type: 'button', 'data-way': lies,
+  'aria-label': t(`quoridor.way.${lies}`), title: t(`quoridor.way.${lies}`),
+}, el('span', { class: `q-bar ${lies}`, 'aria-hidden': 'true' }));
 
 /** Everything, after an update. @param {Dom} dom @param {State} state @param {HTMLElement} container */
 export function render(dom, state, container) {
@@ -69,11 +83,19 @@ export function renderMarks(dom, state) {
   const shut = shutIn(state);
   dom.pawns.forEach(({ node }, seat) => node.classList.toggle('shut', shut.includes(seat)));
   dom.field.classList.toggle('live', isLive(state));
-  dom.paths.setAttribute('aria-pressed', String(state.paths));
+  for (const [name, button] of Object.entries(dom.toggles)) {
+    button.setAttribute('aria-pressed', String(state[/** @type {'paths' | 'meter' | 'centres'} */ (name)]));
+  }
   placeConfirm(dom, state);
+  const aim = isLive(state) ? aimOf(state) : null;
+  const line = aim?.wall && !cursorOnly(state) ? describe(state, aim) : dom.help;
+  if (dom.how.textContent !== line) dom.how.textContent = line;
   const text = standing(state);
   if (dom.standing.textContent !== text) dom.standing.textContent = text;
 }
+
+/** Whether only the keyboard aims: what it aims at is read aloud. @param {State} state */
+const cursorOnly = ({ proposal, chosen, pointed }) => !proposal && !chosen && !pointed;
 
 /** @param {Dom} dom @param {State} state @param {HTMLElement} container */
 function build(dom, state, container) {
@@ -130,6 +152,7 @@ function below(state) {
     ...(paths ? seats.map(({ path }, seat) => trail(plan, path, seat)) : []),
     stepped && tile(plan, last.move, 'q-last'),
     ...steps(state).map((square) => tile(plan, square, 'q-lit')),
+    ...centres(state).map((wall) => moveTo(svg('circle', { r: 9, class: 'q-centre' }), plan.wall(wall))),
   ];
 }
 
@@ -138,14 +161,15 @@ function below(state) {
  * @param {Dom} dom @param {State} state
  */
 function above({ field }, state) {
-  const { shown, cursor, plan, paths } = state;
+  const { shown, cursor, plan } = state;
   const seen = document.activeElement === field && field.matches(':focus-visible');
   return [
     shown.hint !== null && ghost(state, shown.hint, 'q-hint'),
     aimedGhost(state),
     cursor && seen && cursorMark(plan, cursor),
     ...chips(state),
-    ...(paths ? viewOf(state).seats.map(({ pawn, distance }, seat) => distanceTag(plan, pawn, distance, seat)) : []),
+    ...distanceTags(state),
+    carriedStick(state),
   ];
 }
 
@@ -153,6 +177,10 @@ function above({ field }, state) {
 function aimedGhost(state) {
   const aim = isLive(state) ? aimOf(state) : null;
   if (!aim) return null;
+  // A centre is only pointed at; how the wall would lie is not said yet.
+  if (aim.wall && state.centres && !state.chosen && !state.carried && !cursorOnly(state)) {
+    return moveTo(svg('circle', { r: 17, class: 'q-centre aimed' }), state.plan.wall(aim.wall));
+  }
   if (isLegal(state, aim.text)) return ghost(state, aim.text, 'q-ghost');
   return aim.wall && ghost(state, aim.text, 'q-ghost wrong');
 }
@@ -172,19 +200,58 @@ function ghost(state, move, look) {
   return moveTo(node, state.plan.move(move));
 }
 
-/** How far it is for a pawn. @param {Plan} plan @param {string} square @param {number} distance @param {number} seat */
-function distanceTag(plan, square, distance, seat) {
-  const { x, y } = plan.square(square);
-  const node = svg('g', { class: `q-far seat-${seat}` }, svg('circle', { r: 21 }), svg('text', { y: 8 }, distance));
-  return moveTo(node, { x: x + 34, y: y - 34 });
+/**
+ * How far it is for every pawn, where that is shown, and how much further round the aimed wall.
+ * @param {State} state
+ */
+function distanceTags(state) {
+  const more = detours(state);
+  const all = state.paths || state.meter;
+  return viewOf(state).seats.map(({ pawn, distance }, seat) => {
+    const text = `${all ? distance : ''}${more[seat] ? `+${more[seat]}` : ''}`;
+    if (!text) return null;
+    const { x, y } = state.plan.square(pawn);
+    const width = 28 + 14 * text.length;
+    const node = svg('g', { class: `q-far seat-${seat} ${more[seat] ? 'longer' : ''}` },
+      svg('rect', { x: -width / 2, y: -21, width, height: 42, rx: 21 }), svg('text', { y: 8 }, text));
+    return moveTo(node, { x: x + 34, y: y - 34 });
+  });
+}
+
+/** The wall in hand, while it is over no place for one. @param {State} state */
+function carriedStick({ carried, pointed, pointer, orientation }) {
+  if (!carried || pointed || !pointer) return null;
+  const node = stick(orientation ?? 'v', null);
+  node.classList.add('q-ghost');
+  return moveTo(node, pointer);
 }
 
 /** What moves are worth: every step, and the best walls. @param {State} state */
 function chips({ shown: { scores }, plan }) {
   const best = scores.filter(({ move }) => wallOf(move)).slice(0, 3);
   const shown = scores.filter((score) => score.move !== 'pass' && (!wallOf(score.move) || best.includes(score)));
-  return shown.map(({ move, label, tone }) => moveTo(svg('g', { class: `q-score ${tone}` },
-    svg('rect', { x: -38, y: -20, width: 76, height: 40, rx: 10 }), svg('text', { y: 8 }, label)), plan.move(move)));
+  const walls = shown.map(({ move, tone }) => {
+    const wall = wallOf(move);
+    return wall && moveTo(svg('g', { class: `q-score ${tone}` }, scoredWall(wall)), plan.move(move));
+  });
+  const labels = shown.map(({ move, label, tone }) => {
+    const wall = wallOf(move);
+    // On a half of its wall, so that two walls that would cross are both read.
+    const [x, y] = wall ? (wall.orientation === 'h' ? [64, 0] : [0, -64]) : [0, 0];
+    return moveTo(svg('g', { class: `q-score ${tone}` },
+      svg('rect', { x: x - 38, y: y - 20, width: 76, height: 40, rx: 10 }), svg('text', { x, y: y + 8 }, label)),
+    plan.move(move));
+  });
+  // No wall covers what another is worth.
+  return [...walls, ...labels];
+}
+
+/** The wall that a value is of: how it lies is seen, and said. @param {Wall} wall */
+function scoredWall(wall) {
+  const node = stick(wall.orientation, null);
+  node.classList.add('q-scored');
+  node.append(svg('title', {}, textOf(wall)));
+  return node;
 }
 
 /** @param {Plan} plan @param {[number, number]} cursor */
@@ -194,11 +261,21 @@ function cursorMark(plan, [i, j]) {
   return svg('rect', { ...corner, width: w, height: h, rx: 11, class: 'q-cursor' });
 }
 
-/** The buttons beside a wall that waits for a yes. @param {Dom} dom @param {State} state */
-function placeConfirm({ confirm }, { proposal, plan }) {
+/** The buttons beside a wall that waits for a yes, or for how it lies. @param {Dom} dom @param {State} state */
+function placeConfirm({ confirm, ways }, state) {
+  const { proposal, chosen, plan } = state;
   confirm.hidden = proposal === null;
-  if (!proposal) return;
-  const { x, y } = plan.wall(proposal);
-  const gap = proposal.orientation === 'v' ? 112 : GROOVE / 2;
-  placeBeside(confirm, { x, y, gap, below: y < plan.h / 3, edge: 0.18 }, { width: plan.w, height: plan.h });
+  ways.hidden = chosen === null;
+  const wall = proposal ?? chosen;
+  if (!wall) return;
+  const { x, y } = plan.wall(wall);
+  const gap = chosen || wall.orientation === 'v' ? 112 : GROOVE / 2;
+  const place = { x, y, gap, below: y < plan.h / 3, edge: 0.18 };
+  placeBeside(proposal ? confirm : ways, place, { width: plan.w, height: plan.h });
+  if (!chosen) return;
+  for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (ways.querySelectorAll('[data-way]'))) {
+    const orientation = /** @type {'h' | 'v'} */ (button.dataset.way);
+    button.disabled = !isLegal(state, textOf({ ...chosen, orientation }));
+    button.classList.toggle('on', orientation === chosen.orientation);
+  }
 }

@@ -1,8 +1,8 @@
 // What Quoridor's board says: moves, the standing, and what is aimed at.
 
-import { count, t } from '../../i18n/index.js';
+import { count, listed, t } from '../../i18n/index.js';
 import { wallOf } from './plan.js';
-import { isLegal, viewOf } from './state.js';
+import { inTheWay, isLegal, viewOf } from './state.js';
 
 /** @import { Aim, State } from './state.js' */
 
@@ -26,9 +26,20 @@ function describeSquare(state, square) {
 /** @param {State} state @param {string} text */
 function describeWall(state, text) {
   const wall = say(text);
-  if (isLegal(state, text)) return t('quoridor.fits', { wall });
-  const shut = viewOf(state).shut.find((each) => each.wall === text);
-  return shut ? t('quoridor.shut', { wall, side: state.shown.seats[shut.seats[0]] }) : t('quoridor.not', { wall });
+  const { detours, shut: shutting } = viewOf(state);
+  const names = state.shown.seats;
+  if (isLegal(state, text)) {
+    const steps = detours?.find((each) => each.wall === text)?.steps ?? [];
+    const longer = steps.flatMap((n, seat) => (n ? [`${names[seat]} +${n}`] : []));
+    return longer.length ? t('quoridor.longer', { wall, steps: longer.join(', ') }) : t('quoridor.fits', { wall });
+  }
+  const shut = shutting.find((each) => each.wall === text);
+  if (shut) return t('quoridor.shut', { wall, side: names[shut.seats[0]] });
+  const others = inTheWay(state, /** @type {import('./plan.js').Wall} */ (wallOf(text)));
+  if (!others.length) return t('quoridor.not', { wall });
+  if (others.includes(text)) return t('quoridor.there', { wall });
+  const crosses = others[0].slice(-1) !== text.slice(-1);
+  return t(crosses ? 'quoridor.crosses' : 'quoridor.overlaps', { wall: text, others: listed(others) });
 }
 
 /** Where everybody stands, for those who listen. @param {State} state */

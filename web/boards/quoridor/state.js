@@ -1,24 +1,27 @@
 // What Quoridor's board shows and what is pointed at. No document, no rules.
 
+import { recallOwn, rememberOwn } from '../../store.js';
 import { moveCursor } from '../shared/keys.js';
 import { clamp, parseSquare, squareName } from '../shared/squares.js';
-import { Plan, TRAY, textOf, wallOf } from './plan.js';
+import { Plan, TRAY, collide, textOf, wallOf } from './plan.js';
 
 /** @import { BoardState } from '../../types.js' */
-/** @import { Orientation, Side, Wall } from './plan.js' */
+/** @import { Orientation, Point, Side, Wall } from './plan.js' */
 /** @typedef {{ pawn: string, goal: Side, left: number, distance: number, path: string[] }} SeatView */
 /**
  * @typedef {{ size: number, seats: SeatView[], walls: { wall: string, seat: number }[],
- *   last: { move: string, seat: number } | null, shut: { wall: string, seats: number[] }[] }} View
+ *   last: { move: string, seat: number } | null, shut: { wall: string, seats: number[] }[],
+ *   detours: { wall: string, steps: number[] }[] }} View
  */
 /** What is pointed at: a square, or a wall. @typedef {{ text: string, wall: Wall | null }} Aim */
-/** @typedef {{ x: number, y: number }} Point in units of the picture */
 /**
  * @typedef {object} State
  * @property {BoardState} shown
  * @property {Plan} plan
  * @property {boolean} small whether the screen has no room for trays
  * @property {boolean} paths whether the shortest paths are shown
+ * @property {boolean} meter whether the steps that everybody has to go are shown
+ * @property {boolean} centres whether a wall is chosen by its centre, then how it lies
  * @property {number | null} own through whose eyes the board was seen first: it does not turn at every move of people
  *   who share a screen
  * @property {boolean | null} asked whether somebody asked for the other side; null until then
@@ -28,6 +31,8 @@ import { Plan, TRAY, textOf, wallOf } from './plan.js';
  * @property {[number, number] | null} cursor where the keyboard is: even is a square, odd a groove
  * @property {Orientation | null} orientation of a wall, once somebody turned it; otherwise the groove decides
  * @property {Wall | null} proposal a wall that a finger laid down, to be confirmed
+ * @property {boolean} carried whether a wall from the tray is in hand
+ * @property {Wall | null} chosen a centre that waits for how the wall lies; its orientation is the one looked at
  */
 
 /** How near the middle of a square a pointer means the square, in squares: all of it but a small margin. */
@@ -35,15 +40,20 @@ const INNER = 0.36;
 /** The same for a finger on a square that cannot be reached: it hides the groove, and a wall waits for a yes. */
 const CORE = 0.2;
 
+/** How near its centre a wall is chosen by it, in squares. */
+const NEAR = 0.3;
+
 /** Whether paths are shown, on this board and the next ones. */
 let paths = false;
 
 /** @param {BoardState} shown @returns {State} */
 export function newState(shown) {
   const plan = new Plan(shown.view.size, false);
+  const { meter = false, centres = false } = recallOwn('quoridor');
   return {
-    shown, plan, small: false, paths, own: null, asked: null,
+    shown, plan, small: false, paths, meter, centres, own: null, asked: null,
     pointed: null, pointer: null, finger: false, cursor: null, orientation: null, proposal: null,
+    carried: false, chosen: null,
   };
 }
 
@@ -65,7 +75,7 @@ export function receive(state, shown) {
   const turned = state.asked ?? (state.own !== null && seats[state.own].goal === 'south');
   state.plan = new Plan(size, seats.length > 2, turned, state.small ? 0 : TRAY);
   if (state.cursor) state.cursor = moveCursor(state.cursor, [0, 0], [2 * size - 2, 2 * size - 2]);
-  if (!isLive(state)) state.proposal = null;
+  if (!isLive(state)) state.proposal = state.chosen = null;
 }
 
 /** The walls of the view, and the one that waits for the server. @param {State} state */
@@ -111,8 +121,8 @@ export const isOwnPawn = (state, square) =>
 
 /** What a click, a tap or Enter would play. @param {State} state @returns {Aim | null} */
 export function aimOf(state) {
-  const { proposal, pointed, cursor } = state;
-  if (proposal) return { text: textOf(proposal), wall: proposal };
+  const { proposal, chosen, pointed, cursor } = state;
+  if (proposal ?? chosen) return wallAim(/** @type {Wall} */ (proposal ?? chosen));
   return pointed ?? (cursor && aimAtCursor(state, cursor));
 }
 
@@ -122,21 +132,45 @@ export function shutIn(state) {
   return viewOf(state).shut.find(({ wall }) => wall === aim?.text)?.seats ?? [];
 }
 
+/** How much further each seat would have to go round the aimed wall. @param {State} state @returns {number[]} */
+export function detours(state) {
+  const aim = isLive(state) ? aimOf(state) : null;
+  return viewOf(state).detours?.find(({ wall }) => wall === aim?.text)?.steps ?? [];
+}
+
+/** The walls that are where this one would be. @param {State} state @param {Wall} wall */
+export const inTheWay = (state, wall) =>
+  [...wallsShown(state)].filter(([, each]) => collide(each.wall, wall)).map(([text]) => text);
+
+/** The centres at which some wall can be placed. @param {State} state @returns {Wall[]} */
+export function centres(state) {
+  if (!isLive(state) || !state.centres) return [];
+  const walls = new Map(state.shown.legal.filter((move) => wallOf(move)).map((move) => [move.slice(0, -1), move]));
+  return [...walls.values()].map((move) => /** @type {Wall} */ (wallOf(move)));
+}
+
 /**
  * The square or the wall at a point.
  * @param {State} state @param {Point} at @param {boolean} [finger] @returns {Aim | null}
  */
 export function aimAt(state, { x, y }, finger = false) {
-  const { plan, orientation } = state;
+  const { plan, orientation, carried } = state;
   const [f, r] = [plan.file(x), plan.rank(y)];
   if (Math.min(f, r) < -0.6 || Math.max(f, r) > plan.size - 0.4) return null;
   const [file, rank] = [f, r].map((n) => clamp(Math.round(n), 0, plan.size - 1));
   const [df, dr] = [Math.abs(f - file), Math.abs(r - rank)];
   const square = squareName(file, rank);
   const near = Math.max(df, dr);
-  if (near < CORE || (near < INNER && (!finger || isLegal(state, square)))) return { text: square, wall: null };
   const [wallFile, wallRank] = [f, r].map((n) => clamp(Math.round(n - 0.5), 0, plan.size - 2));
-  return wallAim({ file: wallFile, rank: wallRank, orientation: orientation ?? (df > dr ? 'v' : 'h') });
+  const wall = wallAim({ file: wallFile, rank: wallRank, orientation: orientation ?? (df > dr ? 'v' : 'h') });
+  // A wall in hand goes to the nearest place, wherever it is held.
+  if (carried) return wall;
+  if (state.centres) {
+    const close = Math.max(Math.abs(f - wallFile - 0.5), Math.abs(r - wallRank - 0.5)) < NEAR;
+    return close ? wall : near < 0.5 ? { text: square, wall: null } : null;
+  }
+  if (near < CORE || (near < INNER && (!finger || isLegal(state, square)))) return { text: square, wall: null };
+  return wall;
 }
 
 /**
@@ -168,17 +202,19 @@ export function pointTo(state, at, finger = false) {
 
 /** Turns the wall that is aimed at, or the next one. @param {State} state */
 export function turnWall(state) {
-  const { proposal, pointed, pointer } = state;
+  const { proposal, chosen, pointed, pointer } = state;
   const now = aimOf(state)?.wall?.orientation ?? state.orientation ?? 'v';
   const orientation = now === 'h' ? 'v' : 'h';
   state.orientation = orientation;
   if (proposal) state.proposal = { ...proposal, orientation };
+  else if (chosen) state.chosen = { ...chosen, orientation };
   else if (pointed && pointer) state.pointed = aimAt(state, pointer, state.finger);
 }
 
 /** Forgets what was aimed at, after a move. @param {State} state */
 export function forget(state) {
-  state.orientation = state.proposal = state.pointed = state.pointer = null;
+  state.orientation = state.proposal = state.chosen = state.pointed = state.pointer = null;
+  state.carried = false;
 }
 
 /** @param {State} state */
@@ -187,10 +223,23 @@ export function togglePaths(state) {
   state.paths = paths;
 }
 
+/** Shows everybody's steps, or no longer. @param {State} state */
+export function toggleMeter(state) {
+  state.meter = !state.meter;
+  rememberOwn('quoridor', { meter: state.meter });
+}
+
+/** Walls are chosen by their centres, or along the grooves. @param {State} state */
+export function toggleCentres(state) {
+  state.centres = !state.centres;
+  state.chosen = state.proposal = null;
+  rememberOwn('quoridor', { centres: state.centres });
+}
+
 /** Shows the board from the other side. @param {State} state */
 export function flip(state) {
   state.asked = !state.plan.turned;
-  state.proposal = state.pointed = null;
+  state.proposal = state.chosen = state.pointed = null;
 }
 
 /** The keyboard begins at the pawn that moves. @param {State} state */
@@ -205,5 +254,5 @@ export function stepCursor(state, [dx, dy]) {
   const last = 2 * state.plan.size - 2;
   const way = state.plan.turned ? -1 : 1;
   state.cursor = moveCursor(state.cursor, [way * dx, way * dy], [last, last]);
-  state.pointed = state.proposal = null;
+  state.pointed = state.proposal = state.chosen = null;
 }

@@ -1,6 +1,6 @@
 // The coach's words: what the machine would do with the present piece, and why.
 
-import { count, t } from '../../i18n/index.js';
+import { count, lang, t } from '../../i18n/index.js';
 import { effectsOf } from './effects.js';
 import { PIECES } from './pieces.js';
 
@@ -8,12 +8,12 @@ import { PIECES } from './pieces.js';
 /** @import { Well } from './well.js' */
 /** A placement as the screen draws it. @typedef {{ piece: number, squares: number[][] }} Plan */
 
-/** The last advice: it is asked for every frame, and the same until the piece or the move is another one. */
+/** The last advice: asked for every frame, and the same until the piece, the move or the language is another one. */
 let last = { well: /** @type {Well | null} */ (null), key: '', advice: /** @type {Advice | null} */ (null) };
 
 /** @param {Well} well @param {string} move */
 export function explain(well, move) {
-  const key = `${well.pieces} ${well.piece} ${move}`;
+  const key = `${lang()} ${well.pieces} ${well.piece} ${move}`;
   if (last.well !== well || last.key !== key) last = { well, key, advice: adviceOn(well, move) };
   return last.advice;
 }

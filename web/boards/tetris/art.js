@@ -13,8 +13,10 @@ import { PIECES, GARBAGE, squares } from './pieces.js';
  * What is to be seen. `version` changes when `cells` do.
  * @typedef {{ cells: Uint8Array, version: unknown, piece?: { piece: number, squares: number[][] } | null,
  *   ghost?: number[][] | null, plan?: { piece: number, squares: number[][] } | null, effects?: Effect[],
- *   waiting?: number, covered?: boolean, patterns?: boolean, grey?: boolean }} Scene
+ *   waiting?: number, covered?: boolean, patterns?: boolean, grey?: boolean, skin?: Skin, grid?: boolean,
+ *   ghostLook?: number }} Scene
  */
+/** How squares are drawn. @typedef {'bevel' | 'flat' | 'outline'} Skin */
 
 /** By number: the pieces from 1, then garbage. */
 export const COLOURS = ['', '#35b3c7', '#e0b238', '#a066cf', '#52a855', '#d5524a', '#4878dc', '#e0873a', '#838a97'];
@@ -66,8 +68,11 @@ function sign(pen, s, /** @type {number} */ colour) {
 }
 const LETTERS_BY_COLOUR = ` ${PIECES}G`;
 
-/** Every kind of square at one size, side by side: rows are plain, with signs, and grey. @param {number} s */
-function tiles(s) {
+/**
+ * Every kind of square at one size, side by side: rows are plain, with signs, and grey.
+ * @param {number} s @param {Skin} skin
+ */
+function tiles(s, skin) {
   const { canvas, pen } = sheet(s * COLOURS.length, s * 3);
   const edge = Math.max(1, Math.round(s * 0.09));
   for (let row = 0; row < 3; row++) {
@@ -78,19 +83,17 @@ function tiles(s) {
       pen.translate(colour * s, row * s);
       const gap = s > 14 ? 1 : 0;
       const w = s - gap;
-      pen.fillStyle = dark;
-      pen.fillRect(0, 0, w, w);
-      pen.fillStyle = light;
-      pen.beginPath();
-      pen.moveTo(0, w);
-      pen.lineTo(0, 0);
-      pen.lineTo(w, 0);
-      pen.lineTo(w - edge, edge);
-      pen.lineTo(edge, edge);
-      pen.lineTo(edge, w - edge);
-      pen.fill();
-      pen.fillStyle = body;
-      pen.fillRect(edge, edge, w - 2 * edge, w - 2 * edge);
+      if (skin === 'bevel') bevel(pen, w, edge, [body, light, dark]);
+      else if (skin === 'flat') {
+        pen.fillStyle = body;
+        pen.fillRect(0, 0, w, w);
+      } else {
+        pen.fillStyle = `color-mix(in srgb, ${body} 30%, ${FLOOR})`;
+        pen.fillRect(0, 0, w, w);
+        pen.strokeStyle = light;
+        pen.lineWidth = Math.max(1, edge);
+        pen.strokeRect(pen.lineWidth / 2, pen.lineWidth / 2, w - pen.lineWidth, w - pen.lineWidth);
+      }
       if (row === 1 && s >= 9) {
         pen.strokeStyle = pen.fillStyle = `rgb(255 255 255 / ${colour === GARBAGE ? 0 : 42}%)`;
         pen.lineWidth = Math.max(1, s * 0.075);
@@ -103,35 +106,60 @@ function tiles(s) {
   return canvas;
 }
 
-/** One set of tiles a size is enough for all wells of a page. @type {Map<number, HTMLCanvasElement>} */
+/** @param {CanvasRenderingContext2D} pen @param {number} w @param {number} edge @param {string[]} colours */
+function bevel(pen, w, edge, [body, light, dark]) {
+  pen.fillStyle = dark;
+  pen.fillRect(0, 0, w, w);
+  pen.fillStyle = light;
+  pen.beginPath();
+  pen.moveTo(0, w);
+  pen.lineTo(0, 0);
+  pen.lineTo(w, 0);
+  pen.lineTo(w - edge, edge);
+  pen.lineTo(edge, edge);
+  pen.lineTo(edge, w - edge);
+  pen.fill();
+  pen.fillStyle = body;
+  pen.fillRect(edge, edge, w - 2 * edge, w - 2 * edge);
+}
+
+/** One set of tiles a size and skin is enough for all wells of a page. @type {Map<string, HTMLCanvasElement>} */
 const known = new Map();
-/** @param {number} s */
-function tilesOf(s) {
-  let found = known.get(s);
+/** @param {number} s @param {Skin} skin */
+function tilesOf(s, skin) {
+  const name = `${s} ${skin}`;
+  let found = known.get(name);
   if (!found) {
     if (known.size > 12) known.clear();
-    known.set(s, found = tiles(s));
+    known.set(name, found = tiles(s, skin));
   }
   return found;
 }
 
 /**
  * @param {CanvasRenderingContext2D} pen @param {number} s @param {number} colour @param {number} x @param {number} y
- * @param {number} row
+ * @param {number} row @param {Skin} [skin]
  */
-const tile = (pen, s, colour, x, y, row) => pen.drawImage(tilesOf(s), colour * s, row * s, s, s, x, y, s, s);
+const tile = (pen, s, colour, x, y, row, skin = 'bevel') => (
+  pen.drawImage(tilesOf(s, skin), colour * s, row * s, s, s, x, y, s, s));
+
+/** The strip inside the left wall where waiting garbage is counted: at most so wide, in squares. */
+const GUTTER = 0.55;
 
 /** @param {number} t */
 const ease = (t) => 1 - (1 - t) ** 3;
 
 /**
  * A painter of wells so wide, with so many rows to be seen. One more row is open above them, where pieces appear.
- * @param {HTMLCanvasElement} canvas @param {{ width: number, height: number, above?: number }} size
+ * @param {HTMLCanvasElement} canvas
+ * @param {{ width: number, height: number, above?: number, meter?: boolean }} size
  */
-export function createPainter(canvas, { width, height, above = 1 }) {
+export function createPainter(canvas, { width, height, above = 1, meter = false }) {
   const pen = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d'));
   let s = 0;
   let rim = 0;
+  let gutter = 0;
+  let grid = true;
   /** Walls, floor and grid: drawn once a size. */
   let back = sheet(1, 1).canvas;
   /** The squares that lie, without a background: drawn when they change. */
@@ -139,27 +167,32 @@ export function createPainter(canvas, { width, height, above = 1 }) {
   /** @type {unknown} */
   let drawn = NaN;
   /** The left edge of a column, the upper edge of a row, in the canvas's own dots. */
-  const left = (/** @type {number} */ x) => rim + x * s;
+  const left = (/** @type {number} */ x) => rim + gutter + x * s;
   const top = (/** @type {number} */ y) => (height + above - 1 - y) * s;
 
   /**
    * As large as fits, with squares of whole dots, so that every edge is sharp.
    * @param {number} room @param {number} high both in CSS pixels @param {number} [dots] device pixels a CSS pixel
+   * @param {number} [beside] what the strip for garbage may take beside the room
    */
-  function fit(room, high, dots = Math.max(2, devicePixelRatio || 1)) {
+  function fit(room, high, dots = Math.max(2, devicePixelRatio || 1), beside = 0) {
     const edge = Math.max(2, Math.round(3 * dots));
-    const [across, up] = [(room * dots - 2 * edge) / width, (high * dots - edge) / (height + above)];
+    const across = (room * dots - 2 * edge) / width;
+    const up = (high * dots - edge) / (height + above);
     const next = Math.max(3, Math.floor(Math.min(across, up)));
-    if (next === s && edge === rim && canvas.width === width * s + 2 * rim) return;
+    const same = next === s && edge === rim && canvas.width === width * s + gutter + 2 * rim;
+    if (same) return { gutter: gutter / dots, cell: s / dots };
     s = next;
     rim = edge;
-    canvas.width = width * s + 2 * rim;
+    gutter = meter ? Math.round(Math.min(s * GUTTER, beside * dots)) : 0;
+    canvas.width = width * s + gutter + 2 * rim;
     canvas.height = (height + above) * s + rim;
     canvas.style.width = `${canvas.width / dots}px`;
     canvas.style.height = `${canvas.height / dots}px`;
     back = ground();
     stack = sheet(canvas.width, canvas.height + 20 * s);
     drawn = NaN;
+    return { gutter: gutter / dots, cell: s / dots };
   }
 
   function ground() {
@@ -177,19 +210,24 @@ export function createPainter(canvas, { width, height, above = 1 }) {
     light.addColorStop(0.6, 'rgb(120 150 210 / 0%)');
     ink.fillStyle = light;
     ink.fillRect(rim, y0, w - 2 * rim, h - y0 - rim);
+    if (gutter) {
+      ink.fillStyle = GRID;
+      ink.fillRect(rim, y0, gutter, h - y0 - rim);
+    }
+    if (!grid) return sheetCanvas;
     ink.fillStyle = GRID;
     const line = s > 10 ? Math.max(1, Math.round(s / 32)) : 1;
     for (let x = 1; x < width; x++) ink.fillRect(left(x) - line, y0, line, height * s);
-    for (let y = 0; y < height; y++) ink.fillRect(rim, top(y) + s - line, width * s, line);
+    for (let y = 0; y < height; y++) ink.fillRect(left(0), top(y) + s - line, width * s, line);
     return sheetCanvas;
   }
 
   /** @param {Scene} scene */
-  function lay({ cells, patterns, grey }) {
+  function lay({ cells, patterns, grey, skin }) {
     stack.pen.clearRect(0, 0, stack.canvas.width, stack.canvas.height);
     const row = grey ? 2 : patterns === false ? 0 : 1;
     for (let i = 0; i < (height + above) * width; i++) {
-      if (cells[i]) tile(stack.pen, s, cells[i], left(i % width), top(Math.floor(i / width)), row);
+      if (cells[i]) tile(stack.pen, s, cells[i], left(i % width), top(Math.floor(i / width)), row, skin);
     }
   }
 
@@ -212,7 +250,11 @@ export function createPainter(canvas, { width, height, above = 1 }) {
   /** @param {Scene} scene */
   function paint(scene) {
     if (!s) return;
-    const version = `${scene.version}|${scene.patterns}|${scene.grey}`;
+    if ((scene.grid ?? true) !== grid) {
+      grid = scene.grid ?? true;
+      back = ground();
+    }
+    const version = `${scene.version}|${scene.patterns}|${scene.grey}|${scene.skin}`;
     if (version !== drawn) {
       lay(scene);
       drawn = version;
@@ -223,24 +265,23 @@ export function createPainter(canvas, { width, height, above = 1 }) {
     const effects = scene.effects ?? [];
     pen.save();
     pen.beginPath();
-    pen.rect(rim, 0, width * s, (height + above) * s);
+    pen.rect(left(0), 0, width * s, (height + above) * s);
     pen.clip();
-    const clear = effects.find(({ kind }) => kind === 'clear');
-    if (clear?.kind === 'clear') collapse(clear.rows, clear.age);
-    else pen.drawImage(stack.canvas, 0, 0);
+    pen.drawImage(stack.canvas, 0, 0);
     for (const effect of effects) passing(effect);
     const row = scene.patterns === false ? 0 : 1;
     if (scene.ghost && scene.piece) {
       pen.fillStyle = COLOURS[scene.piece.piece + 1];
-      pen.globalAlpha = 0.16;
+      const look = (scene.ghostLook ?? 85) / 100;
+      pen.globalAlpha = 0.19 * look;
       for (const [x, y] of scene.ghost) pen.fillRect(left(x), top(y), s, s);
-      pen.globalAlpha = 0.85;
+      pen.globalAlpha = look;
       outline(scene.ghost, Math.max(1, Math.round(s * 0.07)));
       pen.globalAlpha = 1;
     }
     if (scene.plan) drawPlan(scene.plan);
     if (scene.piece) {
-      for (const [x, y] of scene.piece.squares) tile(pen, s, scene.piece.piece + 1, left(x), top(y), row);
+      for (const [x, y] of scene.piece.squares) tile(pen, s, scene.piece.piece + 1, left(x), top(y), row, scene.skin);
     }
     pen.restore();
     if (scene.waiting) {
@@ -266,27 +307,16 @@ export function createPainter(canvas, { width, height, above = 1 }) {
     pen.fill();
   }
 
-  /** Rows that were above full ones come down to where they lie by now. @param {number[]} rows @param {number} age */
-  function collapse(rows, age) {
-    const t = ease(Math.max(0, (age - 0.35) / 0.65));
-    let from = 0;
-    for (let y = 0; y < height + above; y++) {
-      while (rows.includes(from)) from++;
-      const up = (from - y) * (1 - t);
-      pen.drawImage(stack.canvas, 0, top(y), canvas.width, s, 0, Math.round(top(y + up)), canvas.width, s);
-      from++;
-    }
-  }
-
   /** @param {Effect} effect */
   function passing(effect) {
     const { age } = effect;
     if (effect.kind === 'clear') {
-      const t = ease(Math.min(1, age / 0.6));
+      // What lies is always drawn where it lies; only a light passes where the rows were.
+      const t = ease(age);
       pen.fillStyle = '#ffffff';
-      pen.globalAlpha = 0.9 * (1 - t);
-      const wide = width * s * (1 - t * 0.9);
-      for (const y of effect.rows) pen.fillRect(rim + (width * s - wide) / 2, top(y), wide, s);
+      pen.globalAlpha = 0.75 * (1 - t);
+      const high = Math.max(1, s * (1 - t));
+      for (const y of effect.rows) pen.fillRect(left(0), top(y) + (s - high) / 2, width * s, high);
     } else if (effect.kind === 'lock') {
       pen.fillStyle = '#ffffff';
       pen.globalAlpha = 0.4 * (1 - age);
@@ -312,7 +342,8 @@ export function createPainter(canvas, { width, height, above = 1 }) {
 /**
  * Pieces that wait, one below the other or side by side, each in the middle of its place; -1 leaves a place empty.
  * @param {HTMLCanvasElement} canvas @param {Rules} rules @param {number[]} pieces
- * @param {{ cell: number, across?: boolean, dim?: boolean, patterns?: boolean, dots?: number, places?: number }} look
+ * @param {{ cell: number, across?: boolean, dim?: boolean, patterns?: boolean, dots?: number, places?: number,
+ *   skin?: Skin }} look
  *   `cell` in CSS pixels
  */
 export function paintShelf(canvas, rules, pieces, look) {
@@ -341,7 +372,7 @@ export function paintShelf(canvas, rules, pieces, look) {
     pen.globalAlpha = dim ? 0.35 : 1;
     for (const [x, y] of at) {
       const [tx, ty] = [x0 + (x - Math.min(...xs)) * s, y0 + (Math.max(...ys) - y) * s];
-      tile(pen, s, piece + 1, tx, ty, patterns ? 1 : 0);
+      tile(pen, s, piece + 1, tx, ty, patterns ? 1 : 0, look.skin);
     }
   });
   pen.globalAlpha = 1;

@@ -2,24 +2,27 @@
 
 /** @import { Keys } from '../../arcade/types.js' */
 
-export const ACTIONS = /** @type {const} */ (['left', 'right', 'soft', 'hard', 'cw', 'ccw', 'hold']);
+export const ACTIONS = /** @type {const} */ (['left', 'right', 'soft', 'hard', 'cw', 'ccw', 'flip', 'hold']);
 
 /** @type {Record<'usual' | 'report', Keys>} */
 export const LAYOUTS = {
   usual: {
     left: ['ArrowLeft'], right: ['ArrowRight'], soft: ['ArrowDown'], hard: ['Space'], cw: ['ArrowUp', 'X'],
-    ccw: ['Z', 'ControlLeft'], hold: ['C', 'ShiftLeft'], ghost: ['G'],
+    ccw: ['Z', 'ControlLeft'], flip: ['A'], hold: ['C', 'ShiftLeft'], ghost: ['G'],
   },
   // As in the report: up turns to the left, down to the right, D goes down a line.
   report: {
     left: ['ArrowLeft'], right: ['ArrowRight'], soft: ['D'], hard: ['Space'], cw: ['ArrowDown'], ccw: ['ArrowUp'],
-    hold: ['C'], ghost: ['G'],
+    flip: ['A'], hold: ['C'], ghost: ['G'],
   },
 };
 
-/** The report's keys 1 to 8: who plays, and whether for one piece or for good. */
+/**
+ * The report's keys 1 to 8: who plays, and whether for one piece or for good. Its random player's one step is one key.
+ * @type {{ level: string, once: boolean | 'input' }[]}
+ */
 export const GUESTS = ['random-action', 'random', 'no-lookahead', 'lookahead']
-  .flatMap((level) => [{ level, once: true }, { level, once: false }]);
+  .flatMap((level, i) => [{ level, once: i ? true : 'input' }, { level, once: false }]);
 
 /** A standard gamepad: cross up drops, its other arms move, the right buttons turn, the shoulders hold. */
 export const PAD = {

@@ -84,6 +84,18 @@ export function kicks(rules, piece, from, to) {
   return (piece === 0 ? LINE : OTHERS)[from][to];
 }
 
+/** Half turns: from each facing, for all but I and O, and for I. */
+const HALF = [
+  [[0, 0], [0, 1], [1, 1], [-1, 1], [1, 0], [-1, 0]],
+  [[0, 0], [1, 0], [1, 2], [1, 1], [0, 2], [0, 1]],
+  [[0, 0], [0, -1], [-1, -1], [1, -1], [-1, 0], [1, 0]],
+  [[0, 0], [-1, 0], [-1, 2], [-1, 1], [0, 2], [0, 1]],
+];
+const LINE_HALF = [[[0, 0], [0, 1]], [[0, 0], [1, 0]], [[0, 0], [0, -1]], [[0, 0], [-1, 0]]];
+
+/** Where a piece that turns by half may move to, in order. @param {number} piece @param {number} from */
+export const halfKicks = (piece, from) => (piece === 0 ? LINE_HALF : HALF)[from];
+
 const GRAVITY = {
   modern: [
     1092, 1377, 1768, 2311, 3075, 4169, 5759, 8107, 11634, 17026, 25416, 38709, 60169, 95483, 154742, 256187, 433425,

@@ -5,7 +5,11 @@ import { t } from '../../i18n/index.js';
 import { explain } from './advice.js';
 import { engine } from './engine.js';
 import { optionsForm, settingsForm } from './forms.js';
+import { groups } from './groups.js';
+import { cheeseLines, sprintLines } from './modes.js';
+import { report } from './report.js';
 import { createScreen, speedOf } from './screen.js';
+import { Tally } from './tally.js';
 import { createThumbnail } from './thumbnail.js';
 import { touchControls } from './touch.js';
 
@@ -31,6 +35,14 @@ const tetris = {
   },
   headline: { points: 'score', ticks: 'time' },
   explain,
+  createTally: (setup, kept) => (kept ? Tally.from(setup, kept) : new Tally(setup)),
+  report,
+  practiceValue: (tally, mode) => (mode === 'fourwide' && tally ? tally.combo : null),
+  bestText: (value, mode) => (mode === 'fourwide' ? t('tt.combo', { n: value })
+    : sprintLines(mode) || cheeseLines(mode) ? time(value) : String(value)),
+  groups,
+  drills: async () => (await import('./drills.js')).drills,
+  study: async () => (await import('./numbers.js')).numbers(),
 
   settingsForm,
   optionsForm,

@@ -3,6 +3,7 @@
 import { Chance } from './chance.js';
 import { FACINGS, LETTERS, PIECES, ROWS } from './pieces.js';
 
+/** @import { Rising } from './rising.js' */
 /** @import { Well } from './well.js' */
 
 const lettersOf = (/** @type {number[]} */ pieces) => pieces.map((piece) => PIECES[piece]).join('');
@@ -21,9 +22,18 @@ export function saveWell(well) {
     rules, width, height, mode, first, tick, score, lines, level, pieces, combo, hard, attack, sent,
     piece: PIECES[well.piece] ?? null, facing: FACINGS[well.facing], x, y, fall, lock, resets, touched, lowest, turned,
     held: PIECES[well.held] ?? null, used, queue: lettersOf(well.queue), bag: lettersOf(well.bag), waiting, rows,
-    over, done, rng: well.chance.words(),
+    over, done, rng: well.chance.words(), ...(well.rising && { rising: saveRising(well.rising) }),
   });
 }
+
+/** @param {Rising} rising */
+const saveRising = ({ left, last, wait, chance }) => ({
+  left: left < 0 ? null : left, last: last < 0 ? null : last, wait, rng: chance.words(),
+});
+/** @param {any} saved @returns {Rising | null} */
+const risingFrom = (saved) => saved && {
+  left: saved.left ?? -1, last: saved.last ?? -1, wait: saved.wait, chance: Chance.from(saved.rng),
+};
 
 /** What a saved well has in its fields. @param {any} saved */
 export function fieldsOf(saved) {
@@ -37,6 +47,6 @@ export function fieldsOf(saved) {
     clock: saved.tick, score, lines, level, pieces, combo, hard, attack, sent,
     piece: pieceOf(saved.piece), facing: FACINGS.indexOf(saved.facing), x, y, fall, lock, resets, touched, lowest,
     turned, held: pieceOf(saved.held), used, queue: piecesOf(saved.queue), bag: piecesOf(saved.bag), waiting, cells,
-    over, done, chance: Chance.from(saved.rng),
+    over, done, chance: Chance.from(saved.rng), rising: risingFrom(saved.rising),
   };
 }

@@ -5,18 +5,24 @@ import { t } from '../../i18n/index.js';
 import { el } from '../../ui/dom.js';
 import { createPainter, paintShelf } from './art.js';
 import { SHOWN } from './deal.js';
+import { ULTRA, cheeseLines, sprintLines } from './modes.js';
 import { squares } from './pieces.js';
+import { garbageRows } from './rising.js';
+import { signsOf } from './report.js';
 import { createShow } from './show.js';
 import { strokesOn } from './touch.js';
-import { SPRINT, ULTRA } from './well.js';
 
 /** @import { Look, Screen } from '../../arcade/types.js' */
 /** @import { Plan } from './advice.js' */
+/** @import { Skin } from './art.js' */
+/** @import { Tally } from './tally.js' */
 /** @import { News, Setup, Well } from './well.js' */
 
 /** What is counted, by mode. In a race it is what one sends. @param {string} mode */
 const figuresOf = (mode) => (mode === 'race' ? ['sent', 'lines', 'time', 'pieces', 'speed']
-  : ['score', 'level', 'lines', 'time', 'pieces', 'speed']);
+  : ['score', 'level', 'lines', 'time', 'split', 'pieces', 'speed', 'kpp', 'apm', 'faults']);
+/** Those that are told only while somebody plays. */
+const COUNTED = ['split', 'kpp', 'apm', 'faults'];
 
 /** Pieces a second so far. @param {Well} well */
 export const speedOf = (well) => (well.clock ? (well.pieces * 60) / well.clock : 0).toFixed(2);
@@ -33,8 +39,8 @@ export function createScreen(setup) {
   const { rules, width, height, mode } = setup;
   const above = rowsAbove(rules);
   const canvas = el('canvas', { 'aria-hidden': 'true' });
-  const meter = mode === 'race' ? createMeter(height) : null;
-  const surface = el('div', { class: 'tt-surface' }, canvas, meter?.root);
+  const meter = mode === 'race' || mode === 'survival' ? createMeter(height) : null;
+  const surface = el('div', { class: `tt-surface ${meter ? 'metered' : ''}` }, canvas, meter?.root);
   const banner = el('div', { class: 'tt-words' });
   const cover = el('div', { class: 'tt-cover' });
   const well = el('div', { class: 'tt-well' }, surface, banner, cover);
@@ -46,18 +52,25 @@ export function createScreen(setup) {
   const root = el('div', { class: 'tt-cabinet', vars }, left, well, right);
 
   const show = createShow(banner);
-  const painter = createPainter(canvas, { width, height, above });
+  const painter = createPainter(canvas, { width, height, above, meter: meter !== null });
   let cell = 20;
   const watcher = new ResizeObserver(() => {
-    painter.fit(well.clientWidth, well.clientHeight);
+    const gap = Number.parseFloat(getComputedStyle(root).columnGap) || 0;
+    const fitted = painter.fit(well.clientWidth, well.clientHeight, undefined, gap * 0.7);
+    surface.style.setProperty('--gutter', `${fitted.gutter}px`);
+    surface.style.setProperty('--cell', `${fitted.cell}px`);
     cell = well.clientWidth / width;
     shelves.fit(cell, left.clientWidth);
   });
   watcher.observe(well);
 
   /** @param {Well} now @param {Look} look */
-  function draw(now, { settings, advice, covered = false, ended = false, version, time: at }) {
-    const { patterns } = settings;
+  function draw(now, { settings, advice, covered = false, ended = false, tally, best, version, time: at }) {
+    const { patterns, skin, grid, ghostLook } = settings;
+    if (root.style.getPropertyValue('--zoom') !== String(settings.zoom / 100)) {
+      root.style.setProperty('--zoom', String(settings.zoom / 100));
+    }
+    show.settings = settings;
     const piece = pieceIn(now);
     const low = piece && settings.ghost && !ended ? now.ghost - now.y : 0;
     painter.paint({
@@ -65,10 +78,11 @@ export function createScreen(setup) {
       piece: piece && { piece: now.piece, squares: piece },
       ghost: piece && low ? piece.map(([x, y]) => [x, y + low]) : null,
       plan: /** @type {Plan | undefined} */ (advice?.plan), effects: show.effects(at), covered, patterns,
-      grey: now.over && !now.done, waiting: now.incoming,
+      skin, grid, ghostLook, grey: now.over && !now.done,
     });
-    shelves.draw(now, covered, patterns);
+    shelves.draw(now, covered, patterns, skin);
     figures.draw(now);
+    figures.count(now, /** @type {Tally | null | undefined} */ (tally), best?.splits);
     meter?.draw(now.incoming);
   }
 
@@ -86,23 +100,59 @@ export function createScreen(setup) {
 /** @param {string} mode */
 function createFigures(mode) {
   const shown = figuresOf(mode);
+  const goal = sprintLines(mode);
+  const cheese = cheeseLines(mode);
   /** @type {Record<string, HTMLElement>} */
   const values = Object.fromEntries(shown.map((name) => [name, el('dd', {})]));
-  const root = el('dl', { class: 'tt-figures' }, shown.map((name) => el('div', { class: name },
+  const root = el('dl', { class: 'tt-figures' }, shown.map((name) => el('div', {
+    class: name, hidden: COUNTED.includes(name),
+  },
     el('dt', {}, t(`tt.figure.${name === 'time' && mode === 'ultra' ? 'left' : name}`)), values[name])));
   /** @param {string} name @param {string} text */
   function tell(name, text) {
     if (values[name] && values[name].textContent !== text) values[name].textContent = text;
   }
+  /** @param {string} name @param {boolean} there */
+  function show(name, there) {
+    const row = values[name]?.parentElement;
+    if (row && row.hidden === there) row.hidden = !there;
+  }
+  let counted = -1;
   return {
     root,
+    /**
+     * What is counted beside the well: a few times a second is enough.
+     * @param {Well} now @param {Tally | null | undefined} tally @param {number[] | undefined} best
+     */
+    count(now, tally, best) {
+      if (!tally || counted === Math.floor(now.clock / 6)) return;
+      counted = Math.floor(now.clock / 6);
+      const { kpp, apm, faults } = tally.figures(now);
+      show('kpp', true);
+      show('apm', now.rules === 'modern');
+      show('faults', true);
+      tell('kpp', kpp.toFixed(2));
+      tell('apm', apm.toFixed(1));
+      const last = tally.faulty[tally.faulty.length - 1];
+      tell('faults', last ? `${faults} (${signsOf(last.way)})` : String(faults));
+      const n = tally.splits.length;
+      const then = best?.[n - 1];
+      show('split', then !== undefined);
+      if (then === undefined) return;
+      const behind = tally.splits[n - 1] - then;
+      const least = goal > 0 || cheeseLines(mode) > 0;
+      const sign = behind < 0 ? '−' : '+';
+      tell('split', least ? `${sign}${(Math.abs(behind) / 60).toFixed(2)}` : `${sign}${Math.abs(behind)}`);
+      values.split.classList.toggle('ahead', least ? behind <= 0 : behind >= 0);
+    },
     /** @param {Well} now */
     draw(now) {
       tell('sent', String(now.sent));
       tell('score', String(now.score));
       tell('level', String(now.level));
-      tell('lines', mode === 'sprint' ? `${now.lines} / ${SPRINT}` : String(now.lines));
-      tell('time', mode === 'ultra' ? time(ULTRA - now.clock) : time(now.clock, mode === 'sprint'));
+      const dug = now.rising ? cheese - Math.max(0, now.rising.left) - garbageRows(now) : 0;
+      tell('lines', goal ? `${now.lines} / ${goal}` : cheese ? `${dug} / ${cheese}` : String(now.lines));
+      tell('time', mode === 'ultra' ? time(ULTRA - now.clock) : time(now.clock, goal > 0 || cheese > 0));
       tell('pieces', String(now.pieces));
       tell('speed', speedOf(now));
     },
@@ -124,18 +174,19 @@ function createShelves({ rules, mode }) {
       size = Math.min(cell * (mode === 'race' ? 0.58 : 0.8), (room - 16) / 4);
       drawn = '';
     },
-    /** @param {Well} now @param {boolean} covered @param {boolean} patterns */
-    draw(now, covered, patterns) {
-      const version = JSON.stringify([now.queue, now.held, now.used, covered, patterns, size, devicePixelRatio]);
+    /** @param {Well} now @param {boolean} covered @param {boolean} patterns @param {Skin} skin */
+    draw(now, covered, patterns, skin) {
+      const look = [now.queue, now.held, now.used, covered, patterns, skin, size, devicePixelRatio];
+      const version = look.join();
       if (version === drawn) return;
       drawn = version;
-      paintShelf(queue, rules, covered ? [] : now.queue, { cell: size, patterns, places: SHOWN[rules] });
-      paintShelf(held, rules, covered ? [] : [now.held], { cell: size, patterns, dim: now.used, places: 1 });
+      paintShelf(queue, rules, covered ? [] : now.queue, { cell: size, patterns, skin, places: SHOWN[rules] });
+      paintShelf(held, rules, covered ? [] : [now.held], { cell: size, patterns, skin, dim: now.used, places: 1 });
     },
   };
 }
 
-/** Garbage that waits, as a bar beside the well. @param {number} height */
+/** Garbage that waits, counted inside the left wall. @param {number} height */
 function createMeter(height) {
   const number = el('b', {});
   const root = el('div', { class: 'tt-meter', 'aria-hidden': 'true' }, number);

@@ -6,6 +6,7 @@ import { calm, el } from '../../ui/dom.js';
 import { chime, knock, strike } from '../../ui/sound.js';
 
 /** @import { Effect } from './art.js' */
+/** @import { TetrisSettings } from './sizes.js' */
 /** @import { News } from './well.js' */
 
 const LENGTH = { clear: 240, lock: 130, trail: 160 };
@@ -45,22 +46,26 @@ export function createShow(place) {
   }
 
   return {
+    /** @type {Pick<TetrisSettings, 'instant' | 'lockVolume' | 'clearVolume'>} */
+    settings: { instant: false, lockVolume: 100, clearVolume: 100 },
     /** @param {News[]} all */
     hear(all) {
+      const { instant, lockVolume, clearVolume } = this.settings;
+      const loud = { lock: (lockVolume ?? 100) / 100, clear: (clearVolume ?? 100) / 100 };
       let drop = 0;
       for (const news of all) {
         if (news.type === 'dropped') drop = news.rows ?? 0;
         if (news.type === 'level') say([t('tt.level.now', { n: news.level })]);
-        if (news.type === 'over') chime(news.done);
+        if (news.type === 'over') chime(news.done, loud.clear);
         if (news.type !== 'locked') continue;
         if (!calm()) {
           if (drop > 1) add({ kind: 'trail', squares: news.squares, from: drop, age: 0 });
-          if (news.lines) add({ kind: 'clear', rows: news.rows, age: 0 });
-          else add({ kind: 'lock', squares: news.squares, age: 0 });
+          if (news.lines && !instant) add({ kind: 'clear', rows: news.rows, age: 0 });
+          else if (!news.lines) add({ kind: 'lock', squares: news.squares, age: 0 });
         }
         drop = 0;
-        if (news.lines) for (let i = 0; i < news.lines; i++) strike(392 * 2 ** (i / 4), 0.28, 0.09, i * 0.05);
-        else knock();
+        for (let i = 0; i < news.lines; i++) strike(392 * 2 ** (i / 4), 0.28, 0.09 * loud.clear, i * 0.05);
+        if (!news.lines) knock(loud.lock);
         const words = praise(news);
         if (words.length) say(/** @type {string[]} */ (words));
       }

@@ -1,13 +1,16 @@
 // How a well is set up by the settings: its rules, its size, the level that it begins with.
 
 /** @import { Settings } from '../../arcade/types.js' */
-/** @import { Feel } from './hand.js' */
+/** @import { Handling } from './handling.js' */
 /** @import { Rules } from './pieces.js' */
-/** @import { Mode, Setup } from './well.js' */
+/** @import { Mode } from './modes.js' */
+/** @import { Setup } from './well.js' */
 /**
  * The settings of Tetris; `sizes` holds columns and rows where they are not the usual ones.
- * @typedef {Settings & { rules: Rules, first: number, sizes: Partial<Record<Rules, [number, number]>>, feel: Feel,
- *   ghost: boolean, patterns: boolean }} TetrisSettings
+ * @typedef {Settings & { rules: Rules, first: number, sizes: Partial<Record<Rules, [number, number]>>,
+ *   handling: Partial<Handling>, ghost: boolean, patterns: boolean, grid: boolean, instant: boolean,
+ *   skin: 'bevel' | 'flat' | 'outline', ghostLook: number, zoom: number, lockVolume: number,
+ *   clearVolume: number }} TetrisSettings
  */
 
 /** How small and how large a well can be. The rows of the usual one are the most that its rules allow. */

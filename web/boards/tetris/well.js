@@ -4,14 +4,17 @@
 import { clearRows, heightOf, lift } from './cells.js';
 import { Chance } from './chance.js';
 import { SHOWN, deal } from './deal.js';
-import { PIECES, ROWS, gravity, kicks, squares } from './pieces.js';
+import { ULTRA, isStill, lastLevel, sprintLines } from './modes.js';
+import { PIECES, ROWS, gravity, halfKicks, kicks, squares } from './pieces.js';
+import { buildWalls, isDugThrough, prepare, refill, riseWithTime, risingOf } from './rising.js';
 import { fieldsOf, saveWell } from './saved-well.js';
 import { worth } from './score.js';
 import { spinOf } from './spin.js';
 
+/** @import { Mode } from './modes.js' */
 /** @import { Rules } from './pieces.js' */
+/** @import { Rising } from './rising.js' */
 /** @import { Spin } from './score.js' */
-/** @typedef {'marathon' | 'sprint' | 'ultra' | 'practice' | 'race'} Mode */
 /** @typedef {{ rules: Rules, width: number, height: number, mode: Mode, first: number }} Setup */
 /**
  * What happened, for pictures and sounds: the well itself does not need it.
@@ -29,9 +32,8 @@ const RESETS = 15;
 /** So many lines of garbage come up at once. */
 const RISE = 8;
 const O = PIECES.indexOf('O');
-const LAST_LEVEL = 15;
-export const SPRINT = 40;
-export const ULTRA = 7200;
+/** A tick has so many parts, of about a millisecond each. */
+export const PARTS = 16;
 
 export class Well {
   /** An empty well without pieces; `begin` and `load` give one to play on. @param {Setup} setup */
@@ -73,6 +75,8 @@ export class Well {
     this.bag = [];
     /** Garbage that has not come up yet: lines, and the column of their gap. @type {[number, number][]} */
     this.waiting = [];
+    /** Garbage that the mode itself will bring. @type {Rising | null} */
+    this.rising = null;
     this.cells = new Uint8Array(width * ROWS);
     this.over = false;
     this.done = false;
@@ -85,6 +89,8 @@ export class Well {
   static begin(setup) {
     const well = new Well(setup);
     well.chance = Chance.seeded(BigInt(setup.seed));
+    well.rising = risingOf(setup.mode, BigInt(setup.seed));
+    prepare(well);
     deal(well, SHOWN[setup.rules] + 1);
     well.#next();
     return well;
@@ -94,8 +100,9 @@ export class Well {
     const { queue, bag, cells, chance } = this;
     /** @type {Well['waiting']} */
     const waiting = this.waiting.map(([lines, gap]) => [lines, gap]);
+    const rising = this.rising && { ...this.rising, chance: this.rising.chance.clone() };
     return Object.assign(new Well(this), this, {
-      queue: [...queue], bag: [...bag], waiting, cells: cells.slice(), chance: chance.clone(), happenings: [],
+      rising, queue: [...queue], bag: [...bag], waiting, cells: cells.slice(), chance: chance.clone(), happenings: [],
     });
   }
 
@@ -153,13 +160,29 @@ export class Well {
   /** One sixtieth of a second, with these inputs. @param {string} [ops] */
   tick(ops = '') {
     if (this.over) return;
-    for (const op of parse(ops)) if (!this.over) this.#input(op);
-    if (!this.over) {
-      if (this.rules === 'modern') this.#sink();
-      else this.#drop();
+    let part = 0;
+    for (const op of parse(ops)) {
+      if (this.over) break;
+      if (op[0] === '@') {
+        const next = Number(op.slice(1));
+        this.#sinkBy(part, next);
+        part = next;
+      } else this.#input(op);
     }
+    this.#sinkBy(part, PARTS);
+    if (!this.over) riseWithTime(this);
     this.clock++;
     if (this.mode === 'ultra' && this.clock >= ULTRA && !this.over) this.#end(true);
+  }
+
+  /** Gravity from one part of the tick to another: all parts together come to exactly a tick's. @param {number} from
+   * @param {number} to */
+  #sinkBy(from, to) {
+    if (this.over || isStill(this.mode)) return;
+    const full = gravity(this.rules, this.level);
+    const pull = Math.floor((full * to) / PARTS) - Math.floor((full * from) / PARTS);
+    if (this.rules === 'modern') this.#sink(pull, to === PARTS);
+    else this.#drop(pull);
   }
 
   /** What happened since it was last asked. */
@@ -176,6 +199,7 @@ export class Well {
       case 'R': return this.#step(1);
       case 'C': return this.#turn(1);
       case 'A': return this.#turn(3);
+      case 'F': return this.#flip();
       case 'S': return this.#soft();
       case 'H': return this.#hard();
       case 'X': return this.#hold();
@@ -199,7 +223,17 @@ export class Well {
   #turn(by) {
     if (this.piece === O) return;
     const to = (this.facing + by) % 4;
-    const tries = kicks(this.rules, this.piece, this.facing, to);
+    this.#kick(to, kicks(this.rules, this.piece, this.facing, to));
+  }
+
+  /** A half turn, which only the modern rules know. Whichever kick worked, it counts as the first. */
+  #flip() {
+    if (this.piece === O || this.rules !== 'modern') return;
+    if (this.#kick((this.facing + 2) % 4, halfKicks(this.piece, this.facing))) this.turned = 1;
+  }
+
+  /** @param {number} to @param {readonly (readonly number[])[]} tries */
+  #kick(to, tries) {
     for (let i = 0; i < tries.length; i++) {
       const [dx, dy] = tries[i];
       if (!this.fits(this.piece, to, this.x + dx, this.y + dy)) continue;
@@ -210,8 +244,9 @@ export class Well {
       this.#reset();
       this.#deeper();
       this.happenings.push({ type: 'turned' });
-      return;
+      return true;
     }
+    return false;
   }
 
   #soft() {
@@ -265,15 +300,16 @@ export class Well {
     this.touched = false;
   }
 
-  /** Gravity and the lock delay of the modern rules. */
-  #sink() {
+  /** Gravity and the lock delay of the modern rules. @param {number} pull @param {boolean} whole the tick ends */
+  #sink(pull, whole) {
     if (!this.#below()) {
       this.touched = true;
-      this.lock++;
+      // Time on the ground counts in whole ticks.
+      if (whole) this.lock++;
       if (this.lock >= LOCK) this.#rest();
       return;
     }
-    this.fall += gravity(this.rules, this.level);
+    this.fall += pull;
     while (this.fall >= ONE_ROW && this.#below()) {
       this.fall -= ONE_ROW;
       this.#sinkOne();
@@ -281,9 +317,9 @@ export class Well {
     if (!this.#below()) this.fall = 0;
   }
 
-  /** Gravity of the report's rules: a piece that cannot fall locks. */
-  #drop() {
-    this.fall += gravity(this.rules, this.level);
+  /** Gravity of the report's rules: a piece that cannot fall locks. @param {number} pull */
+  #drop(pull) {
+    this.fall += pull;
     while (this.fall >= ONE_ROW) {
       this.fall -= ONE_ROW;
       if (!this.#below()) return this.#rest();
@@ -314,10 +350,12 @@ export class Well {
     this.attack += attack;
     const sent = lines ? this.#cancel(attack) : 0;
     this.sent += sent;
+    if (!lines) refill(this);
     const [risen, room] = lines ? [0, true] : this.#rise();
     const { combo } = this;
     this.#locked({ piece, squares: at, rows, lines, spin, points, attack, sent, back, combo, empty, risen });
     if (!room) return this.#end(false);
+    buildWalls(this);
     this.lines += lines;
     this.pieces++;
     if (this.#reached()) this.#end(true);
@@ -326,13 +364,16 @@ export class Well {
 
   /** The level, and whether the mode's own end is reached. */
   #reached() {
-    if (this.mode === 'sprint') return this.lines >= SPRINT;
-    if (this.mode !== 'marathon') return false;
+    const { mode } = this;
+    const goal = sprintLines(mode);
+    if (goal ? this.lines >= goal : isDugThrough(this)) return true;
+    const last = lastLevel(mode);
+    if (!last) return false;
     const level = this.first + Math.floor(this.lines / 10);
     const before = this.level;
-    this.level = Math.min(level, LAST_LEVEL);
+    this.level = Math.min(level, last);
     if (this.level > before) this.happenings.push({ type: 'level', level });
-    return level > LAST_LEVEL;
+    return mode === 'marathon' && level > last;
   }
 
   /** @param {Partial<Extract<News, { type: 'locked' }>>} what */
@@ -417,4 +458,4 @@ export class Well {
 }
 
 /** Inputs one by one. @param {string} ops */
-export const parse = (ops) => (ops && ops.match(/[LRCASHX]|G\d+\.\d+/g)) || [];
+export const parse = (ops) => (ops && ops.match(/[LRCAFSHX]|G\d+\.\d+|@\d+/g)) || [];

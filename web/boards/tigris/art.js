@@ -2,9 +2,9 @@
 // their dynasty, monuments, treasures. A square is 100 units, and everything is drawn around the origin.
 
 import { svg } from '../../ui/dom.js';
-import { mark as seatMark } from '../../ui/icons.js';
 import { moveTo } from '../shared/pieces.js';
 import { outlinePath, parseSquare, squareName } from '../shared/squares.js';
+import { rivers } from './river.js';
 import { COLUMNS, ROWS } from './state.js';
 
 /** @import { Colour } from './state.js' */
@@ -59,21 +59,33 @@ export const tile = (colour) => svg('g', { class: `t-tile ${colour}` },
   svg('rect', { x: -46, y: -46, width: 92, height: 92, rx: 11, class: 't-plate' }),
   svg('rect', { x: -40, y: -40, width: 80, height: 80, rx: 7, class: 't-rim' }), symbol(colour));
 
-/** @param {Colour} colour @param {number} seat @param {number | null} [strength] */
-export function leader(colour, seat, strength = null) {
+/**
+ * A leader: the colour is its sphere, the sign its dynasty.
+ * @param {Colour} colour @param {number} seat
+ * @param {{ strength?: number | null, revolt?: boolean, own?: boolean }} [how] `revolt`: its strength is in temples;
+ *   `own`: it belongs to whoever looks
+ */
+export function leader(colour, seat, { strength = null, revolt = false, own = false } = {}) {
   const role = symbol(colour);
-  role.setAttribute('transform', 'translate(0 31) scale(.3)');
-  const who = seatMark(seat);
-  const box = { x: -48, y: -48, width: 32, height: 32 };
-  for (const [name, value] of Object.entries(box)) who.setAttribute(name, String(value));
-  return svg('g', { class: `t-leader ${colour}` },
-    svg('circle', { r: 44, class: 't-disc' }), svg('circle', { r: 33, cy: -4, class: 't-face' }),
-    svg('g', { class: 't-dynasty', transform: 'translate(0 -4)' }, DYNASTIES[seat % 4]()), role, who,
-    strength !== null && svg('g', { class: 't-strength', transform: 'translate(33 -32)' },
-      svg('circle', { r: 17 }), svg('text', { y: 8 }, strength)));
+  role.setAttribute('transform', 'translate(0 33) scale(.26)');
+  const temple = svg('path', { d: SYMBOLS.red, class: 't-temple', transform: 'translate(-9 0) scale(.3)' });
+  return svg('g', { class: `t-leader ${colour} ${own ? 'own' : ''}` },
+    svg('circle', { r: 44, class: 't-disc' }), svg('circle', { r: 34, cy: -3, class: 't-face' }),
+    svg('g', { class: 't-dynasty', transform: 'translate(0 -5) scale(1.15)' }, DYNASTIES[seat % 4]()), role,
+    strength !== null && svg('g', { class: `t-strength ${revolt ? 'revolt' : ''}`, transform: 'translate(33 -32)' },
+      revolt ? [svg('rect', { x: -24, y: -17, width: 48, height: 34, rx: 17 }), temple] : svg('circle', { r: 17 }),
+      svg('text', { x: revolt ? 11 : 0, y: 8 }, strength)));
 }
 
-export const treasure = () => svg('g', { class: 't-treasure' },
+/** The sign of a dynasty without a colour, for bars and lists. @param {number} seat */
+export const sign = (seat) => svg('svg', {
+  class: 'mark t-sign', viewBox: '-26 -26 52 52', 'aria-hidden': 'true', focusable: 'false',
+}, svg('circle', { r: 25, class: 't-ground' }), svg('g', { transform: 'scale(.86)' }, DYNASTIES[seat % 4]()));
+
+const WINGS = 'M-12 -6C-24 -12 -27 -3 -25 6C-20 1 -16 2 -12 5ZM12 -6C24 -12 27 -3 25 6C20 1 16 2 12 5Z';
+/** @param {boolean} [first] on a border space, whose treasure goes first: it has wings */
+export const treasure = (first = false) => svg('g', { class: `t-treasure ${first ? 'first' : ''}` },
+  first && svg('path', { d: WINGS }),
   svg('path', { d: 'M0 -17L15 -8V9L0 18L-15 9V-8Z' }), svg('path', { d: 'M-15 -8L0 1L15 -8M0 1V18', class: 't-edge' }));
 
 export const catastrophe = () => svg('g', { class: 't-ruin' },
@@ -93,19 +105,23 @@ export function land(map, special) {
   const squares = [];
   map.forEach((line, row) => [...line].forEach((kind, column) => {
     const [x, y] = [xOf(column), yOf(row)];
-    const river = kind === '~';
-    const look = river ? 't-river' : `t-sand s${(column * 5 + row * 3) % 4}`;
+    const look = kind === '~' ? 't-shore' : `t-sand s${(column * 5 + row * 3) % 4}`;
     squares.push(svg('rect', { x: x - 50, y: y - 50, width: 100, height: 100, class: look }));
-    const waves = [y - 14, y + 20].map((height) => `M${x - 38} ${height}q12 -13 25 0t25 0t25 0`).join('');
-    if (river) squares.push(svg('path', { d: waves, class: 't-wave' }));
   }));
-  const marks = special.map((at) => moveTo(svg('path', { d: SPECIAL, class: 't-special' }), center(at)));
+  const marks = special.map((at) => moveTo(svg('g', { class: 't-special' },
+    svg('rect', { x: -51, y: -51, width: 102, height: 102, rx: 14 }), svg('path', { d: SPECIAL })), center(at)));
+  const water = rivers(map, ([column, row]) => ({ x: xOf(column), y: yOf(row) }));
+  // Water ends at the edge of the map. A page may hold the map and a smaller picture of it: each has its own edge.
+  const [width, height] = [map[0].length * 100, map.length * 100];
+  const edge = `t-edge-${width}`;
+  const clip = svg('clipPath', { id: edge }, svg('rect', { x: PAD, y: PAD, width, height }));
   const letters = Array.from({ length: COLUMNS }, (_, i) =>
     svg('text', { x: xOf(i), y: 26 }, String.fromCharCode(97 + i)));
   const numbers = Array.from({ length: ROWS }, (_, i) => svg('text', { x: 18, y: yOf(i) + 8 }, i + 1));
   return [
     svg('rect', { x: 0, y: 0, width: WIDTH, height: HEIGHT, rx: 22, class: 't-frame' }),
-    svg('g', {}, squares), svg('path', { d: gridPath(), class: 't-grid' }), svg('g', {}, marks),
+    svg('g', { 'clip-path': `url(#${edge})` }, clip, squares, water),
+    svg('path', { d: gridPath(), class: 't-grid' }), svg('g', {}, marks),
     svg('g', { class: 't-letters' }, letters, numbers),
   ];
 }
@@ -119,6 +135,25 @@ export const outline = (names) => outlinePath(names.map((name) => {
   const { x, y } = center(name);
   return [x - 50, y - 50];
 }));
+
+/** Some squares as one shape, to be filled. @param {string[]} names */
+export const area = (names) => names.map((name) => {
+  const { x, y } = center(name);
+  return `M${x - 50} ${y - 50}h100v100h-100z`;
+}).join('');
+
+/** What a square would bring, as a sign: colour alone does not say it. @type {Record<string, string>} */
+const GRADES = {
+  mine: 'M-5 -18H5V-5H18V5H5V18H-5V5H-18V-5H-5Z',
+  theirs: 'M-18 -5H18V5H-18Z',
+  split: 'M-14 -18L-4 -4L-12 2L2 18L8 14L0 2L8 -4L-4 -22Z',
+  revolt: 'M4 -20L-12 4H-1L-5 20L13 -5H2L8 -20Z',
+  war: 'M-18 -22L4 0L0 4L-22 -18V-22ZM18 -22L-4 0L0 4L22 -18V-22ZM-12 6L-6 12L-16 22L-22 16ZM12 6L6 12L16 22L22 16Z',
+};
+/** @param {string} grade */
+export const gradeSign = (grade) => (grade in GRADES
+  ? svg('path', { d: GRADES[grade], class: `t-grade ${grade}` })
+  : svg('circle', { r: 7, class: 't-grade' }));
 
 /** A piece of the board in a line of text. @param {SVGElement} piece @param {number} [reach] */
 export const small = (piece, reach = 50) => svg('svg', {

@@ -8,7 +8,10 @@ import { pointIn } from '../shared/pointer.js';
 import { actionOf } from '../shared/tool.js';
 import { HEIGHT, WIDTH, squareAt } from './art.js';
 import { describe, effectOn } from './speech.js';
-import { aimed, closePanel, cursorOf, fits, stepCursor, tilesToSwap, toggleKingdoms, toggleSwap } from './state.js';
+import { markSpent } from './rack.js';
+import {
+  aimed, closePanel, cursorOf, fits, stepCursor, tilesToSwap, toggleConfirms, toggleKingdoms, toggleSwap,
+} from './state.js';
 
 /** @import { Dom } from './render.js' */
 /** @import { State } from './state.js' */
@@ -16,6 +19,9 @@ import { aimed, closePanel, cursorOf, fits, stepCursor, tilesToSwap, toggleKingd
  * @typedef {object} Hooks
  * @property {(move: string) => void} play
  * @property {() => void} back takes the last step back
+ * @property {() => void} recap replays what the others did, or stops doing so
+ * @property {() => void} confirm plays the move that waits for a yes
+ * @property {() => void} unstage takes it back before anybody has seen it
  * @property {(held: string | null) => void} pick takes something into the hand, or puts it back
  * @property {(at: string) => void} lay what is in hand on a square
  * @property {() => void} redraw
@@ -24,6 +30,9 @@ import { aimed, closePanel, cursorOf, fits, stepCursor, tilesToSwap, toggleKingd
 
 /** How far a pointer goes before it drags, in pixels. */
 const SLACK = 6;
+/** How long the mouse rests, and a finger presses, before a piece is explained, in milliseconds. */
+const REST = 350;
+const PRESS = 450;
 
 /**
  * @param {Dom} dom @param {State} state @param {Hooks} hooks
@@ -47,18 +56,43 @@ function squareUnder({ picture }, event) {
 function listenToMap(dom, state, { lay, redrawMarks }) {
   const { field } = dom;
   let touched = false;
+  /** A finger that has asked what a piece is does not lay anything. */
+  let pressed = false;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let rest;
+  /** Explains a piece after a while. @param {string | null} at @param {number} delay */
+  const explainSoon = (at, delay) => {
+    clearTimeout(rest);
+    if (state.told !== null) { state.told = null; redrawMarks(); }
+    if (at === null || state.held !== null) return;
+    rest = setTimeout(() => { state.told = at; pressed = touched; redrawMarks(); }, delay);
+  };
   field.addEventListener('pointermove', (event) => {
     const over = squareUnder(dom, event);
     if (event.pointerType !== 'mouse' || over === state.over) return;
     state.over = over;
     state.proposal = null;
     redrawMarks();
+    explainSoon(over, REST);
   });
-  field.addEventListener('pointerleave', () => { state.over = null; redrawMarks(); });
-  field.addEventListener('pointerdown', (event) => { touched = event.pointerType !== 'mouse'; });
+  field.addEventListener('pointerleave', (event) => {
+    state.over = null;
+    if (event.pointerType === 'mouse') explainSoon(null, 0);
+    redrawMarks();
+  });
+  field.addEventListener('pointerdown', (event) => {
+    touched = event.pointerType !== 'mouse';
+    pressed = false;
+    if (touched) explainSoon(squareUnder(dom, event), PRESS);
+  });
+  for (const type of ['pointerup', 'pointercancel']) {
+    field.addEventListener(type, () => { if (touched) clearTimeout(rest); });
+  }
+  // A long press would open the browser's own menu.
+  field.addEventListener('contextmenu', (event) => { if (touched) event.preventDefault(); });
   field.addEventListener('click', (event) => {
     const at = squareUnder(dom, event);
-    if (!at) return;
+    if (!at || pressed) return;
     // A finger covers what it points at: it shows first, and the second tap lays.
     if (!touched || state.proposal === at || !fits(state, state.held, at)) return lay(at);
     state.proposal = at;
@@ -73,7 +107,7 @@ function listenToMap(dom, state, { lay, redrawMarks }) {
  */
 function listenToCursor({ field }, state, { lay, pick, redrawMarks }) {
   field.addEventListener('focus', () => { state.cursor = cursorOf(state); redrawMarks(); });
-  field.addEventListener('blur', () => { state.over = null; redrawMarks(); });
+  field.addEventListener('blur', () => { state.over = state.told = null; redrawMarks(); });
   field.addEventListener('keydown', (event) => {
     const step = arrow(event.key);
     if (isShortcut(event)) return;
@@ -82,13 +116,14 @@ function listenToCursor({ field }, state, { lay, pick, redrawMarks }) {
     event.preventDefault();
     if (!step) return lay(cursorOf(state));
     stepCursor(state, step);
+    state.told = cursorOf(state);
     redrawMarks();
     announce(describe(state, cursorOf(state)));
   });
 }
 
 /** @param {Dom} dom @param {State} state @param {Hooks} hooks */
-function listenToButtons(dom, state, { play, back, pick, lay, redraw }) {
+function listenToButtons(dom, state, { play, back, recap, confirm, unstage, pick, lay, redraw }) {
   /** @type {Record<string, (button: HTMLElement) => void>} */
   const actions = {
     pick(button) {
@@ -106,6 +141,10 @@ function listenToButtons(dom, state, { play, back, pick, lay, redraw }) {
     },
     play({ dataset }) { play(dataset.move ?? ''); },
     kingdoms() { toggleKingdoms(state); redraw(); },
+    confirms() { toggleConfirms(state); redraw(); },
+    recap,
+    confirm,
+    unstage,
     close() { closePanel(state); redraw(); },
     lay() { const at = aimed(state); if (at) lay(at); },
     back,
@@ -121,7 +160,7 @@ function listenToButtons(dom, state, { play, back, pick, lay, redraw }) {
  * A choice that is pointed at shows its squares on the map.
  * @param {Dom} dom @param {State} state @param {Hooks} hooks
  */
-function listenToTalk({ talk }, state, { redrawMarks }) {
+function listenToTalk({ talk, rack }, state, { redrawMarks }) {
   /** @param {EventTarget | null} target */
   const squaresOf = (target) => {
     const button = target instanceof Element ? target.closest('[data-squares]') : null;
@@ -132,9 +171,16 @@ function listenToTalk({ talk }, state, { redrawMarks }) {
     state.about = squares;
     redrawMarks();
   };
+  /** @param {EventTarget | null} target */
+  const spend = (target) => {
+    const button = target instanceof Element ? target.closest('[data-adds]') : null;
+    markSpent(rack, Number(button?.getAttribute('data-adds') ?? 0));
+  };
   const { root } = talk;
-  for (const type of ['pointerover', 'focusin']) root.addEventListener(type, (event) => show(squaresOf(event.target)));
-  for (const type of ['pointerleave', 'focusout']) root.addEventListener(type, () => show([]));
+  for (const type of ['pointerover', 'focusin']) {
+    root.addEventListener(type, ({ target }) => { show(squaresOf(target)); spend(target); });
+  }
+  for (const type of ['pointerleave', 'focusout']) root.addEventListener(type, () => { show([]); spend(null); });
 }
 
 /**

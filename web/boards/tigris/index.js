@@ -5,9 +5,9 @@ import { el, hidden, svg } from '../../ui/dom.js';
 import { HEIGHT, WIDTH, badge, treasure } from './art.js';
 import { listen } from './events.js';
 import { buildDom, render, renderHand, renderMarks } from './render.js';
-import { COLOURS, fits, forget, isLive, newState, ownLeader, receive } from './state.js';
+import { COLOURS, endsTurn, fits, forget, isLive, newState, ownLeader, receive } from './state.js';
 
-export { picture } from './art.js';
+export { picture, sign } from './art.js';
 export { heat } from './heat.js';
 export { say, say as label } from './speech.js';
 
@@ -35,10 +35,10 @@ export const legend = () => t('tigris.legend');
 
 /**
  * @param {HTMLElement} container
- * @param {{ onMove: (move: string) => void, onBack?: () => void }} options
+ * @param {{ onMove: (move: string) => void, onBack?: () => void, onRecap?: () => void }} options
  * @returns {Board}
  */
-export function create(container, { onMove, onBack = () => {} }) {
+export function create(container, { onMove, onBack = () => {}, onRecap = () => {} }) {
   const dom = buildDom();
   container.append(dom.root);
   container.style.setProperty('--fits', String(WIDTH / HEIGHT));
@@ -50,7 +50,7 @@ export function create(container, { onMove, onBack = () => {} }) {
     update(shown) {
       if (!state) {
         state = newState(shown);
-        stop = listen(dom, state, actionsOn(dom, state, onMove, onBack));
+        stop = listen(dom, state, { ...actionsOn(dom, state, onMove, onBack), recap: onRecap });
       }
       receive(state, shown);
       render(dom, state);
@@ -66,10 +66,20 @@ export function create(container, { onMove, onBack = () => {} }) {
 /**
  * What hands and keys do to the board.
  * @param {Dom} dom @param {State} state @param {(move: string) => void} onMove @param {() => void} onBack
- * @returns {Hooks}
+ * @returns {Omit<Hooks, 'recap'>}
  */
 function actionsOn(dom, state, onMove, onBack) {
   const redraw = () => renderHand(dom, state);
+  const redrawAll = () => render(dom, state);
+
+  /** Plays a move, or shows it and asks first where it ends the turn. @param {string} move */
+  function send(move) {
+    if (!isLive(state)) return;
+    if (!state.confirms || !endsTurn(state)) return finish(() => onMove(move));
+    forget(state);
+    state.staged = move;
+    redrawAll();
+  }
 
   /** Ends the choice with a move. @param {() => void} act */
   function finish(act) {
@@ -96,7 +106,7 @@ function actionsOn(dom, state, onMove, onBack) {
     const { held } = state;
     const what = held ?? 'take';
     const own = held === null ? ownLeader(state, at) : null;
-    if (fits(state, what, at)) finish(() => onMove(`${what} ${at}`));
+    if (fits(state, what, at)) send(`${what} ${at}`);
     else if (held === null) {
       if (own) pick(own);
     } else {
@@ -110,7 +120,12 @@ function actionsOn(dom, state, onMove, onBack) {
   return {
     redraw, pick, lay,
     redrawMarks: () => renderMarks(dom, state),
-    play: (move) => finish(() => onMove(move)),
+    play: send,
+    confirm() {
+      const { staged } = state;
+      if (staged) finish(() => onMove(staged));
+    },
+    unstage() { forget(state); redrawAll(); },
     back: () => finish(onBack),
   };
 }

@@ -3,7 +3,7 @@
 /** @import { Words } from '../../types.js' */
 /** @import { State } from './state.js' */
 /**
- * @typedef {{ number: number, seat: number, says: Words,
+ * @typedef {{ number: number, seat: number, says: Words, template?: Words,
  *   conflict: 'begins' | 'support' | 'won' | 'lost' | null }} LogEntry
  */
 

@@ -5,10 +5,13 @@ import { el, refill, svg } from '../../ui/dom.js';
 import { placeBeside } from '../shared/confirm.js';
 import { Pieces, SETTLE, moveTo } from '../shared/pieces.js';
 import { parseSquare } from '../shared/squares.js';
-import { HEIGHT, WIDTH, catastrophe, center, land, leader, monument, outline, tile, treasure } from './art.js';
+import {
+  HEIGHT, WIDTH, area, catastrophe, center, gradeSign, land, leader, monument, outline, tile, treasure,
+} from './art.js';
+import { explain } from './explain.js';
 import { buildRack, renderRack } from './rack.js';
 import { effectOn } from './speech.js';
-import { aimed, fits, isLive, piecesShown, targets, viewOf } from './state.js';
+import { aimed, fits, gradeOf, isLive, piecesShown, targets, viewOf } from './state.js';
 import { buildTalk, renderTalk } from './talk.js';
 
 /** @import { Colour, State, Thing } from './state.js' */
@@ -18,10 +21,10 @@ import { buildTalk, renderTalk } from './talk.js';
 const ASIDE = { tile: [0, 0], leader: [0, 0], catastrophe: [0, 0], monument: [50, 50], treasure: [27, -27] };
 
 export function buildDom() {
-  const [ground, realms, lit, pieces, marks] = Array.from({ length: 5 }, () => svg('g', {}));
+  const [ground, realms, under, lit, pieces, marks] = Array.from({ length: 6 }, () => svg('g', {}));
   const picture = svg('svg', {
     class: 't', viewBox: `0 0 ${WIDTH} ${HEIGHT}`, 'aria-hidden': 'true', focusable: 'false',
-  }, ground, realms, pieces, lit, marks);
+  }, ground, realms, under, pieces, lit, marks);
   const field = el('div', {
     class: 't-field', tabindex: 0, role: 'application', 'aria-label': t('tigris.board'),
   }, picture);
@@ -33,7 +36,7 @@ export function buildDom() {
     root: el('div', { class: 'board-parts' },
       el('div', { class: 't-board board-main' }, el('div', { class: 't-map' }, field, tip), rack.root),
       talk.root, ghost),
-    field, picture, ground, realms, lit, marks, tip, talk, rack, ghost,
+    field, picture, ground, realms, under, lit, marks, tip, talk, rack, ghost,
     pieces: /** @type {Pieces<{ at: string, thing: Thing }>} */ (new Pieces(pieces)),
     /** Which map is drawn. */
     map: '',
@@ -66,32 +69,39 @@ function drawPieces(dom, state, still) {
     each(node, _, key) {
       // In the order of the list: leaders lie on top.
       dom.pieces.layer.append(node);
-      node.classList.toggle('waits', key === state.shown.pending);
+      node.classList.toggle('waits', key === (state.shown.pending ?? state.staged));
     },
   });
 }
 
 /** @param {Thing} thing */
 function draw(thing) {
-  if (thing.kind === 'leader') return leader(thing.colour, thing.seat, thing.strength);
+  if (thing.kind === 'leader') return leader(thing.colour, thing.seat, thing);
   if (thing.kind === 'monument') return monument(thing.colours);
-  if (thing.kind === 'treasure') return treasure();
+  if (thing.kind === 'treasure') return treasure(thing.first);
   return thing.kind === 'tile' ? tile(/** @type {Colour} */ (thing.colour)) : catastrophe();
 }
 
 /** What changes with what is in hand. @param {Dom} dom @param {State} state */
 export function renderHand(dom, state) {
-  const { held, effects } = state;
+  const { held } = state;
   const squares = targets(state);
-  refill(dom.realms, state.kingdoms && viewOf(state).kingdoms.map(({ squares }, i) =>
-    svg('path', { d: outline(squares), class: `t-realm r${i % 4}` })));
-  refill(dom.lit, squares.map((at) => frame(at, `t-lit ${effects.has(`${held} ${at}`) ? 'gain' : ''}`)));
+  refill(dom.realms, state.kingdoms && state.realms.map(({ squares, tint }) => svg('g', { class: `t-realm r${tint}` },
+    svg('path', { d: area(squares), class: 't-area' }), svg('path', { d: outline(squares), class: 't-border' }))));
+  refill(dom.lit, squares.map((at) => lit(state, at)));
   dom.field.classList.toggle('live', isLive(state));
   dom.field.toggleAttribute('data-arrows', isLive(state) && held !== null);
   dom.field.classList.toggle('aims', isLive(state) && (held !== null || squares.length > 0));
   renderMarks(dom, state);
   renderRack(dom.rack, state);
   renderTalk(dom.talk, state);
+}
+
+/** A square where something may go, with what it brings. @param {State} state @param {string} at */
+function lit(state, at) {
+  if (state.held === null) return frame(at, 't-lit');
+  const grade = gradeOf(state, at);
+  return svg('g', {}, frame(at, `t-lit ${grade}`), moveTo(svg('g', {}, gradeSign(grade)), center(at)));
 }
 
 /** @param {string} at @param {string} look */
@@ -111,22 +121,21 @@ export function renderMarks(dom, state) {
   const aim = aimed(state);
   const hint = shown.hint?.match(/([a-p]\d+)$/)?.[1];
   const focused = document.activeElement === field && field.matches(':focus-visible');
+  // Under the leaders, so that their strengths can be read.
+  refill(dom.under, fights(state).map(({ at }) => frame(at, 't-fights')), last && frame(last, 't-last'));
   refill(dom.marks,
-    last && frame(last, 't-last'),
-    conflictMarks(state),
+    fights(state).flatMap(({ supporters }) => supporters.map((each) => frame(each, 't-supports'))),
     about.map((at) => frame(at, 't-shown')),
     hint && frame(hint, 't-hint'),
     aim && frame(aim, fits(state, held, aim) ? 't-aim' : 't-aim wrong'),
     cursor && focused && frame(cursor, 't-cursor'));
-  renderTip(dom, state, aim);
+  renderTip(dom, state, aim ?? (held === null ? state.told : null));
 }
 
-/** The leaders that fight, and those who support them. @param {State} state */
-function conflictMarks(state) {
+/** The two sides of a conflict that is fought now. @param {State} state */
+function fights(state) {
   const { pending } = viewOf(state);
-  if (pending?.kind !== 'war' && pending?.kind !== 'revolt') return null;
-  return [pending.attacker, pending.defender].flatMap(({ at, supporters }) =>
-    [frame(at, 't-fights'), ...supporters.map((each) => frame(each, 't-supports'))]);
+  return pending?.kind === 'war' || pending?.kind === 'revolt' ? [pending.attacker, pending.defender] : [];
 }
 
 /**
@@ -135,13 +144,16 @@ function conflictMarks(state) {
  */
 function renderTip(dom, state, aim) {
   const { tip } = dom;
-  const text = aim && effectOn(state, aim);
-  tip.hidden = !text;
-  const key = `${text} ${aim} ${state.proposal}`;
-  if (!text || key === dom.tipped) return;
+  const lines = !aim ? [] : state.held === null ? explain(state, aim) : [effectOn(state, aim)].filter(Boolean);
+  tip.hidden = !lines.length;
+  const key = `${lines} ${aim} ${state.proposal}`;
+  if (!aim || !lines.length || key === dom.tipped) return;
   dom.tipped = key;
-  const below = parseSquare(aim)[1] < 2;
-  placeBeside(tip, { ...center(aim), gap: 58, below, edge: 0.16 }, { width: WIDTH, height: HEIGHT });
-  refill(tip, el('span', {}, text), state.proposal
+  tip.classList.toggle('explains', state.held === null);
+  // An explanation is long: it goes where there is room.
+  const below = parseSquare(aim)[1] < (state.held === null ? 5 : 2);
+  const edge = state.held === null ? 0.19 : 0.16;
+  placeBeside(tip, { ...center(aim), gap: 58, below, edge }, { width: WIDTH, height: HEIGHT });
+  refill(tip, lines.map((line) => el('span', {}, line)), state.proposal
     && el('button', { class: 'button primary', type: 'button', 'data-action': 'lay' }, t('tigris.lay')));
 }

@@ -1,7 +1,9 @@
 // What the board of Tigris & Euphrates says: moves, and what is or would be on a square.
 
-import { count, t, words } from '../../i18n/index.js';
+import { count, t } from '../../i18n/index.js';
 import { parseSquare } from '../shared/squares.js';
+import { explain } from './explain.js';
+import { told } from './names.js';
 import { COLOURS, fits, viewOf } from './state.js';
 
 /** @import { State } from './state.js' */
@@ -33,25 +35,16 @@ export function say(move) {
 export function effectOn(state, at) {
   const { held, effects } = state;
   if (held === null || !fits(state, held, at)) return '';
-  const says = effects.get(`${held} ${at}`);
-  if (says) return words(says);
+  const effect = effects.get(`${held} ${at}`);
+  if (effect) return told(state, effect);
   if (held.startsWith('tile')) return t('tigris.alone');
   return held.startsWith('leader') ? t('tigris.begins') : t('tigris.breaks');
 }
 
 /** What is on a square, for those who listen. @param {State} state @param {string} at */
 export function describe(state, at) {
-  const { tiles, leaders, treasures, catastrophes, monuments, map } = viewOf(state);
   const [column, row] = parseSquare(at);
-  const tile = tiles.find((each) => each.at === at);
-  const leader = leaders.find((each) => each.at === at);
-  const things = [
-    tile && t(`tigris.tile.${tile.colour}`),
-    leader && `${t(`tigris.leader.${leader.colour}`)} (${state.shown.seats[leader.seat] ?? ''})`,
-    treasures.includes(at) && count('tigris.treasures', 1),
-    catastrophes.includes(at) && t('tigris.catastrophe'),
-    monuments.find((each) => each.at === at)?.name,
-    map[row][column] === '~' && '~',
-  ];
-  return [at, ...things, effectOn(state, at)].filter(Boolean).join(', ');
+  const here = explain(state, at);
+  const ground = here.length ? '' : viewOf(state).map[row][column] === '~' ? t('tigris.river') : t('tigris.land');
+  return [at, ground, ...here, effectOn(state, at)].filter(Boolean).join(', ');
 }

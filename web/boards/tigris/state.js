@@ -1,16 +1,19 @@
 // What the map of Tigris & Euphrates shows, and what is in hand. No document, no rules.
 
+import { recallOwn, rememberOwn } from '../../store.js';
 import { moveCursor } from '../shared/keys.js';
 import { parseSquare, squareName } from '../shared/squares.js';
+import { tinted } from './kingdoms.js';
 import { unseenConflict } from './news.js';
 
 /** @import { BoardState, Words } from '../../types.js' */
 /** @import { LogEntry } from './news.js' */
 /** @typedef {'black' | 'red' | 'blue' | 'green'} Colour */
 /** @typedef {{ seat: number, at: string, board: number, committed: number | null, supporters: string[] }} Side */
+/** @typedef {{ add: number, total: number, needs: number | null, chance: number }} Choice what adding tiles means */
 /**
  * @typedef {{ colour: Colour, support: Colour, attacker: Side, defender: Side,
- *   range: [number, number] | null }} Conflict
+ *   range: [number, number] | null, choices: Choice[] }} Conflict
  */
 /**
  * What has to be decided before the turn goes on.
@@ -19,23 +22,49 @@ import { unseenConflict } from './news.js';
  *   | { kind: 'monument', colour: Colour, sites: string[], monuments: string[] }
  *   | { kind: 'treasure', squares: string[] }} Decision
  */
-/** @typedef {{ points: number[], treasures: number[], ranked: number[], place: number }} Count of a seat, at the end */
-/** @typedef {{ seat: number, colour: Colour, at: string, strength: number, temples: number }} Leader */
+/**
+ * Where points came from; wars and revolts won and lost.
+ * @typedef {{ tiles: number, conflicts: number, monuments: number, wars: [number, number],
+ *   revolts: [number, number] }} Tally
+ */
+/**
+ * A seat's count at the end.
+ * @typedef {{ points: number[], treasures: number[], ranked: number[], place: number, tally: Tally }} Count
+ */
+/**
+ * An attack that somebody could begin with one action.
+ * @typedef {{ kind: 'revolt' | 'war', seat: number, squares: string[], attack: number, defence: number,
+ *   chance: number | null }} Threat
+ */
+/**
+ * @typedef {{ seat: number, colour: Colour, at: string, strength: number, temples: number, kingdom: number,
+ *   collects: Colour[], income: number, threats: Threat[] }} Leader
+ */
+/** @typedef {'nothing' | 'theirs' | 'mine' | 'split' | 'revolt' | 'war'} Grade what a move brings */
+/** @typedef {{ says: Words, template: Words, brings: Grade, moves: string[] }} Preview */
+/**
+ * @typedef {{ name: string, colours: [Colour, Colour], at: string, squares: string[],
+ *   pays: { seat: number, colour: Colour }[] }} Monument
+ */
 /**
  * @typedef {{ points: number[] | null, treasures: number | null, hand: number, catastrophes: number }} Player
  */
 /**
  * @typedef {{ board: string, map: string[], special: string[], tiles: { at: string, colour: Colour }[],
  *   treasures: string[], catastrophes: string[], leaders: Leader[],
- *   monuments: { name: string, colours: [Colour, Colour], at: string }[], kingdoms: { squares: string[] }[],
+ *   monuments: Monument[], unbuilt: string[], kingdoms: { squares: string[] }[], unseen: number[], turn: number,
  *   players: Player[], hand: number[] | null, bag: number, phase: string, active: number, action: number,
  *   actions: number, decides: number | null, pending: Decision | null, count: Count[] | null, log: LogEntry[],
- *   placements: { says: Words, moves: string[] }[], last: string | null }} View
+ *   placements: Preview[], last: string | null }} View
  */
 /**
  * @typedef {object} State
  * @property {BoardState} shown
- * @property {boolean} kingdoms whether they are outlined
+ * @property {boolean} kingdoms whether they are tinted
+ * @property {{ squares: string[], tint: number }[]} realms the kingdoms with their tints
+ * @property {boolean} confirms whether the last action of a turn is asked about
+ * @property {string | null} staged a move that would end the turn and waits for a yes
+ * @property {string | null} told the square whose piece is explained
  * @property {string | null} held what is in hand: "tile red", "leader black", "catastrophe"
  * @property {number} nth which of several like pieces was taken
  * @property {Set<number> | null} swapping the tiles to be swapped, by their place in the hand; null unless somebody
@@ -45,7 +74,7 @@ import { unseenConflict } from './news.js';
  * @property {string | null} proposal a square that a finger chose, to be confirmed
  * @property {string[]} about squares that a decision is about
  * @property {Map<string, Set<string>>} places where each thing in hand may go
- * @property {Map<string, Words>} effects what a move would do
+ * @property {Map<string, Preview>} effects what a move would do
  * @property {number} seen the number of the last event that whoever looks knows about; -1 at first
  * @property {LogEntry[]} news the last conflict, if they have not seen how it went
  * @property {boolean} closed whether somebody closed the panel over the map
@@ -55,15 +84,16 @@ import { unseenConflict } from './news.js';
 export const COLOURS = /** @type {const} */ (['black', 'red', 'blue', 'green']);
 export const COLUMNS = 16;
 export const ROWS = 11;
+/** Under what name the browser keeps how somebody likes this board. */
+const OWN = 'tigris';
 /** Where the keyboard begins. */
 const MIDDLE = squareName(7, 5);
 
-/** Whether kingdoms are outlined, on this board and the next ones. */
-let kingdoms = false;
-
 /** Nothing of it is indexed yet: `receive` does that. @param {BoardState} shown @returns {State} */
 export const newState = (shown) => ({
-  shown: { ...shown, legal: [] }, kingdoms, held: null, nth: 0, swapping: null, over: null, cursor: null,
+  shown: { ...shown, legal: [] }, kingdoms: recallOwn(OWN).kingdoms ?? true, realms: [],
+  confirms: recallOwn(OWN).confirms ?? false, staged: null, told: null,
+  held: null, nth: 0, swapping: null, over: null, cursor: null,
   proposal: null, about: [], places: new Map(), effects: new Map(), seen: -1, news: [], closed: false, panel: '',
 });
 
@@ -85,7 +115,9 @@ export const fits = ({ places }, held, at) => held !== null && (places.get(held)
 /** Takes what the page wants shown. @param {State} state @param {BoardState} shown */
 export function receive(state, shown) {
   const before = state.shown.legal;
+  if (shown.view !== state.shown.view) state.staged = null;
   state.shown = shown;
+  state.realms = tinted(state.realms, viewOf(state).kingdoms);
   if (shown.legal !== before) indexMoves(state);
   const { held } = state;
   if (!isLive(state) || (held !== null && !canLay(state, held) && viewOf(state).phase !== 'action')) forget(state);
@@ -105,8 +137,8 @@ function indexMoves(state) {
     if (squares) squares.add(at);
     else state.places.set(what, new Set([at]));
   }
-  const placements = viewOf(state).placements.flatMap(({ says, moves }) => moves.map((move) =>
-    /** @type {[string, Words]} */ ([move, says])));
+  const placements = viewOf(state).placements.flatMap((preview) => preview.moves.map((move) =>
+    /** @type {[string, Preview]} */ ([move, preview])));
   state.effects = new Map(placements);
 }
 
@@ -130,13 +162,33 @@ export function closePanel(state) {
 
 /** Nothing is in hand any more. @param {State} state */
 export function forget(state) {
-  state.held = state.proposal = null;
+  state.held = state.proposal = state.staged = null;
 }
+
+/** Whether a move ends the turn, so that it may be asked about. @param {State} state */
+export const endsTurn = (state) => mayAct(state) && viewOf(state).action === viewOf(state).actions;
 
 /** @param {State} state */
 export function toggleKingdoms(state) {
-  kingdoms = !kingdoms;
-  state.kingdoms = kingdoms;
+  state.kingdoms = !state.kingdoms;
+  rememberOwn(OWN, { kingdoms: state.kingdoms });
+}
+
+/** @param {State} state */
+export function toggleConfirms(state) {
+  state.confirms = !state.confirms;
+  state.staged = null;
+  rememberOwn(OWN, { confirms: state.confirms });
+}
+
+/** What laying the thing in hand on a square brings. @param {State} state @param {string} at @returns {Grade} */
+export const gradeOf = ({ held, effects }, at) => effects.get(`${held} ${at}`)?.brings ?? 'nothing';
+
+/** The colour of tiles that the one who looks may add to a conflict now, or null. @param {State} state */
+export function usableColour(state) {
+  const { pending, decides } = viewOf(state);
+  const asked = isLive(state) && decides === state.shown.hand;
+  return asked && (pending?.kind === 'war' || pending?.kind === 'revolt') ? pending.support : null;
 }
 
 /** @param {State} state @param {number} index */
@@ -176,12 +228,13 @@ export function ownLeader(state, at) {
   return own && viewOf(state).phase === 'action' ? `leader ${own.colour}` : null;
 }
 
-/** @typedef {{ kind: 'tile' | 'catastrophe' | 'treasure', colour?: Colour }
- *   | { kind: 'monument', colours: [Colour, Colour] }
- *   | { kind: 'leader', colour: Colour, seat: number, strength: number | null }} Thing */
+/** @typedef {{ kind: 'tile' | 'catastrophe', colour?: Colour }
+ *   | { kind: 'monument', colours: [Colour, Colour] } | { kind: 'treasure', first: boolean }
+ *   | { kind: 'leader', colour: Colour, seat: number, strength: number | null, revolt?: boolean,
+ *     own?: boolean }} Thing */
 /** What lies on the map, and the piece that waits for the server. @param {State} state */
 export function piecesShown(state) {
-  const { tiles, leaders, treasures, catastrophes, monuments } = viewOf(state);
+  const { tiles, leaders, treasures, catastrophes, monuments, special, pending } = viewOf(state);
   /** @type {Map<string, { at: string, thing: Thing }>} */
   const pieces = new Map();
   for (const { at, colour } of tiles) pieces.set(`tile ${colour} ${at}`, { at, thing: { kind: 'tile', colour } });
@@ -189,13 +242,20 @@ export function piecesShown(state) {
   for (const { name, colours, at } of monuments) {
     pieces.set(`monument ${name}`, { at, thing: { kind: 'monument', colours } });
   }
-  for (const at of treasures) pieces.set(`treasure ${at}`, { at, thing: { kind: 'treasure' } });
-  for (const { seat, colour, at, strength } of leaders) {
-    const key = `leader ${colour} of ${seat} at ${at} ${strength}`;
-    pieces.set(key, { at, thing: { kind: 'leader', colour, seat, strength } });
+  for (const at of treasures) {
+    pieces.set(`treasure ${at}`, { at, thing: { kind: 'treasure', first: special.includes(at) } });
   }
-  const waiting = pieceOf(state.shown.pending, state.shown.turn ?? 0);
-  if (waiting) pieces.set(/** @type {string} */ (state.shown.pending), waiting);
+  // In a revolt temples decide: those who fight show them.
+  const rebels = pending?.kind === 'revolt' ? [pending.attacker.at, pending.defender.at] : [];
+  for (const { seat, colour, at, strength: inWar, temples } of leaders) {
+    const revolt = rebels.includes(at);
+    const strength = revolt ? temples : inWar;
+    const key = `leader ${colour} of ${seat} at ${at} ${strength}${revolt ? ' temples' : ''}`;
+    pieces.set(key, { at, thing: { kind: 'leader', colour, seat, strength, revolt, own: seat === state.shown.seat } });
+  }
+  const move = state.shown.pending ?? state.staged;
+  const waiting = pieceOf(move, state.shown.turn ?? 0);
+  if (waiting) pieces.set(/** @type {string} */ (move), waiting);
   return pieces;
 }
 

@@ -1,16 +1,18 @@
 // Draws the panel beside the map: what is to be decided besides laying things (conflicts, monuments, treasures), how a
 // conflict went, and the final count.
 
-import { t, words } from '../../i18n/index.js';
+import { t } from '../../i18n/index.js';
 import { el, hidden, refill } from '../../ui/dom.js';
-import { icon, mark } from '../../ui/icons.js';
+import { icon } from '../../ui/icons.js';
 import { parseSquare, squareName } from '../shared/squares.js';
-import { badge, leader, monument, small, treasure } from './art.js';
-import { saySupport } from './speech.js';
+import { badge, leader, monument, sign, small, treasure } from './art.js';
+import { choice, waiting } from './choice.js';
+import { conflictPanel } from './conflict.js';
+import { nameOf, told } from './names.js';
 import { COLOURS, viewOf } from './state.js';
 
 /** @import { LogEntry } from './news.js' */
-/** @import { Colour, Conflict, Count, Decision, Side, State } from './state.js' */
+/** @import { Colour, Conflict, Count, Decision, State } from './state.js' */
 /** @typedef {ReturnType<typeof buildTalk>} Talk */
 
 export const buildTalk = () => ({
@@ -26,7 +28,7 @@ export function renderTalk(talk, state) {
   talk.drawn = state.panel;
   if (pending) refill(root, question(pending, state), backButton(state));
   else if (count) refill(root, finalCount(count, state));
-  else if (state.news.length) refill(root, settled(state.news));
+  else if (state.news.length) refill(root, settled(state.news, state));
   root.setAttribute('aria-label', root.querySelector('h2')?.textContent ?? '');
 }
 
@@ -35,25 +37,13 @@ const backButton = ({ shown }) => shown.back && shown.pending === null
   && el('button', { class: 'quiet t-back', type: 'button', 'data-action': 'back' },
     icon('undo'), el('span', {}, t('tigris.back')));
 
-/**
- * A button that plays a move, and shows on the map what it is about.
- * @param {string} move @param {string} text
- * @param {{ art?: Node | null, squares?: string[], primary?: boolean }} [more]
- */
-const choice = (move, text, { art = null, squares = [], primary = false } = {}) => el('button', {
-  class: `button ${primary ? 'primary' : ''}`, type: 'button',
-  'data-action': 'play', 'data-move': move, 'data-squares': squares.join(' '),
-}, art, el('span', {}, text));
-
 /** @param {Decision} decision @param {State} state */
 function question(decision, state) {
-  const { hand, pending, seats } = state.shown;
+  const { hand, pending } = state.shown;
   const { decides } = viewOf(state);
   const ours = hand !== null && hand === decides && pending === null;
-  const name = decides === null ? '' : seats[decides];
-  if (decision.kind === 'revolt' || decision.kind === 'war') {
-    return [...conflictHead(decision, state), ours ? supports(decision, state) : waiting(t('tigris.waits', { name }))];
-  }
+  const name = decides === null ? '' : nameOf(state, decides);
+  if (decision.kind === 'revolt' || decision.kind === 'war') return conflictPanel(decision, state, ours);
   const { title, choices } = choicesOf(decision, state);
   const offers = el('div', { class: 't-offers' }, choices);
   return [el('h2', {}, title), ours ? offers : waiting(t('tigris.chooses', { name }))];
@@ -64,42 +54,6 @@ function choicesOf(decision, state) {
   if (decision.kind === 'warchoice') return { title: t('tigris.warchoice'), choices: wars(decision.wars) };
   if (decision.kind === 'treasure') return { title: t('tigris.treasure'), choices: treasures(decision.squares) };
   return { title: t('tigris.monument'), choices: monuments(decision.sites, state) };
-}
-
-/** @param {string} text */
-const waiting = (text) => el('p', { class: 't-ask quiet-text' }, text);
-
-/** @param {Conflict & { kind: 'revolt' | 'war' }} conflict @param {State} state */
-function conflictHead(conflict, state) {
-  const name = t(`tigris.leader.${conflict.colour}`);
-  return [
-    el('h2', {}, t(conflict.kind === 'revolt' ? 'tigris.revolt' : 'tigris.war', { leader: name })),
-    el('div', { class: 't-parties' },
-      party(conflict.attacker, conflict.colour, state, t('tigris.attacks')),
-      party(conflict.defender, conflict.colour, state, t('tigris.defends'))),
-  ];
-}
-
-/** @param {Side} side @param {Colour} colour @param {State} state @param {string} role */
-function party({ seat, board, committed }, colour, state, role) {
-  return el('div', { class: 't-party' }, small(leader(colour, seat)),
-    el('div', {}, el('b', {}, state.shown.seats[seat]), el('small', {}, role)),
-    el('div', { class: 't-sum' }, board + (committed ?? 0)),
-    el('small', { class: 't-how' }, t('tigris.strength', { board }),
-      committed !== null && ` ${t('tigris.added', { n: committed })}`));
-}
-
-/** How many tiles to add. @param {Conflict} conflict @param {State} state */
-function supports({ support, attacker, defender }, state) {
-  const { board } = viewOf(state).decides === attacker.seat ? attacker : defender;
-  const offers = state.shown.legal.filter((move) => move.startsWith('support ')).map((move) => Number(move.slice(8)))
-    .sort((a, b) => a - b);
-  return [
-    el('p', { class: 't-ask' }, t('tigris.decide', { colour: t(`tigris.tilesOf.${support}`) })),
-    el('div', { class: 't-offers' }, offers.map((n) =>
-      choice(`support ${n}`, `${saySupport(n)} · ${t('tigris.total', { n: board + n })}`,
-        { primary: n === 0 && offers.length === 1 }))),
-  ];
 }
 
 /** @param {Conflict[]} wars */
@@ -136,26 +90,46 @@ function finalCount(counts, state) {
   return [
     el('h2', {}, t('tigris.counted')),
     el('table', { class: 't-table' },
-      el('thead', {}, el('tr', {}, el('th', { scope: 'col' }, t('tigris.place')), el('th', {}, ''), heads,
+      el('thead', {}, el('tr', {}, el('th', { scope: 'col' }, t('tigris.place')), el('td', {}), heads,
         el('th', { scope: 'col' }, t('tigris.lowest')))),
-      el('tbody', {}, order.map((seat) => countRow(counts[seat], seat, state.shown.seats[seat])))),
+      el('tbody', {}, order.map((seat) => countRow(counts[seat], seat, nameOf(state, seat))))),
     el('p', { class: 'small quiet-text' }, t('tigris.counted.text')),
+    figures(counts, order, state),
     closeButton(t('tigris.close')),
   ];
 }
 
+/** Where points came from, and the conflicts. @param {Count[]} counts @param {number[]} order @param {State} state */
+function figures(counts, order, state) {
+  /** @type {[string, (count: Count) => string | number][]} */
+  const rows = [
+    ['tiles', ({ tally }) => tally.tiles], ['conflicts', ({ tally }) => tally.conflicts],
+    ['monuments', ({ tally }) => tally.monuments],
+    ['treasures', ({ treasures }) => treasures.reduce((sum, n) => sum + n, 0)],
+    ['wars', ({ tally }) => tally.wars.join(' – ')], ['revolts', ({ tally }) => tally.revolts.join(' – ')],
+  ];
+  return el('details', { class: 't-figures' }, el('summary', {}, t('tigris.figures')),
+    el('table', { class: 't-table' },
+      el('thead', {}, el('tr', {}, el('td', {}), order.map((seat) =>
+        el('th', { scope: 'col', title: nameOf(state, seat) }, sign(seat), hidden(nameOf(state, seat)))))),
+      el('tbody', {}, rows.map(([name, pick]) => el('tr', {},
+        el('th', { scope: 'row' }, t(`tigris.from.${name}`)),
+        order.map((seat) => el('td', {}, pick(counts[seat]))))))));
+}
+
 /** @param {Count} count @param {number} seat @param {string} name */
 const countRow = ({ points, treasures, ranked, place }, seat, name) => el('tr', {},
-  el('td', {}, place), el('th', { scope: 'row' }, mark(seat), ' ', name),
+  el('td', {}, place), el('th', { scope: 'row' }, sign(seat), ' ', name),
   points.map((n, i) => el('td', { class: n + treasures[i] === ranked[0] ? 't-low' : '' }, n,
     treasures[i] > 0 && el('small', {}, ` + ${treasures[i]}`))),
   el('td', {}, el('b', {}, ranked[0])));
 
-/** How the last conflict went, sentence by sentence. @param {LogEntry[]} news */
-const settled = (news) => [
+/** How the last conflict went, sentence by sentence. @param {LogEntry[]} news @param {State} state */
+const settled = (news, state) => [
   el('h2', {}, t('tigris.settled')),
-  el('ol', { class: 't-course' }, news.map(({ conflict, seat, says }) =>
-    el('li', { class: conflict === 'won' ? 't-won' : '' }, mark(seat), el('span', {}, words(says))))),
+  el('ol', { class: 't-course' }, news.map((event) =>
+    el('li', { class: event.conflict === 'won' ? 't-won' : '' }, sign(event.seat),
+      el('span', {}, told(state, event))))),
   closeButton(t('tigris.settled.close')),
 ];
 

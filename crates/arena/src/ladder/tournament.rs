@@ -5,7 +5,7 @@ use std::sync::{Mutex, PoisonError};
 
 use search::Stop;
 
-use super::schedule::{Format, lineups, most_telling};
+use super::schedule::{Format, first_round, lineups, most_telling};
 use crate::contestant::Contestant;
 use crate::crew::Crew;
 use crate::event::EventError;
@@ -13,9 +13,6 @@ use crate::hall::{Fixture, Hall, Rules};
 use crate::journal::Journal;
 use crate::match_game::MatchGame;
 use crate::stats::{Ratings, Stats, fit};
-
-/// Rounds of each lineup before anything is chosen by what is known.
-const FIRST: usize = 4;
 
 /// Rounds that are chosen at a time. It must not depend on the machine: the same ladder plays the same games everywhere.
 const BATCH: usize = 8;
@@ -25,12 +22,14 @@ const BATCH: usize = 8;
 pub enum Length {
     /// So many rounds of every lineup.
     Rounds(usize),
-    /// Until every rating is known this well, but so many games at most.
+    /// Until every rating is known this well, or that of a gauntlet's one, but so many games at most.
     Until {
         /// Elo points to each side, with 95% confidence.
         error: f64,
         /// Games.
         most: usize,
+        /// Rounds of each lineup before anything is chosen by what is known.
+        first: usize,
     },
 }
 
@@ -136,12 +135,20 @@ impl Ladder {
         let begun = rounds.iter().any(|&rounds| rounds > 0);
         match self.length {
             Length::Rounds(count) => (!begun).then(|| all(count)).filter(|all| !all.is_empty()),
-            Length::Until { .. } if !begun => Some(all(FIRST)),
+            Length::Until { first, .. } if !begun => {
+                let round = first_round(lineups);
+                Some((0..first.max(1)).flat_map(|_| round.clone()).collect())
+            }
             Length::Until { most, .. } if games.len() >= most => None,
             Length::Until { error, .. } => {
                 let stats = self.stats(games);
                 let ratings = fit(self.contestants.len(), &stats.rounds);
-                let widest = ratings.widest(&|_| true)?;
+                // A gauntlet is held for the sake of one: those it always beats, or never, stay unknown for ever.
+                let asked = |one: usize| match self.format {
+                    Format::Gauntlet(own) => one == own,
+                    Format::RoundRobin => true,
+                };
+                let widest = ratings.widest(&asked)?;
                 if ratings.error(widest).is_some_and(|known| known <= error) {
                     return None;
                 }
@@ -150,7 +157,7 @@ impl Ladder {
                 let fresh: Vec<usize> =
                     (0..lineups.len()).filter(|at| !repeats.contains(at)).collect();
                 let open: Vec<Vec<usize>> = fresh.iter().map(|&at| lineups[at].clone()).collect();
-                let chosen = most_telling(&ratings, &open, BATCH, error);
+                let chosen = most_telling(&ratings, &open, BATCH, error, &asked);
                 (!chosen.is_empty()).then(|| chosen.iter().map(|&at| fresh[at]).collect())
             }
         }

@@ -14,7 +14,7 @@ const A_MOVE: f32 = 60.0;
 /// For every time that the judge needs four times as many nodes.
 const A_STEP: f32 = 45.0;
 const STEPS: [u64; 5] = [100, 400, 1_600, 6_400, 25_600];
-/// A player by chance finds a move by luck: those who do not search are asked several times.
+/// A player by chance finds a move by luck: those who do not search or have lapses are asked several times.
 const SEEDS: [u64; 3] = [11, 12, 13];
 /// No level is given more than this.
 const MOST_NODES: u64 = 30_000;
@@ -22,9 +22,11 @@ const MOST_NODES: u64 = 30_000;
 impl Judge {
     /// The rating of a position with these right lines.
     pub fn rate(&mut self, table: &dyn Table, lines: &[Vec<String>], stop: &Stop) -> u16 {
-        let count = self.levels.len();
-        let level =
-            (0..count).find(|&at| self.level_finds(at, table, lines, stop)).unwrap_or(count);
+        let rungs = |&at: &usize| !self.game.is_for_study(self.game.levels()[at].id);
+        let ladder: Vec<usize> = (0..self.levels.len()).filter(rungs).collect();
+        let count = ladder.len();
+        let finds = |&at: &usize| self.level_finds(at, table, lines, stop);
+        let level = ladder.iter().position(finds).unwrap_or(count);
         let steps = STEPS.iter().position(|&nodes| {
             let best = self.think(table, &Limits::nodes(nodes), stop).best;
             lines.iter().any(|line| line.first() == best.as_ref())
@@ -54,7 +56,10 @@ impl Judge {
         if limits.is_unlimited() {
             return true;
         }
-        let seeds = if limits.depth == Some(1) { &SEEDS[..] } else { &SEEDS[..1] };
+        let numbers = self.game.parameters(level.id);
+        let errs = numbers.iter().any(|one| one.name == "temperature" && one.usual > 0.0);
+        let by_chance = errs || limits.depth == Some(1);
+        let seeds = if by_chance { &SEEDS[..] } else { &SEEDS[..1] };
         let slot = &mut self.levels[at];
         if slot.is_none() {
             *slot = self.game.bot(level.id, 0).ok();

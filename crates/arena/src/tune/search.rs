@@ -125,6 +125,14 @@ impl Winner {
     pub fn is_believed(&self) -> bool {
         self.gain.error.is_some_and(|error| self.gain.mean > 1.96 * error && self.gain.mean > 0.0)
     }
+
+    /// Whether fresh games say, with 97.5% confidence, that it is worth less than the search thought.
+    pub fn is_luckier_than_good(&self) -> bool {
+        let errors = self.seen.error.zip(self.confirmed.error);
+        errors.is_some_and(|(seen, confirmed)| {
+            self.seen.mean - self.confirmed.mean > 1.96 * seen.hypot(confirmed)
+        })
+    }
 }
 
 impl Event for Trial<'_> {

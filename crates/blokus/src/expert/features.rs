@@ -138,7 +138,9 @@ impl FeatureMasks {
             recent: [0; ROWS],
             their_reach: [0; ROWS],
             beyond: [0; ROWS],
-            phase: match PIECES as u32 - own_board.left.count_ones() {
+            phase: match (PIECES as u32)
+                .saturating_sub(own_board.left.count_ones() + own_board.spare.count_ones())
+            {
                 0..=2 => 0,
                 3..=6 => 1,
                 7..=11 => 2,

@@ -189,7 +189,7 @@ impl Player<Blokus> for Expert {
         let mut trees = self.trees_for(game, limits.threads.max(1));
         trees.iter_mut().for_each(|tree| tree.expand_root(&state));
         let most = match limits {
-            Limits { nodes: None, time: None, .. } => self.simulations,
+            Limits { nodes: None, time: None, cpu: None, .. } => self.simulations,
             _ => limits.nodes.unwrap_or(u64::MAX),
         };
         let share = most.div_ceil(trees.len() as u64);

@@ -72,7 +72,8 @@ impl InputLayout {
             Mode::Two | Mode::Teams => {
                 Some(Self { side: LARGE.into(), colours: 4, block: LARGE_BLOCK })
             }
-            Mode::Classic | Mode::Three => None,
+            // Junior's pieces are others: the network knows nothing of them.
+            Mode::Classic | Mode::Three | Mode::Junior => None,
         }
     }
 

@@ -3,7 +3,7 @@
 
 use super::footprint::{Footprints, PlacementCode, code_of, corner_of};
 use crate::board::{ColourBoard, MARGIN, ROWS};
-use crate::covers::{CoverTables, WORDS};
+use crate::covers::WORDS;
 use crate::mode::{MAX_COLOURS, Mode, Scoring};
 use crate::pieces::{ALL_SQUARES, SINGLE};
 use crate::rules::Blokus;
@@ -36,7 +36,8 @@ impl SearchState {
         let mut alive = 0;
         let mut points = [0; MAX_COLOURS];
         let mut plies = 0;
-        let official = game.scoring() == Scoring::Official;
+        // Junior has no bonus, and what else is official about it changes no difference.
+        let official = game.scoring() == Scoring::Official && game.mode() != Mode::Junior;
         for (colour, points) in points.iter_mut().enumerate().take(colours) {
             alive |= u8::from(!game.is_out(colour)) << colour;
             *points = game.squares_placed(colour) as i16;
@@ -91,8 +92,7 @@ impl SearchState {
                     side.forbidden[(row + at) % ROWS] |= footprint.halo[at] << shift;
                     side.attach[(row + at) % ROWS] |= footprint.corners[at] << shift;
                 }
-                side.left &= !(1 << footprint.piece);
-                side.covers.remove(&CoverTables::get().of_piece[usize::from(footprint.piece) % 21]);
+                side.take(footprint.piece);
             } else {
                 for at in 0..5 {
                     side.forbidden[(y + MARGIN + at) % ROWS] |= footprint.body[at] << (x + MARGIN);
@@ -175,7 +175,7 @@ impl SearchState {
                 let lead = self.points[0] + self.points[2] - self.points[1] - self.points[3];
                 margins = [lead, -lead, lead, -lead];
             }
-            Mode::Duo => {
+            Mode::Duo | Mode::Junior => {
                 let lead = self.points[0] - self.points[1];
                 (margins[0], margins[1]) = (lead, -lead);
             }

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use game::{Game, Record, play_text};
 use search::{Fault, Guest, Limits, Program, Stop};
 
-use crate::mode::{Mode, Options};
+use crate::mode::Options;
 use crate::moves::Move;
 use crate::rules::Blokus;
 use crate::sgf;
@@ -77,7 +77,7 @@ impl GtpHost {
     /// The colour to move, as the protocol calls it.
     fn colour(&self) -> &'static str {
         let names =
-            if self.state.mode() == Mode::Duo { ["b", "w", "", ""] } else { ["1", "2", "3", "4"] };
+            if self.state.mode().is_small() { ["b", "w", "", ""] } else { ["1", "2", "3", "4"] };
         names[self.state.colour_to_move().unwrap_or(0)]
     }
 }

@@ -24,12 +24,13 @@ pub(crate) fn name_of(mode: Mode) -> &'static str {
         Mode::Two => "Blokus Two-Player",
         Mode::Three => "Blokus Three-Player",
         Mode::Duo => "Blokus Duo",
+        Mode::Junior => "Blokus Junior",
     }
 }
 
 /// The mode with this name, as in `GM` or in `set_game`; capitals do not matter.
 pub(crate) fn mode_named(name: &str) -> Option<Mode> {
-    let modes = [Mode::Classic, Mode::Two, Mode::Three, Mode::Duo];
+    let modes = [Mode::Classic, Mode::Two, Mode::Three, Mode::Duo, Mode::Junior];
     modes.into_iter().find(|&mode| name_of(mode).eq_ignore_ascii_case(name.trim()))
 }
 
@@ -50,7 +51,7 @@ fn colour_of(name: &str) -> Option<usize> {
 /// The property of a colour's moves.
 fn move_property(mode: Mode, colour: usize) -> &'static str {
     match mode {
-        Mode::Duo => ["B", "W"][colour],
+        Mode::Duo | Mode::Junior => ["B", "W"][colour],
         _ => ["1", "2", "3", "4"][colour],
     }
 }
@@ -58,7 +59,7 @@ fn move_property(mode: Mode, colour: usize) -> &'static str {
 /// The property with a seat's name.
 fn name_property(mode: Mode, seat: usize) -> &'static str {
     match mode {
-        Mode::Two | Mode::Duo => ["PB", "PW"][seat],
+        Mode::Two | Mode::Duo | Mode::Junior => ["PB", "PW"][seat],
         Mode::Teams | Mode::Classic | Mode::Three => ["P1", "P2", "P3", "P4"][seat],
     }
 }

@@ -88,11 +88,11 @@ fn options_of(root: &SgfNode) -> Result<Options, BadRecord> {
         bad(
             format!(
                 "“{name}” is no game that is played here; there is Blokus, Blokus Two-Player, \
-                 Blokus Three-Player and Blokus Duo"
+                 Blokus Three-Player, Blokus Duo and Blokus Junior"
             ),
             format!(
                 "« {name} » ne se joue pas ici ; il y a Blokus, Blokus Two-Player, \
-                 Blokus Three-Player et Blokus Duo"
+                 Blokus Three-Player, Blokus Duo et Blokus Junior"
             ),
         )
     })?;

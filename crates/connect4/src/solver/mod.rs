@@ -239,7 +239,7 @@ impl Solver {
         let (mut min, mut max) = (node.min().max(low), node.max().min(high));
         let mut nodes = 0;
         while min < max {
-            let alpha = next_alpha(min, max);
+            let alpha = next_alpha(min, max, node.stones);
             let answer = self.search_null_window(&node, alpha, stop)?;
             nodes += answer.nodes;
             if answer.score > alpha {
@@ -308,11 +308,17 @@ const UNSTOPPED: &str = "only the stop flag ends a search early, and nobody can 
 /// Half the range of scores that hard positions have.
 const NEAR: i32 = 8;
 
+/// With fewer stones than this, the lowest win is tried first. Only the empty board was measured.
+const OPENING_STONES: u32 = 6;
+
 /// The next null window to search when the score lies between these.
 ///
 /// Windows far from zero are cheap, as only short games matter. So first rule out the ends, then find out who wins, then
 /// move away from zero step by step, where the expensive windows of long games are.
-fn next_alpha(min: i32, max: i32) -> i32 {
+///
+/// On the empty board the score is the lowest win, so the window just above it leaves nothing to search: that saves a
+/// quarter of all positions. Later in the game it would cost 2 in 100.
+fn next_alpha(min: i32, max: i32, stones: u32) -> i32 {
     let middle = min + (max - min) / 2;
     let alpha = if min < -NEAR {
         (min / 2).min(-NEAR)
@@ -323,7 +329,7 @@ fn next_alpha(min: i32, max: i32) -> i32 {
     } else if max <= 0 {
         middle.max(max - 2)
     } else {
-        middle.min(min + 1)
+        middle.min(min + i32::from(stones >= OPENING_STONES))
     };
     alpha.clamp(min, max - 1)
 }

@@ -12,7 +12,7 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 
 use crate::{BadOptions, Phrase, Refused};
-pub use race::{Garbage, Race, RaceBot};
+pub use race::{Garbage, MAX_RACERS, Race, RaceBot, Standings};
 pub use scene::{Ansi, Look, PanelLine, Scene, Stroke, Tint};
 pub use session::{ArcadeSession, Key, KeyAction, KeyLayout, SessionSetup};
 
@@ -31,6 +31,12 @@ pub trait Arcade: Send + Sync {
     /// happened.
     fn judge(&self, replay: &str) -> Result<Run, Refused>;
 
+    /// What a run can be doubted for, see [`Run::doubts`].
+    fn doubts(&self) -> &'static [Doubt];
+
+    /// A level that plays a run by itself, at its own pace and without waiting for a clock.
+    fn solo_machine(&self, setup: &MachineRun<'_>) -> Result<Box<dyn SoloMachine>, BadOptions>;
+
     /// How many moves a second a level makes: in real time, speed is half of how strong it is.
     fn pace(&self, level: &str) -> f32;
 
@@ -47,6 +53,34 @@ pub trait Arcade: Send + Sync {
 
     /// Which keys do what at a terminal; the first is the usual one.
     fn layouts(&self) -> &'static [KeyLayout];
+}
+
+/// A reason to doubt that a person's hands made a run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Doubt {
+    /// By which it is stored.
+    pub id: &'static str,
+    /// What is said of such a run.
+    pub why: Phrase,
+}
+
+/// What a level is to play by itself.
+#[derive(Clone, Copy, Debug)]
+pub struct MachineRun<'a> {
+    /// A variant's id.
+    pub variant: &'a str,
+    /// The mode's id.
+    pub mode: &'a str,
+    /// The level's id.
+    pub level: &'a str,
+    /// What decides all chance.
+    pub seed: u64,
+}
+
+/// A level that plays a run by itself.
+pub trait SoloMachine: Send {
+    /// Plays on for a moment; the run as text once it has ended.
+    fn go_on(&mut self) -> Option<String>;
 }
 
 /// One thing to play for.
@@ -91,6 +125,13 @@ pub struct Run {
     pub points: i64,
     /// Whatever else the game counts, for the list.
     pub figures: Map<String, Value>,
-    /// The run without name, line ends and trailing idle time. Two runs are the same if these are equal.
+    /// What decided all chance.
+    pub seed: u64,
+    /// The run without name, line ends and trailing idle time. Two texts are the same run if these are equal.
     pub canonical: String,
+    /// What was laid on the board, move by move, whatever inputs led there. Two runs with the same have one place in a
+    /// list: keys that change nothing make no new run.
+    pub laid: String,
+    /// The ids of what speaks against hands, see [`Arcade::doubts`]. Such a run is shown apart.
+    pub doubts: Vec<&'static str>,
 }

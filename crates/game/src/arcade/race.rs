@@ -5,7 +5,21 @@ use std::any::Any;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use crate::{Outcome, Refused};
+use crate::{Phrase, Refused};
+
+/// No race has more seats than this.
+pub const MAX_RACERS: usize = 8;
+
+/// How a race ended, for each seat.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Standings {
+    /// Places from 1; those who are in one team share theirs.
+    pub places: Vec<u8>,
+    /// What else is counted.
+    pub points: Vec<i32>,
+    /// Why it is over.
+    pub why: Phrase,
+}
 
 /// Garbage sent to another seat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -66,8 +80,14 @@ pub trait Race: Send {
     /// Whether a seat is still in the race.
     fn alive(&self, seat: u8) -> bool;
 
-    /// How it ended, once at most one seat is left.
-    fn outcome(&self) -> Option<Outcome>;
+    /// Whom a seat sends its garbage to from now on, as long as that one is in the race; none for everybody in turn.
+    fn aim(&mut self, seat: u8, at: Option<u8>) -> Result<(), Refused>;
+
+    /// The team of a seat; seats with the same number neither fight nor outlive each other.
+    fn team(&self, seat: u8) -> u8;
+
+    /// How it ended, once at most one team is left.
+    fn outcome(&self) -> Option<Standings>;
 
     /// All bundles of a seat so far as one, for whoever comes late.
     fn so_far(&self, seat: u8) -> String;

@@ -35,8 +35,8 @@ pub fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     let (file, size) = (args.file.display(), made.bytes as f64 / 1e6);
     let (tables, moves) = (made.tables, made.moves);
     let words = Words::new(
-        format!("{file}: {tables} tables, {moves} moves, {size:.1} MB"),
-        format!("{file} : {tables} tables, {moves} coups, {size:.1} Mo"),
+        format!("{file} ({size:.1} MB), tables: {tables}, moves: {moves}"),
+        format!("{file} ({size:.1} Mo), tables : {tables}, coups : {moves}"),
     );
     writeln!(io::stdout(), "{}", words.get(lang))?;
     Ok(())

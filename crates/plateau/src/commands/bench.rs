@@ -23,7 +23,7 @@ pub struct Args {
     #[arg(long, value_name = "S", value_parser = parse_seconds)]
     seconds: Option<f64>,
 
-    /// Of the server only moves, crowd, attack, nodes, faults or soak, or all; all but the last two if not given
+    /// Of the server only moves, crowd, attack, races, nodes, faults or soak, or all; all but the last two if not given
     #[arg(long, value_name = "PART", value_parser = parse_part)]
     only: Option<BenchPart>,
 
@@ -41,11 +41,12 @@ fn parse_part(text: &str) -> Result<BenchPart, String> {
         "moves" => Ok(BenchPart::Moves),
         "crowd" => Ok(BenchPart::Crowd),
         "attack" => Ok(BenchPart::Attack),
+        "races" => Ok(BenchPart::Races),
         "nodes" => Ok(BenchPart::Nodes),
         "faults" => Ok(BenchPart::Faults),
         "soak" => Ok(BenchPart::Soak),
         "all" => Ok(BenchPart::All),
-        _ => Err("choose moves, crowd, attack, nodes, faults, soak or all".into()),
+        _ => Err("choose moves, crowd, attack, races, nodes, faults, soak or all".into()),
     }
 }
 

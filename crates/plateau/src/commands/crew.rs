@@ -49,13 +49,22 @@ impl CrewArgs {
         bar: &ProgressBar,
         play: impl FnOnce(&Crew<'_>) -> Result<T, Failure>,
     ) -> Result<T, Failure> {
-        let Some(url) = &self.database else { return play(&Crew::threads(threads.max(1))) };
-        let board = Board::connect(url, version()?, self.lease.duration(), true)?;
-        let told = bar.clone();
-        let heard = move |why: &str| told.suspend(|| eprintln!("worker {why}"));
-        let job = board.job(spec, Box::new(heard))?;
+        let Some(board) = self.board()? else { return play(&Crew::threads(threads.max(1))) };
+        let job = board.job(spec, heard(bar))?;
         play(&Crew::shared(threads, &job))
     }
+
+    /// Where games are handed out; none without a database.
+    pub fn board(&self) -> Result<Option<Board>, Failure> {
+        let Some(url) = &self.database else { return Ok(None) };
+        Ok(Some(Board::connect(url, version()?, self.lease.duration(), true)?))
+    }
+}
+
+/// Prints above the bar what workers say.
+pub fn heard(bar: &ProgressBar) -> Box<dyn Fn(&str) + Send + Sync> {
+    let told = bar.clone();
+    Box::new(move |why: &str| told.suspend(|| eprintln!("worker {why}")))
 }
 
 impl From<ExchangeError> for Failure {

@@ -58,5 +58,5 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         return Ok(game.speak(&args.protocol, player, &limits, input, output)??);
     }
     let bot = game.bot(level, fresh_seed())?;
-    Ok(arena::serve(game, bot, io::stdin().lock(), io::stdout())?)
+    Ok(arena::serve(game, (level, bot), io::stdin().lock(), io::stdout())?)
 }

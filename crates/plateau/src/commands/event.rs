@@ -80,8 +80,12 @@ pub struct BudgetArgs {
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..))]
     movetime: Option<u64>,
 
+    /// Milliseconds of CPU time for a move, the same on a busy machine; for players of one thread
+    #[arg(long, value_name = "MS", conflicts_with = "movetime", value_parser = clap::value_parser!(u64).range(1..))]
+    cputime: Option<u64>,
+
     /// Positions or simulations for a move
-    #[arg(long, value_name = "N", conflicts_with = "movetime", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", conflicts_with_all = ["movetime", "cputime"], value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
 }
 
@@ -89,7 +93,8 @@ impl BudgetArgs {
     /// As limits; what is not set is the level's own.
     pub fn limits(self) -> Limits {
         let time = self.movetime.map(Duration::from_millis);
-        Limits { time, nodes: self.nodes, ..Limits::NONE }
+        let cpu = self.cputime.map(Duration::from_millis);
+        Limits { time, cpu, nodes: self.nodes, ..Limits::NONE }
     }
 }
 

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use catalog::Entry;
 use game::{Kind, Lang, Parameter, Words};
 use search::Level;
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 use crate::failure::Failure;
 
@@ -47,6 +47,10 @@ fn in_json(game: &dyn Entry) -> Value {
     let level = |level: &Level| {
         let mut json = json!(level);
         json["parameters"] = json!(game.parameters(level.id));
+        let ratings: Map<String, Value> =
+            game.elos(level.id).into_iter().map(|(v, elo)| (v.to_owned(), elo.into())).collect();
+        json["ratings"] = Value::Object(ratings);
+        json["study"] = json!(game.is_for_study(level.id));
         json
     };
     let levels: Vec<_> = game.levels().iter().map(level).collect();
@@ -91,9 +95,14 @@ fn describe(game: &dyn Entry, lang: Lang, out: &mut impl Write) -> io::Result<()
         "  {}",
         heading("levels, weakest first", "niveaux, du plus faible au plus fort")
     )?;
-    for level in game.levels() {
+    let variant = about.variants.first().map_or("", |variant| variant.id);
+    let mut studied = false;
+    for level in game.offered(variant) {
+        if game.is_for_study(level.id) && !std::mem::replace(&mut studied, true) {
+            writeln!(out, "  {}", heading("players for study", "joueurs pour l’étude"))?;
+        }
         write!(out, "    {:<12} {}", level.id, level.about.get(lang))?;
-        for (variant, rating) in level.ratings {
+        for (variant, rating) in game.elos(level.id) {
             write!(out, " · {variant}: Elo {rating}")?;
         }
         let usual = level.id == game.usual_level().id;

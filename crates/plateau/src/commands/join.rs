@@ -74,6 +74,9 @@ async fn play(args: &Args, lang: Lang) -> Result<(), Failure> {
         options: about["options"].as_object().cloned().unwrap_or_default(),
         seed: 0,
     };
+    if let Contestant::Own(level) = &contestant {
+        game.check_player(level, Some(&setup))?;
+    }
     let start = game.table(&setup)?;
     let hides = start.hides();
     // Whatever is wrong with the program is said before a seat is taken.

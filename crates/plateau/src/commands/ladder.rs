@@ -27,6 +27,9 @@ use crate::setup::GameArgs;
 /// Games of a ladder that goes on until it knows enough, at most.
 const MOST: u32 = 20_000;
 
+/// Rounds of every pairing at first, if nobody says otherwise.
+const FIRST: u32 = 4;
+
 /// Rate many contestants together, from games of all against all
 ///
 /// Every pairing plays its openings from all sides; one fit over all games gives ratings with 95% intervals. With
@@ -50,14 +53,18 @@ pub struct Args {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     games: Option<u32>,
 
-    /// Goes on until every rating is known to within so many Elo points, playing next what tells most; alone, until every
-    /// mean is known to so many percent
+    /// Goes on until every rating, or that of the gauntlet's contestant, is known to within so many Elo points, playing
+    /// next what tells most; alone, until every mean is known to so many percent
     #[arg(long, value_name = "ELO", value_parser = parse_until)]
     until: Option<f64>,
 
     /// With --until: no more games than this in all, or runs of each alone
     #[arg(long, value_name = "N", requires = "until", value_parser = clap::value_parser!(u32).range(1..))]
     most: Option<u32>,
+
+    /// With --until: rounds of every pairing before the next are chosen by what they tell
+    #[arg(long, value_name = "N", requires = "until", default_value_t = FIRST, value_parser = clap::value_parser!(u32).range(1..=1000))]
+    first: u32,
 
     /// The rating of one contestant, on which the scale stands, as in hard=1000; the first is 0 if not given
     #[arg(long, value_name = "NAME=ELO")]
@@ -178,7 +185,11 @@ fn together(
         }
     };
     let length = match args.until {
-        Some(error) => Length::Until { error, most: args.most.unwrap_or(MOST) as usize },
+        Some(error) => Length::Until {
+            error,
+            most: args.most.unwrap_or(MOST) as usize,
+            first: args.first as usize,
+        },
         None => Length::Rounds((args.games.unwrap_or(20) as usize).div_ceil(sides)),
     };
     let ladder = Ladder { rules, contestants, format, length };
@@ -267,6 +278,11 @@ fn open_journal(args: &Args, ladder: &Ladder) -> Result<Journal<MatchGame>, Fail
         "gauntlet": gauntlet, "openings": openings, "limits": rules.limits, "moves": rules.moves,
         "duel": rules.meeting == Meeting::Duel, "until": args.until,
     });
+    let mut head = head;
+    // Which games come next depends on it. Journals are older than the choice.
+    if args.first != FIRST {
+        head["first"] = json!(args.first);
+    }
     let Some(path) = &args.journal else { return Ok(Journal::none()) };
     Journal::open(path, &head).map_err(|bad| unusable(path, bad))
 }

@@ -106,7 +106,7 @@ pub fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
         _ => None,
     };
     match asked.unwrap_or_else(|| kind(&args.game, game, &contestants)) {
-        Kind::Solo => alone(args, game, &contestants),
+        Kind::Solo => alone(args, game, &contestants, lang),
         kind => together(args, game, contestants, kind, lang),
     }
 }
@@ -227,7 +227,12 @@ fn try_one(
 }
 
 /// Each alone, on the same seeds.
-fn alone(args: &Args, game: &'static dyn Entry, contestants: &[Contestant]) -> Result<(), Failure> {
+fn alone(
+    args: &Args,
+    game: &'static dyn Entry,
+    contestants: &[Contestant],
+    lang: Lang,
+) -> Result<(), Failure> {
     let setup = args.game.setup();
     let prepared = solo::prepare(game, contestants, &args.event.terms(&setup))?;
     let games = args.games.unwrap_or(100) as usize;
@@ -239,6 +244,7 @@ fn alone(args: &Args, game: &'static dyn Entry, contestants: &[Contestant]) -> R
     let outcomes = solo::trials(&prepared.runs, &plan, &stop, &|_, _| bar.inc(1));
     bar.finish_and_clear();
     let report = SoloReport {
+        conditions: Vec::new(),
         game: &args.game.game,
         contestants: contestants.iter().map(|one| one.name().to_owned()).collect(),
         figures: prepared.figures,
@@ -249,8 +255,8 @@ fn alone(args: &Args, game: &'static dyn Entry, contestants: &[Contestant]) -> R
     };
     if let Some(folder) = &args.records {
         let mut file = fs::File::create(folder.join("runs.json"))?;
-        report.write_all(&mut file, Output::Json)?;
+        report.write_all(&mut file, Output::Json, lang)?;
     }
-    report.write_all(&mut io::stdout().lock(), output)?;
+    report.write_all(&mut io::stdout().lock(), output, lang)?;
     Failure::if_faulty(report.faults())
 }

@@ -36,8 +36,8 @@ pub fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     let (tables, moves) = (done.contents.tables, done.contents.moves);
     let database = done.database.display();
     let words = Words::new(
-        format!("{database} is the backup now: {tables} tables, {moves} moves"),
-        format!("{database} est maintenant la sauvegarde : {tables} tables, {moves} coups"),
+        format!("{database} is the backup now; tables: {tables}, moves: {moves}"),
+        format!("{database} est maintenant la sauvegarde ; tables : {tables}, coups : {moves}"),
     );
     let mut out = io::stdout().lock();
     writeln!(out, "{}", words.get(lang))?;

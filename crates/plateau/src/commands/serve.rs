@@ -2,11 +2,12 @@
 
 use std::io::{self, Write};
 use std::net::SocketAddr;
+use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
 use clap::ValueEnum;
 use game::{Lang, Phrase, Words};
-use server::{Config, Server};
+use server::{BotSpec, Config, Server};
 use tracing_subscriber::filter::{LevelFilter, Targets};
 use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
@@ -34,6 +35,15 @@ pub struct Args {
     /// Where you find metrics and a summary: a port on this machine, or an address
     #[arg(long, value_name = "PORT", value_parser = parse_admin)]
     pub admin: Option<SocketAddr>,
+
+    /// A bot of your own to play against, as in quoridor:Ada=python3 ada.py; may be given several times. It speaks the
+    /// protocol of docs/engine-protocol.md
+    #[arg(long = "bot", value_name = "GAME:NAME=COMMAND")]
+    pub bots: Vec<String>,
+
+    /// A folder with journals of ladders (`plateau ladder --journal FILE.journal`): the page “Arena” shows them as they grow
+    #[arg(long, value_name = "DIR")]
+    pub ladders: Option<PathBuf>,
 
     /// How to log: text for people, json for programs (one object a line)
     #[arg(long, value_name = "FORM", value_enum)]
@@ -113,6 +123,24 @@ fn config(args: &Args) -> Result<Config, Failure> {
     config.admin = args.admin.or(config.admin);
     if let Some(database) = &args.database {
         config.database.clone_from(database);
+    }
+    for bot in &args.bots {
+        config.bots.hosted.push(BotSpec::parse(bot).map_err(Failure::asked)?);
+    }
+    if let Some(twice) = BotSpec::first_twice(&config.bots.hosted) {
+        let (game, name) = (&twice.game, &twice.name);
+        return Err(Failure::asked(Words::new(
+            format!("two bots of {game} are called “{name}”"),
+            format!("deux bots de {game} s’appellent « {name} »"),
+        )));
+    }
+    config.ladders = args.ladders.clone().or(config.ladders);
+    if let Some(folder) = config.ladders.as_ref().filter(|folder| !folder.is_dir()) {
+        let folder = folder.display();
+        return Err(Failure::asked(Words::new(
+            format!("{folder} is no folder: name one with journals of ladders"),
+            format!("{folder} n’est pas un dossier : nommez-en un avec des journaux d’échelles"),
+        )));
     }
     server::store::database_kind(&config.database)
         .map_err(|error| Failure::asked(error.words()))?;

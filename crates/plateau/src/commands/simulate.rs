@@ -92,7 +92,15 @@ pub fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
         bar.finish_and_clear();
         (outcomes?, Some(games))
     };
+    let conditions = match (&contestant, game.solo()) {
+        (Contestant::Own(text), Some(solo)) => {
+            let player = text.split_once(':').map_or(text.as_str(), |(player, _)| player);
+            solo.conditions(player, &terms)
+        }
+        _ => Vec::new(),
+    };
     let report = SoloReport {
+        conditions,
         game: &args.game.game,
         contestants: vec![args.contestant.clone()],
         figures: prepared.figures,

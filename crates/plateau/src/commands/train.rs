@@ -6,11 +6,15 @@ use std::path::PathBuf;
 
 use arena::chart::{self, Series};
 use arena::stats::Sprt;
-use arena::train::{Generation, Stage, Training};
+use arena::train::{CrewPlay, Crews, Generation, Stage, Training};
+use arena::{Crew, EventError, Fault, JobSpec};
 use catalog::Setup;
+use exchange::{Board, ExchangeError};
 use game::{Lang, Words};
+use indicatif::ProgressBar;
 use search::Stop;
 
+use super::crew::{CrewArgs, heard};
 use super::event::cores;
 use crate::failure::Failure;
 use crate::interrupt::on_interrupt;
@@ -60,9 +64,8 @@ pub struct Args {
     #[arg(long, value_name = "N", default_value_t = 200, value_parser = parse_count)]
     gate: usize,
 
-    /// Games at a time; all cores if not given
-    #[arg(long, value_name = "N", value_parser = parse_count)]
-    threads: Option<usize>,
+    #[command(flatten)]
+    crew: CrewArgs,
 }
 
 fn parse_count(text: &str) -> Result<usize, String> {
@@ -91,7 +94,7 @@ pub fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
         window: args.window,
         sprt: GATE,
         gate: args.gate,
-        threads: args.threads.unwrap_or_else(cores),
+        threads: args.crew.threads.unwrap_or_else(cores).max(1),
     };
     let stop = Stop::by(on_interrupt()?);
     let bar = progress_bar(args.games as u64, false);
@@ -114,7 +117,10 @@ pub fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
             let _ = writeln!(io::stdout(), "{}", line.get(lang));
         });
     };
-    let all = training.run(args.generations, &stop, &news, &done);
+    let threads = args.crew.threads.unwrap_or_else(cores);
+    let board = args.crew.board()?;
+    let crews = LabCrews { board: board.as_ref(), threads, bar: &bar };
+    let all = training.run(args.generations, &crews, &stop, &news, &done);
     bar.finish_and_clear();
     let all = all?;
     for (name, svg) in charts(&all) {
@@ -136,6 +142,24 @@ pub fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     );
     writeln!(io::stdout(), "{}", end.get(lang))?;
     Ok(())
+}
+
+/// Threads of this program, and with a database the workers of other machines.
+struct LabCrews<'a> {
+    board: Option<&'a Board>,
+    threads: usize,
+    bar: &'a ProgressBar,
+}
+
+impl Crews for LabCrews<'_> {
+    fn with(&self, spec: &JobSpec, play: &mut CrewPlay<'_>) -> Result<(), EventError> {
+        let Some(board) = self.board else { return play(&Crew::threads(self.threads.max(1))) };
+        let job = board.job(spec, heard(self.bar)).map_err(|error| match error {
+            ExchangeError::Io(error) => EventError::Io(error),
+            other => EventError::Fault(Fault::Unknown(other.words())),
+        })?;
+        play(&Crew::shared(self.threads, &job))
+    }
 }
 
 fn line(one: &Generation) -> Words {

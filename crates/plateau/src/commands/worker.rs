@@ -27,7 +27,7 @@ const STRANGERS: Duration = Duration::from_secs(5);
 
 /// Play games that other machines hand out
 ///
-/// `plateau ladder` and `plateau tune` with --database hand out games to any number of workers. A worker may be ended or
+/// `plateau ladder`, `plateau tune` and `plateau train` with --database hand out games to any number of workers. A worker may be ended or
 /// killed at any time: what it was playing is played by another. All must be the same build: games of different versions
 /// are not counted together. Ctrl-C ends it.
 /// As in: plateau worker --database postgres://ada@db/plateau

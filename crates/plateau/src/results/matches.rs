@@ -194,7 +194,7 @@ fn write_text(
             standing.draws,
             standing.losses,
             100.0 * score,
-            format!("{:.1}% to {:.1}%", 100.0 * low, 100.0 * high),
+            format!("{:.1}% {} {:.1}%", 100.0 * low, pick(lang, "to", "à"), 100.0 * high),
         )?;
     }
     write_rounds(out, report, lang)?;

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use arena::Mean;
 use arena::solo::{SoloOutcomes, figure};
-use game::{Lang, Phrase};
+use game::{Lang, Phrase, Words};
 use search::Sample;
 use serde_json::{Map, Value, json};
 
@@ -24,6 +24,8 @@ pub struct SoloReport<'a> {
     pub outcomes: &'a [SoloOutcomes],
     /// What was said about the rules.
     pub options: Map<String, Value>,
+    /// Under which conditions it ran, as far as the game tells.
+    pub conditions: Vec<(Phrase, Words)>,
     /// What decided all seeds.
     pub seed: u64,
     /// How many runs of each were asked for, if that many.
@@ -40,7 +42,12 @@ impl SoloReport<'_> {
     }
 
     /// Writes what several came to.
-    pub fn write_all(&self, out: &mut impl Write, output: Output) -> Result<(), Failure> {
+    pub fn write_all(
+        &self,
+        out: &mut impl Write,
+        output: Output,
+        lang: Lang,
+    ) -> Result<(), Failure> {
         match output {
             Output::Json => {
                 let all: Vec<_> = (0..self.outcomes.len())
@@ -54,7 +61,7 @@ impl SoloReport<'_> {
                 Ok(writeln!(out)?)
             }
             Output::Csv => self.write_csv(out),
-            Output::Text => self.write_side_by_side(out),
+            Output::Text => self.write_side_by_side(out, lang),
         }
     }
 
@@ -95,6 +102,9 @@ impl SoloReport<'_> {
         let mut row = |en: &str, fr: &str, value: &str| {
             writeln!(out, "  {:<wide$}{value}", pick(lang, en, fr))
         };
+        for (what, how) in &self.conditions {
+            row(what.en, what.fr, how.get(lang))?;
+        }
         for (index, figure) in self.figures.iter().enumerate() {
             let (mean, best) = (shown(&outcomes.figure(index)), best(&outcomes.samples, index));
             let figure = self.figure_name(figure);
@@ -127,6 +137,9 @@ impl SoloReport<'_> {
             "seed": self.seed, "games": outcomes.samples.len(), "deaths": outcomes.ended(),
             "pieces": outcomes.moves(),
         });
+        for (what, how) in &self.conditions {
+            report["conditions"][what.en] = json!(how.en);
+        }
         for (index, name) in self.figures.iter().enumerate() {
             let Mean { mean, error } = outcomes.figure(index);
             report[format!("mean_{name}")] = json!(mean);
@@ -165,37 +178,58 @@ impl SoloReport<'_> {
     }
 
     /// A column for each contestant, so that they are compared figure by figure.
-    fn write_side_by_side(&self, out: &mut impl Write) -> Result<(), Failure> {
-        writeln!(out, "each alone on the same seeds, seed {}", self.seed)?;
+    fn write_side_by_side(&self, out: &mut impl Write, lang: Lang) -> Result<(), Failure> {
+        let seed = self.seed;
+        let title = match lang {
+            Lang::En => format!("each alone on the same seeds, seed {seed}"),
+            Lang::Fr => format!("chacun seul, sur les mêmes graines ; graine {seed}"),
+        };
+        writeln!(out, "{title}")?;
         let played = self.outcomes.iter().map(|outcomes| outcomes.samples.len()).min();
         if let (Some(played), Some(asked)) = (played, self.asked)
             && played < asked
         {
-            writeln!(out, "stopped after {played} of {asked} runs")?;
+            let stopped = match lang {
+                Lang::En => format!("stopped after {played} of {asked} runs"),
+                Lang::Fr => format!("arrêté après {played} parties sur {asked}"),
+            };
+            writeln!(out, "{stopped}")?;
         }
         let wide = |name: &String| name.chars().count() + 2;
         let widths: Vec<usize> = self.contestants.iter().map(|name| wide(name).max(22)).collect();
-        let mut row = |name: &str, cell: &dyn Fn(usize) -> String| -> Result<(), Failure> {
-            let mut line = format!("{name:<24}");
+        let first = match lang {
+            Lang::En => 24,
+            Lang::Fr => 34,
+        };
+        let mut row = |en: &str, fr: &str, cell: &dyn Fn(usize) -> String| -> Result<(), Failure> {
+            let mut line = format!("{:<first$}", pick(lang, en, fr));
             for (one, width) in widths.iter().enumerate() {
                 line.push_str(&format!("{:<width$}", cell(one)));
             }
             Ok(writeln!(out, "{}", line.trim_end())?)
         };
         let of = |one: usize| &self.outcomes[one];
-        row("", &|one| self.contestants[one].clone())?;
-        row("runs", &|one| of(one).samples.len().to_string())?;
-        row("ended", &|one| of(one).ended().to_string())?;
+        row("", "", &|one| self.contestants[one].clone())?;
+        row("runs", "parties", &|one| of(one).samples.len().to_string())?;
+        row("ended", "terminées", &|one| of(one).ended().to_string())?;
         let fault = |sample: &&Sample| sample.fault.is_some();
-        row("could not go on", &|one| of(one).samples.iter().filter(fault).count().to_string())?;
-        row("moves", &|one| of(one).moves().to_string())?;
+        row("could not go on", "interrompues par une faute", &|one| {
+            of(one).samples.iter().filter(fault).count().to_string()
+        })?;
+        row("moves", "coups", &|one| of(one).moves().to_string())?;
         for (index, name) in self.figures.iter().enumerate() {
-            row(&format!("{name} a run"), &|one| shown(&of(one).figure(index)))?;
+            let Phrase { en, fr } = self.figure_name(name);
+            let names = (format!("{en} a run"), format!("{fr} par partie"));
+            row(&names.0, &names.1, &|one| shown(&of(one).figure(index)))?;
         }
         for (index, name) in self.figures.iter().enumerate() {
-            row(&format!("{name} a move"), &|one| shown(&of(one).rate(index)))?;
+            let Phrase { en, fr } = self.figure_name(name);
+            let names = (format!("{en} a move"), format!("{fr} par coup"));
+            row(&names.0, &names.1, &|one| shown(&of(one).rate(index)))?;
         }
-        row("moves a CPU-second", &|one| text::rate(of(one).moves(), of(one).cpu))
+        row("moves a CPU-second", "coups par seconde de calcul", &|one| {
+            text::rate(of(one).moves(), of(one).cpu)
+        })
     }
 }
 

@@ -79,11 +79,15 @@ fn choose_players(
     match choose(entry.about().name, &lines, lang, input, out)? {
         Some(0) => Ok(Some(vec!["human".to_owned(); seats])),
         Some(1) => {
-            let levels = entry.levels();
+            let levels = entry.offered(variant.id);
             let lines: Vec<String> = levels
                 .iter()
                 .map(|level| {
-                    format!("{} – {}", level.name.get(lang), strength(level, variant.id).get(lang))
+                    format!(
+                        "{} – {}",
+                        level.name.get(lang),
+                        strength(entry, level, variant.id).get(lang)
+                    )
                 })
                 .collect();
             let chosen = choose(words::WHICH_LEVEL, &lines, lang, input, out)?;

@@ -12,6 +12,7 @@ use super::board_area::BoardArea;
 use super::canvas::Canvas;
 use super::game_screen::GameScreen;
 use super::key_help;
+use super::layers::square_of;
 use super::palette::MARKS;
 use super::words::{self, fill, same};
 
@@ -137,6 +138,52 @@ fn paint(screen: &GameScreen, buffer: &mut Buffer) {
             }
             let at = (x + (column - scrolled.0) as u16, y + (row - scrolled.1) as u16);
             buffer[at].set_char(cell.symbol).set_style(style);
+        }
+    }
+    paint_hand(screen, buffer);
+    paint_layer(screen, buffer);
+}
+
+/// Where a cell of the board is on the screen, if it is seen.
+fn on_screen(area: &BoardArea, column: usize, row: usize) -> Option<(u16, u16)> {
+    let (column, row) = (column.checked_sub(area.scrolled.0)?, row.checked_sub(area.scrolled.1)?);
+    let seen = column < area.seen.0 && row < area.seen.1;
+    seen.then_some((area.x + column as u16, area.y + row as u16))
+}
+
+/// The piece in hand, over the squares that it would cover.
+fn paint_hand(screen: &GameScreen, buffer: &mut Buffer) {
+    let Some(hand) = &screen.hand else { return };
+    let fits = screen.legal.contains(&hand.text());
+    let colour = screen.hand_colour();
+    let style = if fits { screen.palette.seat(colour) } else { screen.palette.danger() };
+    let squares = hand.squares();
+    for region in &screen.board_area.canvas.regions {
+        if !square_of(&region.text).is_some_and(|square| squares.contains(&square)) {
+            continue;
+        }
+        for row in region.y..region.y + region.height {
+            for column in region.x..region.x + region.width {
+                if let Some(at) = on_screen(&screen.board_area, column, row) {
+                    buffer[at].set_char(if fits { '█' } else { '▒' }).set_style(style);
+                }
+            }
+        }
+    }
+}
+
+/// The numbers of the layer that is shown, in the middle of their squares.
+fn paint_layer(screen: &GameScreen, buffer: &mut Buffer) {
+    let style = screen.palette.accent().bold();
+    for (region, text) in screen.layer_marks() {
+        let Some(region) = screen.board_area.canvas.regions.get(region) else { continue };
+        let length = text.chars().count();
+        let first = region.x + region.width.saturating_sub(length) / 2;
+        for (step, symbol) in text.chars().take(region.width).enumerate() {
+            let row = region.y + region.height / 2;
+            if let Some(at) = on_screen(&screen.board_area, first + step, row) {
+                buffer[at].set_char(symbol).set_style(style);
+            }
         }
     }
 }

@@ -17,6 +17,8 @@ pub enum GameCommand {
     Resign,
     /// Write the record, to this file if one is named.
     Save(Option<String>),
+    /// Show what a level looks at over the board: the next layer, then none.
+    Layers,
     /// Switch to the other language.
     Language,
     /// List the commands.
@@ -42,6 +44,7 @@ impl GameCommand {
             "s" | "save" | "enregistrer" => {
                 return Some(Self::Save((!rest.is_empty()).then(|| rest.to_owned())));
             }
+            "layers" | "couches" => Self::Layers,
             "l" | "lang" | "language" | "langue" => Self::Language,
             "?" | "help" | "aide" => Self::Help,
             "q" | "quit" | "exit" | "quitter" => Self::Quit,
@@ -91,6 +94,7 @@ impl GameCommand {
             5 => Self::Save(None),
             6 => Self::Resign,
             7 => Self::Language,
+            8 => Self::Layers,
             10 => Self::Quit,
             _ => return None,
         })
@@ -116,6 +120,7 @@ impl GameCommand {
             Self::Save(_) => (Some('s'), "F5"),
             Self::Resign => (Some('r'), "F6"),
             Self::Language => (Some('l'), "F7"),
+            Self::Layers => (None, "F8"),
             Self::Quit => (Some('q'), "F10"),
             Self::Moves => (None, ":moves"),
             Self::Board => (None, ":board"),
@@ -139,6 +144,7 @@ mod tests {
             ("enregistrer ma partie.record", GameCommand::Save(Some("ma partie.record".into()))),
             ("/quit", GameCommand::Quit),
             ("retour", GameCommand::Board),
+            (":couches", GameCommand::Layers),
         ] {
             assert_eq!(GameCommand::parse(text), Some(command), "{text}");
         }
@@ -150,7 +156,7 @@ mod tests {
     #[test]
     fn the_keys_that_are_shown_do_what_they_say() {
         use GameCommand::*;
-        for command in [Help, Hint, Undo, New, Save(None), Resign, Language, Quit] {
+        for command in [Help, Hint, Undo, New, Save(None), Resign, Language, Layers, Quit] {
             let (letter, function) = command.keys();
             let number = function[1..].parse().unwrap();
             assert_eq!(GameCommand::of_function_key(number).as_ref(), Some(&command));

@@ -10,6 +10,7 @@ use game::{Lang, Phrase, Seat, Words};
 use super::board_area::BoardArea;
 use super::cursor;
 use super::game_command::GameCommand;
+use super::hand::Hand;
 use super::hint::hint_words;
 use super::local_game::LocalGame;
 use super::palette::Palette;
@@ -53,6 +54,10 @@ pub struct GameScreen {
     pub board_area: BoardArea,
     /// The legal moves.
     pub legal: Vec<String>,
+    /// Which layer of a level's thoughts is shown over the board.
+    pub layer: Option<usize>,
+    /// The piece in hand, in games where pieces are laid.
+    pub hand: Option<Hand>,
     /// When the game was opened, for animations.
     pub opened: Instant,
     advising: Option<Thinking>,
@@ -82,6 +87,8 @@ impl GameScreen {
             scroll: 0,
             board_area: BoardArea::default(),
             legal: Vec::new(),
+            layer: None,
+            hand: None,
             opened: Instant::now(),
             advising: None,
             bots: HashMap::new(),
@@ -203,7 +210,7 @@ impl GameScreen {
         }
     }
 
-    fn propose(&mut self, text: String) {
+    pub(super) fn propose(&mut self, text: String) {
         if let Some(seat) = self.game.machine_to_move() {
             let name = self.game.player_name(seat);
             return self.warn(fill(words::NOT_YOUR_TURN, &[name]));
@@ -253,6 +260,7 @@ impl GameScreen {
             self.input.clear();
         }
         (self.hint, self.advising, self.confirming, self.scroll) = (None, None, None, 0);
+        self.hand = None;
         if let Some(ending) = self.game.ending() {
             self.say(ending);
         }
@@ -311,6 +319,7 @@ impl GameScreen {
             }
             GameCommand::Save(file) => self.save(file),
             GameCommand::Language => self.lang = other(self.lang),
+            GameCommand::Layers => self.next_layer(),
             GameCommand::Help => self.help = true,
             GameCommand::Moves => self.say(same(self.legal.join("  "))),
             GameCommand::Board => {
@@ -384,11 +393,11 @@ impl GameScreen {
         self.message = Some((words, false));
     }
 
-    fn note(&mut self, phrase: Phrase) {
+    pub(super) fn note(&mut self, phrase: Phrase) {
         self.say(phrase.into());
     }
 
-    fn warn(&mut self, words: Words) {
+    pub(super) fn warn(&mut self, words: Words) {
         let both = Words::new(sentence(&words.en), sentence(&words.fr));
         self.message = Some((both, true));
     }

@@ -9,6 +9,7 @@ use ratatui::widgets::{Clear, Paragraph, Wrap};
 use super::draw::block;
 use super::game_command::GameCommand;
 use super::game_screen::GameScreen;
+use super::hand::Hand;
 use super::words;
 
 /// The line at the bottom: what the keys do now.
@@ -36,6 +37,10 @@ pub fn keys(screen: &GameScreen, frame: &mut Frame<'_>, area: Rect) {
             (GameCommand::Language, words::KEY_LANG),
         ]
     };
+    if screen.hand.is_some() {
+        let line = Line::styled(words::HAND_KEYS.get(screen.lang), screen.palette.quiet());
+        return frame.render_widget(line, area);
+    }
     let mut spans = Vec::new();
     let mut width = 0;
     for (command, phrase) in shown {
@@ -75,6 +80,7 @@ pub fn help(screen: &GameScreen, frame: &mut Frame<'_>, area: Rect) {
         (GameCommand::Save(None), "Ctrl-S", ":save", words::HELP_SAVE),
         (GameCommand::Resign, "Ctrl-R", ":resign", words::HELP_RESIGN),
         (GameCommand::Language, "Ctrl-L", ":lang", words::HELP_LANG),
+        (GameCommand::Layers, "", ":layers", words::HELP_LAYERS),
         (GameCommand::Quit, "Ctrl-C", ":quit", words::HELP_QUIT),
     ] {
         let (letter, function) = command.keys();
@@ -86,10 +92,13 @@ pub fn help(screen: &GameScreen, frame: &mut Frame<'_>, area: Rect) {
         ]));
     }
     lines.push(Line::from(words::HELP_SCROLL.get(lang)));
+    if Hand::is_for(&screen.legal) {
+        lines.push(Line::from(words::HELP_HAND.get(lang)));
+    }
     lines.push(Line::styled(words::HELP_CLOSE.get(lang), screen.palette.quiet()));
     let width = 74.min(area.width - 2);
     let text = Paragraph::new(lines).wrap(Wrap { trim: false });
-    let height = 20.min(area.height);
+    let height = 24.min(area.height);
     let area = Rect {
         x: area.x + (area.width - width) / 2,
         y: area.y + (area.height - height) / 2,

@@ -27,6 +27,9 @@ impl GameScreen {
             self.help = false;
             return;
         }
+        if self.confirming.is_none() && self.hand_key(key) {
+            return;
+        }
         let asked = self.confirming.take();
         let command = self.command_of(key);
         if let (Some(confirming), Some(command)) = (&asked, &command)
@@ -128,6 +131,9 @@ impl GameScreen {
 
     fn mouse(&mut self, mouse: MouseEvent) {
         let region = self.board_area.region_at(mouse.column, mouse.row);
+        if !self.help && self.hand_mouse(mouse.kind, region) {
+            return;
+        }
         match mouse.kind {
             MouseEventKind::Moved | MouseEventKind::Drag(_) if region.is_some() => {
                 self.cursor = region;

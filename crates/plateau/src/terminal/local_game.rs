@@ -55,7 +55,7 @@ impl LocalGame {
         record: Option<PathBuf>,
     ) -> Result<Self, Failure> {
         let mut table = entry.table(&setup)?;
-        let players = assign_seats(entry, asked, table.seats())?;
+        let players = assign_seats(entry, &setup, asked, table.seats())?;
         if let Some(path) = &record {
             // Fail before the game, not after it, if the record cannot be written.
             OpenOptions::new().append(true).create(true).open(path)?;
@@ -245,6 +245,7 @@ impl LocalGame {
 
 fn assign_seats(
     entry: &'static dyn Entry,
+    setup: &Setup,
     asked: &[String],
     seats: usize,
 ) -> Result<Vec<SeatPlayer>, Failure> {
@@ -256,7 +257,11 @@ fn assign_seats(
     for who in asked {
         players.push(match who.as_str() {
             "human" => SeatPlayer::Human,
-            level => SeatPlayer::Machine(entry.chosen(level)?.0),
+            level => {
+                // A network must be one for this very board.
+                entry.check_player(level, Some(setup))?;
+                SeatPlayer::Machine(entry.level_of(level)?)
+            }
         });
     }
     while players.len() < seats {

@@ -2,6 +2,7 @@
 
 use catalog::{Entry, Setup};
 use game::{Lang, Words};
+use search::Level;
 
 use super::words::{self, same, strength};
 use crate::setup::fresh_seed;
@@ -96,14 +97,14 @@ impl Menu {
                 about.variants.iter().map(|v| item(v.name.into(), v.about.into())).collect()
             }
             MenuPage::Seats => {
-                let levels = self.entry().levels();
-                let variant = about.variants[self.variant].id;
+                let (levels, variant) = (self.levels(), about.variants[self.variant].id);
                 let seat = |(seat, &who): (usize, &usize)| {
-                    let level = who.checked_sub(1).and_then(|index| levels.get(index));
+                    let level = who.checked_sub(1).and_then(|index| levels.get(index).copied());
                     MenuItem {
                         name: level.map_or(words::PERSON, |level| level.name).into(),
-                        about: level
-                            .map_or(words::PERSON_ABOUT.into(), |level| strength(level, variant)),
+                        about: level.map_or(words::PERSON_ABOUT.into(), |level| {
+                            strength(self.entry(), level, variant)
+                        }),
                         seat: Some(seat as u8),
                     }
                 };
@@ -169,12 +170,17 @@ impl Menu {
         let entry = self.entry();
         let seats = entry.about().variants[self.variant].seats;
         let usual = entry.usual_level().id;
-        let number = entry.levels().iter().position(|level| level.id == usual);
+        let number = self.levels().iter().position(|level| level.id == usual);
         self.players = vec![number.map_or(0, |index| index + 1); seats];
         if let Some(first) = self.players.first_mut() {
             *first = 0;
         }
         (self.page, self.line) = (MenuPage::Seats, seats);
+    }
+
+    /// The levels in the order in which they are offered: those to play against, then those for study.
+    fn levels(&self) -> Vec<&'static Level> {
+        self.entry().offered(self.entry().about().variants[self.variant].id)
     }
 
     fn change_player(&mut self, back: bool) {
@@ -191,7 +197,7 @@ impl Menu {
 
     /// Who plays each seat, as on the command line.
     pub fn seats(&self) -> Vec<String> {
-        let levels = self.entry().levels();
+        let levels = self.levels();
         let name = |&who: &usize| match who.checked_sub(1).and_then(|index| levels.get(index)) {
             Some(level) => level.id.to_owned(),
             None => "human".to_owned(),
@@ -230,11 +236,23 @@ mod tests {
         let mut menu = Menu::new(Lang::En);
         menu.press(MenuKey::Enter);
         menu.press(MenuKey::Enter);
-        assert_eq!(menu.items()[1].about.en, "sees four moves ahead · Elo 940");
+        menu.press(MenuKey::Up);
+        while menu.seats()[1] != "medium" {
+            menu.press(MenuKey::Right);
+        }
+        let about = |menu: &Menu| menu.items()[1].about.en.clone();
+        let elo = menu.entry().elo("medium", "standard").expect("it was measured");
+        assert_eq!(about(&menu), format!("for study: sees four moves ahead · Elo {elo}"));
         menu.press(MenuKey::Back);
         menu.press(MenuKey::Down);
         menu.press(MenuKey::Enter);
-        assert_eq!(menu.items()[1].about.en, "sees four moves ahead", "nobody has rated it there");
+        menu.press(MenuKey::Up);
+        while menu.seats()[1] != "medium" {
+            menu.press(MenuKey::Right);
+        }
+        let elo = menu.entry().elo("medium", "small");
+        let elo = elo.map(|elo| format!(" · Elo {elo}")).unwrap_or_default();
+        assert_eq!(about(&menu), format!("for study: sees four moves ahead{elo}"));
     }
 
     #[test]

@@ -159,6 +159,8 @@ impl<I: BufRead, O: Write> Console<'_, I, O> {
                 let about = self.game.entry().about();
                 self.say(&about.tagline.into())
             }
+            // Nothing can be laid over lines of text.
+            GameCommand::Layers => self.say(&words::LAYERS_PLAIN.into()),
             GameCommand::Help => self.say(&words::HELP_PLAIN.into()),
             // `run` handles it.
             GameCommand::Quit => Ok(()),

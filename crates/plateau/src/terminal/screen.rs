@@ -8,10 +8,11 @@ use std::{panic, thread};
 
 use crossterm::event::{
     self, DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture,
-    Event,
+    Event, KeyboardEnhancementFlags, PopKeyboardEnhancementFlags, PushKeyboardEnhancementFlags,
 };
 use crossterm::terminal::{
     EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
+    supports_keyboard_enhancement,
 };
 use crossterm::{cursor, execute};
 use ratatui::Terminal;
@@ -22,6 +23,24 @@ const STILL_TYPING: Duration = Duration::from_millis(250);
 
 /// Whether the terminal is in full-screen mode; the panic hook reads it.
 static TAKEN: AtomicBool = AtomicBool::new(false);
+
+/// Whether the terminal says when keys are let go; `restore` reads it.
+static REPORTING: AtomicBool = AtomicBool::new(false);
+
+/// While this lives, the terminal says when keys are let go.
+pub struct KeyReleases;
+
+impl Drop for KeyReleases {
+    fn drop(&mut self) {
+        stop_reporting();
+    }
+}
+
+fn stop_reporting() {
+    if REPORTING.swap(false, Ordering::SeqCst) {
+        let _ = execute!(stdout(), PopKeyboardEnhancementFlags);
+    }
+}
 
 /// The terminal in full-screen mode, until this is dropped.
 pub struct Screen {
@@ -47,6 +66,18 @@ impl Screen {
                 Err(error)
             }
         }
+    }
+
+    /// Asks the terminal to say when keys are let go, with the kitty keyboard protocol; none where it does not know it.
+    pub fn report_releases(&self) -> Option<KeyReleases> {
+        if !supports_keyboard_enhancement().unwrap_or(false) {
+            return None;
+        }
+        let flags = KeyboardEnhancementFlags::DISAMBIGUATE_ESCAPE_CODES
+            | KeyboardEnhancementFlags::REPORT_EVENT_TYPES;
+        execute!(stdout(), PushKeyboardEnhancementFlags(flags)).ok()?;
+        REPORTING.store(true, Ordering::SeqCst);
+        Some(KeyReleases)
     }
 
     /// Takes what is still being typed: whoever writes "quit" has left at its first letter, and the shell is not to get
@@ -83,6 +114,7 @@ impl Drop for Screen {
 
 /// Restores the terminal, once. Errors are ignored: nothing more can be done.
 fn restore() {
+    stop_reporting();
     if TAKEN.swap(false, Ordering::SeqCst) {
         let _ = execute!(
             stdout(),

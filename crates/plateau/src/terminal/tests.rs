@@ -28,9 +28,21 @@ impl Desk {
     }
 
     fn of(game: &str, width: u16, height: u16, seats: &[&str], lang: Lang) -> Self {
+        Self::variant(game, None, (width, height), seats, lang)
+    }
+
+    fn variant(
+        game: &str,
+        variant: Option<&str>,
+        (width, height): (u16, u16),
+        seats: &[&str],
+        lang: Lang,
+    ) -> Self {
         let entry = catalog::find(game).unwrap();
         let seats: Vec<String> = seats.iter().map(|&seat| seat.to_owned()).collect();
-        let game = LocalGame::new(entry, catalog::Setup::default(), &seats, None).unwrap();
+        let setup =
+            catalog::Setup { variant: variant.map(str::to_owned), ..catalog::Setup::default() };
+        let game = LocalGame::new(entry, setup, &seats, None).unwrap();
         let terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
         let mut desk = Self { terminal, screen: GameScreen::new(game, lang, Palette::True) };
         desk.seen();
@@ -371,4 +383,86 @@ fn labels_follow_the_language() {
     }
     desk.key(KeyCode::F(7));
     assert!(desk.seen().contains("[leader K]"), "{}", desk.seen());
+}
+
+#[test]
+fn a_piece_is_chosen_turned_moved_and_laid_with_keys() {
+    let mut desk = Desk::of("blokus", 100, 40, &["human"; 4], Lang::En);
+    assert!(!desk.screen.board_area.is_scrolled(), "the whole board is seen: {}", desk.seen());
+    desk.key(KeyCode::Tab);
+    let hand = |desk: &Desk| desk.screen.hand.as_ref().unwrap().squares();
+    assert!(desk.seen().contains("Enter lays it"), "{}", desk.seen());
+    assert_eq!(hand(&desk).len(), 5);
+    // Away from the corner it does not fit, and the reason stands under the board.
+    for _ in 0..6 {
+        desk.key(KeyCode::Right);
+    }
+    let seen = desk.seen();
+    assert!(seen.contains('▒') && seen.contains("a20"), "{seen}");
+    desk.key(KeyCode::Enter);
+    assert_eq!(desk.moves(), "", "nothing is laid where it does not fit");
+    desk.key(KeyCode::Char('1'));
+    assert_eq!(hand(&desk), [(0, 19)], "a piece of one square, where it fits");
+    desk.key(KeyCode::Char('5'));
+    let before = hand(&desk);
+    desk.key(KeyCode::Char(' '));
+    desk.key(KeyCode::Char('f'));
+    desk.key(KeyCode::Char('n'));
+    assert!(desk.seen().contains('█'), "{}", desk.seen());
+    assert_eq!(hand(&desk).len(), before.len());
+    desk.key(KeyCode::Esc);
+    assert!(desk.screen.hand.is_none() && !desk.screen.is_left(), "it is back in the tray");
+    desk.key(KeyCode::Tab);
+    desk.key(KeyCode::Char('1'));
+    desk.key(KeyCode::Enter);
+    assert_eq!(desk.moves(), "a20");
+    assert!(desk.screen.hand.is_none());
+}
+
+#[test]
+fn a_piece_is_laid_with_the_mouse_in_a_small_window() {
+    let mut desk = Desk::variant("blokus", Some("duo"), (80, 24), &["human"; 2], Lang::Fr);
+    assert!(!desk.screen.board_area.is_scrolled(), "{}", desk.seen());
+    let at = |desk: &Desk, square: &str| {
+        let area = &desk.screen.board_area;
+        let region = area.canvas.regions.iter().find(|region| region.text == square).unwrap();
+        (area.x + region.x as u16, area.y + region.y as u16)
+    };
+    let click = MouseEventKind::Down(MouseButton::Left);
+    let (x, y) = at(&desk, "e10");
+    desk.mouse(click, x, y);
+    let hand = |desk: &Desk| desk.screen.hand.as_ref().unwrap().squares();
+    assert!(hand(&desk).contains(&(4, 9)));
+    let before = hand(&desk);
+    desk.mouse(MouseEventKind::ScrollDown, x, y);
+    desk.mouse(MouseEventKind::Down(MouseButton::Right), x, y);
+    desk.key(KeyCode::Char('1'));
+    assert_ne!(hand(&desk), before);
+    let (away, down) = at(&desk, "c3");
+    desk.mouse(MouseEventKind::Moved, away, down);
+    assert_eq!(hand(&desk), [(2, 2)]);
+    desk.mouse(click, away, down);
+    assert!(desk.seen().contains("e10"), "la raison : {}", desk.seen());
+    desk.mouse(MouseEventKind::Moved, x, y);
+    desk.mouse(click, x, y);
+    assert_eq!(desk.moves(), "e10");
+}
+
+#[test]
+fn the_squares_that_a_search_looks_at_are_shown_over_the_board() {
+    let mut desk = Desk::of("quoridor", 80, 24, &["human", "human"], Lang::En);
+    let plain = desk.seen();
+    desk.key(KeyCode::F(8));
+    let seen = desk.seen();
+    assert!(seen.contains("breadth-first search"), "{seen}");
+    assert_ne!(seen, plain);
+    desk.key(KeyCode::F(8));
+    let star = desk.seen();
+    assert!(star.contains("A*: 9 squares searched") && star.contains(" 9 "), "{star}");
+    while desk.screen.layer.is_some() {
+        desk.key(KeyCode::F(8));
+    }
+    let mut hidden = Desk::of("tigris", 100, 40, &["human", "human"], Lang::En);
+    hidden.key(KeyCode::F(8));
+    assert_eq!(hidden.screen.layer, None, "nothing that is hidden is told");
 }

@@ -1,5 +1,6 @@
 //! All texts of the terminal in both languages. `{0}` and `{1}` are placeholders.
 
+use catalog::Entry;
 use game::{Lang, Phrase, Words};
 use search::Level;
 
@@ -26,6 +27,7 @@ phrases! {
     WITH_POINTS = "{0} Points: {1}", "{0} Points : {1}";
 
     RATED = "{0} · Elo {1}", "{0} · Elo {1}";
+    FOR_STUDY = "for study: {0}", "pour l’étude : {0}";
 
     // Answers.
     TOO_MANY_SEATS = "this game has {0} seats, and --seat was given {1} times",
@@ -151,6 +153,16 @@ Pendant une partie, ? montre ses touches.";
     HELP_SAVE = "write the record to a file", "la partie dans un fichier";
     HELP_LANG = "the other language", "l’autre langue";
     HELP_QUIT = "leave", "partir";
+    HELP_LAYERS = "what a level looks at, over the board", "ce qu’un niveau examine, sur le plateau";
+    HELP_HAND = "Tab takes a piece: arrows move it, Space turns it, F flips it, N finds it a place, 1-5 choose by size, Enter lays it, Esc puts it back. The mouse moves and lays it, its wheel turns it, its right button flips it.",
+        "Tab prend une pièce : les flèches la déplacent, Espace la tourne, F la retourne, N lui trouve une place, 1-5 choisissent selon la taille, Entrée la pose, Échap la remet. La souris la déplace et la pose, la molette la tourne, le bouton droit la retourne.";
+    HAND_KEYS = " Tab piece  arrows move  Space turn  F flip  N place  Enter lay  Esc back",
+        " Tab pièce  flèches  Espace tourner  F retourner  N place  Entrée poser  Échap";
+    HAND_FITS = "It fits here: Enter lays it.", "Elle va ici : Entrée la pose.";
+    LAYER_OF = "{0}, {1}", "{0}, {1}";
+    LAYERS_PLAIN = "The full screen shows them with F8; `plateau explain` prints them.",
+        "Le plein écran les montre avec F8 ; `plateau explain` les imprime.";
+    NO_LAYERS = "No level of this game looks at squares here.", "Aucun niveau de ce jeu n’examine de cases ici.";
 }
 
 /// The other language.
@@ -194,11 +206,12 @@ pub fn fill(phrase: Phrase, values: &[Words]) -> Words {
 }
 
 /// What playing against a level is like, and how strong it was measured to be in a variant.
-pub fn strength(level: &Level, variant: &str) -> Words {
-    match level.rating(variant) {
+pub fn strength(entry: &dyn Entry, level: &Level, variant: &str) -> Words {
+    let about = match entry.elo(level.id, variant) {
         Some(rating) => fill(RATED, &[level.about.into(), same(rating.to_string())]),
         None => level.about.into(),
-    }
+    };
+    if entry.is_for_study(level.id) { fill(FOR_STUDY, &[about]) } else { about }
 }
 
 /// A reason as a sentence: with a capital letter and a full stop.

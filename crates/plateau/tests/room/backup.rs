@@ -71,7 +71,7 @@ async fn the_last_good_backup_survives_kills_and_comes_back() {
 
     // While the server runs: a backup can be made and not be put back.
     let good = at("good.db");
-    assert!(succeeds(&["backup", &good], &database).contains("1 tables, 2 moves"));
+    assert!(succeeds(&["backup", &good], &database).contains("tables: 1, moves: 2"));
     let refused = fails(&["restore", &good], &database);
     assert!(refused.contains("another Plateau") && refused.contains("stop it first"), "{refused}");
     ada.play(&table, 2, "5").await.ok(201);
@@ -94,7 +94,7 @@ async fn the_last_good_backup_survives_kills_and_comes_back() {
 
     // The last good one goes back; what was there is kept.
     let said = succeeds(&["restore", &good], &database);
-    assert!(said.contains("1 tables, 2 moves") && said.contains("is kept as"), "{said}");
+    assert!(said.contains("tables: 1, moves: 2") && said.contains("is kept as"), "{said}");
     let server = Process::start_at(port, &database, &[]).await;
     assert_eq!(ada.get(&table).await.ok(200)["epoch"], 2);
     ada.play(&table, 2, "7").await.ok(201);

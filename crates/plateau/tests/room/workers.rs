@@ -198,6 +198,63 @@ fn a_game_comes_free_when_nothing_is_heard_of_its_worker() {
 }
 
 #[test]
+fn the_lease_of_a_dead_worker_runs_out_and_another_plays_its_game() {
+    let (_running, database) = postgres();
+    let open = |lease| {
+        Board::connect(&database, Version::new("1"), Duration::from_millis(lease), false).unwrap()
+    };
+    let spec = JobSpec::Solo {
+        game: catalog::find("tetris").unwrap(),
+        contestants: vec![Contestant::Own("random".into())],
+        terms: search::ContestTerms::default(),
+        seed: 2,
+    };
+    let event = open(60_000);
+    let job = event.job(&spec, Box::new(|_| ())).unwrap();
+    job.offer(&[("a".into(), "1".into())]).unwrap();
+    let living = open(60_000);
+    let dying = open(500);
+    let taken = dying.take(0, &[]).unwrap().unwrap();
+    // Nobody renews the lease any more, and nobody gave the game back.
+    drop(dying);
+    let limit = Instant::now() + Duration::from_secs(120);
+    let again = loop {
+        if let Some(again) = living.take(0, &[]).unwrap() {
+            break again;
+        }
+        assert!(Instant::now() < limit, "its game never comes free");
+        std::thread::sleep(Duration::from_millis(50));
+    };
+    assert_eq!(again, taken);
+    living.finish(again.job, &again.key, "by the living").unwrap();
+    // Whoever was only thought dead comes too late.
+    event.finish(taken.job, &taken.key, "by the dead").unwrap();
+    assert_eq!(job.results().unwrap(), [("a".into(), "by the living".into())]);
+}
+
+#[test]
+fn a_training_learns_the_same_on_several_machines() {
+    let (_running, database) = postgres();
+    let folder = tempfile::tempdir().unwrap();
+    let train = |name: &str, more: &[&str]| {
+        let path = folder.path().join(name).display().to_string();
+        let mut command = plateau(&["train", "connect4", "--option", "width=4", "--folder", &path]);
+        command.args(["--option", "height=4", "--generations", "2", "--games", "6"]);
+        command.args(["--nodes", "8", "--hidden", "8", "--epochs", "2", "--gate", "4"]).args(more);
+        let done = command.output().unwrap();
+        assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
+        let net = |name: &str| fs::read(folder.path().join(&path).join(name)).unwrap();
+        ["net-000", "net-001", "net-002"].map(|name| net(&format!("{name}.safetensors")))
+    };
+    let alone = train("alone", &[]);
+    let mut worker = Worker::start(&database, "2");
+    // This program plays no game of the training itself: the network goes to the worker.
+    let shared = train("shared", &["--database", &database, "--threads", "0"]);
+    worker.until_it_says("plays connect4: training");
+    assert_eq!(shared, alone);
+}
+
+#[test]
 fn another_database_is_refused_in_words() {
     let mut refused = plateau(&["worker", "--database", "sqlite://here"]);
     let mut refused = refused.stderr(Stdio::piped()).spawn().unwrap();

@@ -31,8 +31,10 @@ pub(crate) struct ExpertSearch<'a> {
     pub max_nodes: u64,
     pub nodes: u64,
     pub stopped: bool,
-    /// The distance fields of the two seats, by the ply at which a wall last changed them.
-    pub fields: Vec<[DistanceField; 2]>,
+    /// The distance fields of the two seats, by the ply at which they were computed.
+    fields: Vec<[DistanceField; 2]>,
+    /// The shortest paths of the two seats, by ply.
+    paths: Vec<[ShortestPaths; 2]>,
     /// One list of moves per ply, reused by all nodes there.
     move_lists: Vec<Vec<RankedMove>>,
     /// Keys of the positions on the current line, to detect repetitions.
@@ -48,18 +50,30 @@ pub(crate) struct ExpertSearch<'a> {
     reductions: Box<[[i8; 64]; 64]>,
 }
 
-/// Where a node is in the tree: its ply, the ply whose distance fields hold for it, and the ply of the last wall.
+/// Where a node is in the tree, and what it shares with the nodes above it.
 #[derive(Clone, Copy)]
 pub(crate) struct NodeInfo {
     pub ply: usize,
-    pub field: usize,
     last_wall: usize,
+    /// The plies whose distance fields hold for the two seats.
+    fields: [usize; 2],
+    /// Whether the seat's field holds on its shortest paths only: walls elsewhere were placed since.
+    on_paths_only: [bool; 2],
+    /// Whether the seat's shortest paths are those of the parent.
+    same_paths: [bool; 2],
     /// The distances of the parent, as a first guess.
     guess: [usize; 2],
 }
 
 impl NodeInfo {
-    pub const ROOT: Self = Self { ply: 0, field: 0, last_wall: 0, guess: [8; 2] };
+    pub const ROOT: Self = Self {
+        ply: 0,
+        last_wall: 0,
+        fields: [0; 2],
+        on_paths_only: [false; 2],
+        same_paths: [false; 2],
+        guess: [8; 2],
+    };
 }
 
 impl<'a> ExpertSearch<'a> {
@@ -88,6 +102,7 @@ impl<'a> ExpertSearch<'a> {
             nodes: 0,
             stopped: false,
             fields: vec![[DistanceField::EMPTY; 2]; MAX_PLY + 1],
+            paths: vec![[ShortestPaths::default(); 2]; MAX_PLY + 1],
             move_lists: vec![Vec::new(); MAX_PLY + 1],
             keys: [0; MAX_PLY + 1],
             game_keys: Vec::new(),
@@ -101,31 +116,71 @@ impl<'a> ExpertSearch<'a> {
     /// Prepares the root.
     pub fn begin(&mut self, state: &TwoPlayerState) {
         self.keys[0] = state.key;
-        self.fill(0, state);
-    }
-
-    /// Fills the distance fields of a ply; false if a pawn cannot reach its goal.
-    fn fill(&mut self, at: usize, state: &TwoPlayerState) -> bool {
-        let passages = state.maze.passages(self.shape);
         for seat in 0..2 {
-            let field = &mut self.fields[at][seat];
-            field.fill(passages, self.goals[seat]);
-            if !field.reaches(state.pawn(seat)) {
-                return false;
-            }
+            self.fill(0, state, seat);
+            self.paths[0][seat] = self.shortest_paths(state, NodeInfo::ROOT, seat);
         }
-        true
     }
 
-    /// The child after a move; `None` if the move is a wall that shuts a pawn in.
+    /// Computes the distance field of a seat at a ply; false if its pawn cannot reach the goal.
+    fn fill(&mut self, at: usize, state: &TwoPlayerState, seat: usize) -> bool {
+        let field = &mut self.fields[at][seat];
+        field.fill(state.maze.passages(self.shape), self.goals[seat]);
+        field.reaches(state.pawn(seat))
+    }
+
+    fn distance(&self, state: &TwoPlayerState, node: NodeInfo, seat: usize) -> usize {
+        self.fields[node.fields[seat]][seat].distance(state.pawn(seat), node.guess[seat])
+    }
+
+    fn shortest_paths(&self, state: &TwoPlayerState, node: NodeInfo, seat: usize) -> ShortestPaths {
+        if node.same_paths[seat] {
+            return self.paths[node.ply - 1][seat];
+        }
+        let (distance, passages) =
+            (self.distance(state, node, seat), state.maze.passages(self.shape));
+        let field = &self.fields[node.fields[seat]][seat];
+        field.shortest_paths(passages, state.pawn(seat), distance)
+    }
+
+    /// The child after a move, once the paths of its parent are known; `None` if the move is a wall that shuts a pawn in.
+    ///
+    /// A wall that cuts none of a pawn's shortest paths changes neither them nor the distance, nor does a step of the
+    /// other pawn. So a field is computed again only when a wall cuts, or when a pawn leaves its paths after a wall.
     #[inline]
-    pub fn enter(&mut self, node: NodeInfo, next: &TwoPlayerState, wall: bool) -> Option<NodeInfo> {
+    pub fn enter(
+        &mut self,
+        node: NodeInfo,
+        mv: PackedMove,
+        next: &TwoPlayerState,
+    ) -> Option<NodeInfo> {
         let ply = node.ply + 1;
         self.keys[ply] = next.key;
-        if !wall {
-            return Some(NodeInfo { ply, ..node });
+        let mut below = NodeInfo { ply, same_paths: [true; 2], ..node };
+        if mv.is_wall() {
+            below.last_wall = ply;
+            for seat in 0..2 {
+                if mv.is_in(&self.paths[node.ply][seat].cuts_some) {
+                    if !self.fill(ply, next, seat) {
+                        return None;
+                    }
+                    below.fields[seat] = ply;
+                    below.on_paths_only[seat] = false;
+                    below.same_paths[seat] = false;
+                } else {
+                    below.on_paths_only[seat] = true;
+                }
+            }
+        } else {
+            let me = 1 - next.me();
+            below.same_paths[me] = false;
+            if node.on_paths_only[me] && self.paths[node.ply][me].squares & next.pawn(me) == 0 {
+                self.fill(ply, next, me);
+                below.fields[me] = ply;
+                below.on_paths_only[me] = false;
+            }
         }
-        self.fill(ply, next).then_some(NodeInfo { ply, field: ply, last_wall: ply, ..node })
+        Some(below)
     }
 
     /// Whether the position occurred before, in this line or in the game. A wall is never taken back, so only
@@ -173,8 +228,7 @@ impl<'a> ExpertSearch<'a> {
         if alpha >= beta {
             return alpha;
         }
-        let distances = [0, 1]
-            .map(|seat| self.fields[node.field][seat].distance(state.pawn(seat), node.guess[seat]));
+        let distances = [0, 1].map(|seat| self.distance(state, node, seat));
         let (near, far) = (distances[me], distances[1 - me]);
         if near <= 2 && state.steps(self.shape) & self.goals[me] != 0 {
             return WIN - ply as i32 - 1;
@@ -185,7 +239,6 @@ impl<'a> ExpertSearch<'a> {
         if let (true, Some(value)) = (leaf, decided) {
             return value;
         }
-        let passages = state.maze.passages(self.shape);
         let entry = if leaf { None } else { self.table.get(state.key) };
         if let Some(entry) = entry
             && i32::from(entry.depth) >= depth
@@ -204,18 +257,13 @@ impl<'a> ExpertSearch<'a> {
         if let (true, Some(value)) = (leaf, cached) {
             return value;
         }
-        let paths = |seat: usize| {
-            self.fields[node.field][seat].shortest_paths(
-                passages,
-                state.pawn(seat),
-                distances[seat],
-            )
-        };
-        let (own, other) = (paths(me), paths(1 - me));
+        let node = NodeInfo { guess: distances, ..node };
+        let paths = [0, 1].map(|seat| self.shortest_paths(state, node, seat));
+        let (own, other) = (&paths[me], &paths[1 - me]);
         let value = decided.or(cached).unwrap_or_else(|| {
             let side = |distance, left, paths| SideFeatures { distance, left, paths };
-            self.weights.evaluate(side(near, left, &own), side(far, against, &other))
-                + self.net.map_or(0, |net| net::evaluate(net, state, distances, &own, &other))
+            self.weights.evaluate(side(near, left, own), side(far, against, other))
+                + self.net.map_or(0, |net| net::evaluate(net, state, distances, own, other))
         });
         if decided.is_none() {
             self.eval_cache[state.key as usize & (EVAL_CACHE_SIZE - 1)] = (state.key, value);
@@ -228,15 +276,14 @@ impl<'a> ExpertSearch<'a> {
         if null_window && depth <= 3 && value - 70 * depth >= beta && beta.abs() < DECIDED {
             return value;
         }
-        let node = NodeInfo { guess: distances, ..node };
+        self.paths[ply] = paths;
         let best = entry.map_or(PackedMove::NONE, |entry| entry.best);
         // Internal iterative reduction: without a move from the table, search one ply less.
         let depth = if best == PackedMove::NONE && depth >= 4 { depth - 1 } else { depth };
-        self.search_moves(state, node, depth, (alpha, beta), value, best, &own, &other)
+        self.search_moves(state, node, depth, (alpha, beta), value, best)
     }
 
     /// Searches the moves of a node with a known static evaluation, `value`.
-    #[expect(clippy::too_many_arguments, reason = "the second half of `search`")]
     fn search_moves(
         &mut self,
         state: &TwoPlayerState,
@@ -245,8 +292,6 @@ impl<'a> ExpertSearch<'a> {
         (mut alpha, beta): (i32, i32),
         value: i32,
         best: PackedMove,
-        own: &ShortestPaths,
-        other: &ShortestPaths,
     ) -> i32 {
         let (me, ply, first_alpha) = (state.me(), node.ply, alpha);
         let null_window = beta - alpha == 1;
@@ -254,19 +299,9 @@ impl<'a> ExpertSearch<'a> {
             1 if null_window => WallChoice::Sharp,
             _ => WallChoice::Near,
         };
-        let near = node.guess[me];
-        let field = &self.fields[node.field][me];
-        let generator = MoveGenerator {
-            shape: self.shape,
-            state,
-            nearer: field.within(near.saturating_sub(1)),
-            level: field.within(near),
-            own,
-            other,
-        };
         let mut list = std::mem::take(&mut self.move_lists[ply]);
         list.clear();
-        generator.list(choice, best, ply, self.ordering, &mut list);
+        self.generator(state, node).list(choice, best, ply, self.ordering, &mut list);
         let mut found = (-INFINITE, PackedMove::NONE);
         let mut searched = 0;
         for at in 0..list.len() {
@@ -283,7 +318,7 @@ impl<'a> ExpertSearch<'a> {
                 }
             }
             let next = state.after(mv);
-            let Some(below) = self.enter(node, &next, wall) else { continue };
+            let Some(below) = self.enter(node, mv, &next) else { continue };
             let mut score;
             if searched == 0 {
                 score = -self.search(&next, below, depth - 1, -beta, -alpha);
@@ -338,30 +373,23 @@ impl<'a> ExpertSearch<'a> {
         score
     }
 
+    fn generator<'s>(&'s self, state: &'s TwoPlayerState, node: NodeInfo) -> MoveGenerator<'s> {
+        let me = state.me();
+        let near = self.distance(state, node, me);
+        let field = &self.fields[node.fields[me]][me];
+        let [own, other] = [me, 1 - me].map(|seat| &self.paths[node.ply][seat]);
+        let (nearer, level) = (field.within(near.saturating_sub(1)), field.within(near));
+        MoveGenerator { shape: self.shape, state, nearer, level, own, other }
+    }
+
     /// The legal moves at the root, the most promising first.
     pub fn root_moves(&mut self, state: &TwoPlayerState) -> Vec<RankedMove> {
-        let me = state.me();
-        let passages = state.maze.passages(self.shape);
-        let distances = [0, 1].map(|seat| self.fields[0][seat].distance(state.pawn(seat), 8));
-        let paths = |seat: usize| {
-            self.fields[0][seat].shortest_paths(passages, state.pawn(seat), distances[seat])
-        };
-        let (own, other) = (paths(me), paths(1 - me));
-        let generator = MoveGenerator {
-            shape: self.shape,
-            state,
-            nearer: self.fields[0][me].within(distances[me].saturating_sub(1)),
-            level: self.fields[0][me].within(distances[me]),
-            own: &own,
-            other: &other,
-        };
         let best = self.table.get(state.key).map_or(PackedMove::NONE, |entry| entry.best);
-        let mut list = Vec::new();
-        generator.list(WallChoice::All, best, 0, self.ordering, &mut list);
+        let (root, mut list) = (NodeInfo::ROOT, Vec::new());
+        self.generator(state, root).list(WallChoice::All, best, 0, self.ordering, &mut list);
         list.sort_by_key(|ranked| std::cmp::Reverse(ranked.rank));
-        list.retain(|ranked| {
-            !ranked.mv.is_wall()
-                || self.enter(NodeInfo::ROOT, &state.after(ranked.mv), true).is_some()
+        list.retain(|&RankedMove { mv, .. }| {
+            !mv.is_wall() || self.enter(root, mv, &state.after(mv)).is_some()
         });
         list
     }
@@ -381,5 +409,60 @@ fn from_table(score: i32, ply: usize) -> i32 {
         () if score > DECIDED => score - ply as i32,
         () if score < -DECIDED => score + ply as i32,
         () => score,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use game::{Game, Rng};
+
+    use super::super::Expert;
+    use super::*;
+    use crate::{Options, Quoridor};
+
+    #[test]
+    fn shared_fields_and_paths_are_those_computed_from_scratch() {
+        let (mut rng, stop, mut expert) = (Rng::new(5), Stop::new(), Expert::new());
+        let (mut checked, mut shared) = (0, 0);
+        for _ in 0..40 {
+            let game = Quoridor::new(&Options::default(), 0).unwrap();
+            let (shape, mut state) = (game.shape, TwoPlayerState::of(&game));
+            let Expert { weights, table, ordering, eval_cache, .. } = &mut expert;
+            let mut search = ExpertSearch::new(shape, weights, table, ordering, eval_cache, &stop);
+            search.begin(&state);
+            let mut node = NodeInfo::ROOT;
+            while node.ply + 1 < MAX_PLY {
+                let mut list = Vec::new();
+                search.generator(&state, node).list(
+                    WallChoice::All,
+                    PackedMove::NONE,
+                    0,
+                    search.ordering,
+                    &mut list,
+                );
+                let mv = rng.pick(&list).unwrap().mv;
+                let next = state.after(mv);
+                if next.pawn(state.me()) & search.goals[state.me()] != 0 {
+                    break;
+                }
+                let Some(below) = search.enter(node, mv, &next) else { continue };
+                let distances = [0, 1].map(|seat| search.distance(&next, below, seat));
+                node = NodeInfo { guess: distances, ..below };
+                for (seat, distance) in distances.into_iter().enumerate() {
+                    let mut fresh = DistanceField::EMPTY;
+                    let passages = next.maze.passages(shape);
+                    fresh.fill(passages, search.goals[seat]);
+                    assert_eq!(distance, fresh.distance(next.pawn(seat), 8), "{mv:?}");
+                    let paths = search.shortest_paths(&next, node, seat);
+                    let expected = fresh.shortest_paths(passages, next.pawn(seat), distance);
+                    assert_eq!(paths, expected, "{mv:?}");
+                    search.paths[node.ply][seat] = paths;
+                    checked += 1;
+                    shared += u32::from(node.fields[seat] != node.ply);
+                }
+                state = next;
+            }
+        }
+        assert!(checked > 2_000 && shared > 1_000, "{shared} of {checked} shared");
     }
 }

@@ -100,7 +100,7 @@ fn walls_across(steps: u128, apart: u32) -> u128 {
 }
 
 /// All shortest paths of a pawn.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct ShortestPaths {
     /// Walls that cut at least one of them.
     pub cuts_some: WallSet,

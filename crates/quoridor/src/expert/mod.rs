@@ -10,8 +10,6 @@ mod root;
 mod state;
 mod transposition;
 
-use std::time::Instant;
-
 use game::Game;
 use search::{Limits, Player, Score, Stop, Thought};
 
@@ -107,7 +105,6 @@ impl Player<Quoridor> for Expert {
         if game.turn().seat().is_none() {
             return Thought::default();
         }
-        let start = Instant::now();
         let stop = stop.with(limits);
         let state = TwoPlayerState::of(game);
         self.remember(game, &state);
@@ -140,9 +137,7 @@ impl Player<Quoridor> for Expert {
                 report(&thought);
             }
             let decided = matches!(thought.score, Score::Win(_) | Score::Loss(_));
-            // The next depth takes longer than all before it together: after half the time it is too late to begin.
-            let late = limits.time.is_some_and(|time| start.elapsed() * 2 > time);
-            if !complete || decided || (late && limits.nodes.is_none() && !limits.study) {
+            if !complete || decided {
                 break;
             }
         }

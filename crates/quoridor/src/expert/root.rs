@@ -100,7 +100,7 @@ impl Root {
         for at in 0..self.moves.len() {
             let mv = self.moves[at].mv;
             let next = state.after(mv);
-            let Some(node) = search.enter(NodeInfo::ROOT, &next, mv.is_wall()) else { continue };
+            let Some(node) = search.enter(NodeInfo::ROOT, mv, &next) else { continue };
             let mut score;
             if next.pawn(state.me()) & goal(search.shape, state.me()) != 0 {
                 score = WIN - 1;

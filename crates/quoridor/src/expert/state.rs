@@ -31,6 +31,13 @@ impl PackedMove {
         self.0 >= 128
     }
 
+    /// Whether it is one of these walls.
+    #[inline]
+    pub fn is_in(self, walls: &WallSet) -> bool {
+        let set = if self.0 < 256 { walls.horizontal } else { walls.vertical };
+        self.is_wall() && set & bit((self.0 & 127) as u8) != 0
+    }
+
     pub fn to_move(self) -> Move {
         let square = Square((self.0 & 127) as u8);
         match self.0 >> 7 {

@@ -37,26 +37,31 @@ impl TableEntry {
     }
 }
 
-/// Buckets of two entries: the first prefers depth, the second is always replaced.
+/// Two entries: the first prefers depth, the second is always replaced. Aligned, so that both share a cache line.
+#[derive(Clone, Copy)]
+#[repr(align(32))]
+struct Bucket([TableEntry; 2]);
+
+/// The table.
 pub(crate) struct TranspositionTable {
-    entries: Vec<TableEntry>,
+    buckets: Vec<Bucket>,
     mask: usize,
     age: u8,
 }
 
 impl TranspositionTable {
     pub fn new(bits: u32) -> Self {
-        let size = 1usize << bits.max(1);
-        Self { entries: vec![TableEntry::EMPTY; size], mask: size - 2, age: 0 }
+        let size = 1usize << bits.max(1) >> 1;
+        Self { buckets: vec![Bucket([TableEntry::EMPTY; 2]); size], mask: size - 1, age: 0 }
     }
 
     /// The memory that it takes.
     pub fn bytes(&self) -> usize {
-        size_of_val(&self.entries[..])
+        size_of_val(&self.buckets[..])
     }
 
     pub fn clear(&mut self) {
-        self.entries.fill(TableEntry::EMPTY);
+        self.buckets.fill(Bucket([TableEntry::EMPTY; 2]));
         self.age = 0;
     }
 
@@ -67,14 +72,14 @@ impl TranspositionTable {
 
     #[inline]
     pub fn get(&self, key: u64) -> Option<TableEntry> {
-        let at = key as usize & self.mask;
-        self.entries[at..at + 2].iter().find(|entry| entry.key == key && entry.depth >= 0).copied()
+        let Bucket(entries) = &self.buckets[key as usize & self.mask];
+        entries.iter().find(|entry| entry.key == key && entry.depth >= 0).copied()
     }
 
     #[inline]
     pub fn put(&mut self, key: u64, best: PackedMove, score: i32, depth: i32, bound: Bound) {
-        let at = key as usize & self.mask;
-        let first = self.entries[at];
+        let Bucket(entries) = &mut self.buckets[key as usize & self.mask];
+        let first = entries[0];
         let entry = TableEntry {
             key,
             best,
@@ -85,11 +90,11 @@ impl TranspositionTable {
         };
         if first.key == key || first.age != self.age || i32::from(first.depth) <= depth {
             if first.key != key {
-                self.entries[at + 1] = first;
+                entries[1] = first;
             }
-            self.entries[at] = entry;
+            entries[0] = entry;
         } else {
-            self.entries[at + 1] = entry;
+            entries[1] = entry;
         }
     }
 }

@@ -122,7 +122,7 @@ impl<G: Game> Mcts<G> {
         let threads = limits.threads.max(1);
         self.prepare_trees(game, threads, limits, any, &stop);
         let nodes = match limits {
-            Limits { nodes: None, time: None, depth: Some(_), .. } => {
+            Limits { nodes: None, time: None, cpu: None, depth: Some(_), .. } => {
                 Some(self.config.options.simulations)
             }
             _ => limits.nodes,

@@ -54,8 +54,9 @@ impl<M: Copy> TreeRecorder<M> {
         request: &TraceRequest,
     ) -> SearchTree<M> {
         let searched = self.by_ply.iter().sum();
-        // A line that was not gone back along was broken off.
-        let complete = self.line.len() == 1 && searched < request.nodes;
+        // A line that was not gone back along was broken off, and who looked at nothing was stopped at once.
+        let begun = searched > 0 || thought.best.is_none();
+        let complete = begun && self.line.len() == 1 && searched < request.nodes;
         self.nodes[0].value = Some(thought.score).filter(|_| complete);
         SearchTree {
             algorithm,

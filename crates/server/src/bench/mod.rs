@@ -9,6 +9,7 @@ mod faults;
 mod load;
 mod nodes;
 mod postgres;
+mod races;
 mod report;
 mod server_process;
 mod soak;
@@ -56,6 +57,8 @@ pub enum BenchPart {
     Crowd,
     /// Moves while others send the worst they can.
     Attack,
+    /// Bundles of a race of eight while others run.
+    Races,
     /// One, two and four nodes on a private PostgreSQL.
     Nodes,
     /// Play on all games while servers and databases break.
@@ -142,6 +145,9 @@ async fn on_this_machine(
     }
     if config.measures(BenchPart::Attack) {
         attack::measure(config, &file("attack.db"), report).await?;
+    }
+    if config.measures(BenchPart::Races) {
+        races::measure(config, &file("races.db"), report).await?;
     }
     if config.measures(BenchPart::Faults) {
         faults::measure(config, folder, report).await?;

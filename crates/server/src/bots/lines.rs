@@ -167,6 +167,9 @@ impl Job for LinesJob {
             return Step::Done;
         };
         let mut found = self.think(&mut *bot);
+        for line in &mut found.lines {
+            line.plan = self.entry.plan(&*self.table, &line.moves).map(Into::into);
+        }
         // A certain result needs no deeper look, only the moves that lead there.
         let all = found.lines.len() >= LINES.min(self.table.legal().len());
         let told = all && found.lines.iter().all(|line| line.moves.len() > 1);
@@ -204,12 +207,14 @@ fn lines_of(idea: &Idea) -> Vec<LineBody> {
     if line.is_empty() {
         line.push(best.clone());
     }
-    let mut lines = vec![LineBody { moves: line, score: idea.score, chance: idea.chance }];
+    let mut lines =
+        vec![LineBody { moves: line, score: idea.score, chance: idea.chance, plan: None }];
     let others = idea.moves.into_iter().filter(|other| other.text != *best);
     lines.extend(others.take(LINES - 1).map(|other| LineBody {
         moves: vec![other.text],
         score: other.score,
         chance: other.chance,
+        plan: None,
     }));
     lines
 }

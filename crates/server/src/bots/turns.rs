@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use game::Seat;
 use search::Stop;
 
-use super::ThinkRequest;
+use super::{BotSpec, ThinkRequest};
 use crate::clock::now;
 use crate::live::{Live, Mover};
 use crate::room::Room;
@@ -80,6 +80,38 @@ impl Room {
     async fn bot_turn(&self, live: &Arc<Live>, due: Due, level: String, stop: Stop) -> bool {
         let began = Instant::now();
         let (generation, epoch, seat) = due;
+        let text = match BotSpec::is_level(&level) {
+            true => self.hosted_move(live, due, &level, &stop).await,
+            false => self.own_move(live, due, level, &stop).await,
+        };
+        let pause = live.read().row.terms.pace().unwrap_or(self.config.bots.pause);
+        tokio::time::sleep(pause.saturating_sub(began.elapsed())).await;
+        if stop.is_pulled() || self.is_closing() {
+            return false;
+        }
+        let Some(text) = text else { return false };
+        let mover = Mover::Bot { generation, epoch, seat };
+        match live.play(&*self.store, mover, &text).await {
+            Ok(_) => {
+                self.metrics.bot_moved(began.elapsed());
+                true
+            }
+            // Somebody else played it, or it is no longer wanted.
+            Err(refusal) => {
+                tracing::debug!(table = live.id, ?refusal, "a bot's move was not played");
+                false
+            }
+        }
+    }
+
+    /// The move of a level; some move if its thinking failed, since a table must never hang.
+    async fn own_move(
+        &self,
+        live: &Arc<Live>,
+        (generation, epoch, seat): Due,
+        level: String,
+        stop: &Stop,
+    ) -> Option<String> {
         let (table, sat_before) = {
             let game = &live.read().game;
             (game.position(game.epoch()), game.movers().contains(&Seat(seat)))
@@ -90,7 +122,6 @@ impl Room {
             // A player that takes the place of an earlier one must not draw the same chances again.
             seed ^= u64::from(epoch) << 32;
         }
-        // What it would play if its thinking failed: a table must never hang.
         let fallback = table.legal().into_iter().next();
         let own = live.entry.level(&level).ok().and_then(|level| level.limits.time);
         let within = own.unwrap_or(self.config.bots.usual).min(self.config.bots.most);
@@ -108,23 +139,7 @@ impl Room {
             }
             idea
         });
-        tokio::time::sleep(self.config.bots.pause.saturating_sub(began.elapsed())).await;
-        if stop.is_pulled() || self.is_closing() {
-            return false;
-        }
-        let Some(text) = idea.and_then(|idea| idea.best).or(fallback) else { return false };
-        let mover = Mover::Bot { generation, epoch, seat };
-        match live.play(&*self.store, mover, &text).await {
-            Ok(_) => {
-                self.metrics.bot_moved(began.elapsed());
-                true
-            }
-            // Somebody else played it, or it is no longer wanted.
-            Err(refusal) => {
-                tracing::debug!(table = live.id, ?refusal, "a bot's move was not played");
-                false
-            }
-        }
+        idea.and_then(|idea| idea.best).or(fallback)
     }
 
     /// Keeps the claims of this node alive and takes over the turns of nodes that died, until the

@@ -13,6 +13,7 @@
 //! Each refusal is a function in here, so that a code is written once. docs/http-api.md lists them.
 
 mod limits;
+mod parsing;
 mod races;
 mod requests;
 mod tables;

@@ -27,6 +27,42 @@ pub(crate) fn known_run() -> Refusal {
     )
 }
 
+pub(crate) fn bad_ticket() -> Refusal {
+    refusal!(
+        FORBIDDEN,
+        "bad-ticket",
+        "a run is entered with the ticket that it was played on: its seed and its mode are the ticket’s",
+        "une partie s’inscrit avec le billet sur lequel elle a été jouée : sa graine et son mode sont ceux du billet"
+    )
+}
+
+pub(crate) fn ticket_expired() -> Refusal {
+    refusal!(
+        FORBIDDEN,
+        "bad-ticket",
+        "this ticket has expired: play another run",
+        "ce billet a expiré : jouez une autre partie"
+    )
+}
+
+pub(crate) fn other_run() -> Refusal {
+    refusal!(
+        CONFLICT,
+        "ticket-used",
+        "another run was played on this ticket",
+        "une autre partie a été jouée sur ce billet"
+    )
+}
+
+pub(crate) fn faster_than_time() -> Refusal {
+    refusal!(
+        UNPROCESSABLE_ENTITY,
+        "bad-run",
+        "this run has more ticks than the time that has passed since its ticket was issued",
+        "cette partie compte plus de tics que le temps écoulé depuis son billet"
+    )
+}
+
 pub(crate) fn no_such_run() -> Refusal {
     refusal!(NOT_FOUND, "no-such-run", "there is no such run", "cette partie n’existe pas")
 }

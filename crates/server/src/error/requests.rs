@@ -3,7 +3,7 @@
 use axum::http::StatusCode;
 use game::Words;
 
-use super::{Refusal, refusal};
+use super::{Refusal, parsing, refusal};
 
 pub(crate) fn no_such_route() -> Refusal {
     refusal!(NOT_FOUND, "not-found", "there is nothing here", "il n’y a rien ici")
@@ -18,13 +18,18 @@ pub(crate) fn no_such_method() -> Refusal {
     )
 }
 
-pub(crate) fn bad_request(reason: &str) -> Refusal {
+pub(crate) fn bad_request(reason: &Words) -> Refusal {
     refusal!(
         BAD_REQUEST,
         "bad-request",
-        format!("this request cannot be read: {reason}"),
-        format!("cette requête est illisible : {reason}")
+        format!("this request cannot be read: {}", reason.en),
+        format!("cette requête est illisible : {}", reason.fr)
     )
+}
+
+/// A parser refused the body or the query, and says why in English.
+pub(crate) fn not_parsed(said: &str) -> Refusal {
+    bad_request(&parsing::explain(said))
 }
 
 pub(crate) fn not_json() -> Refusal {

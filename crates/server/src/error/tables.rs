@@ -137,6 +137,15 @@ pub(crate) fn ask_first() -> Refusal {
     )
 }
 
+pub(crate) fn no_machine_there() -> Refusal {
+    refusal!(
+        UNPROCESSABLE_ENTITY,
+        "no-machine-there",
+        "no computer plays in that seat",
+        "aucun ordinateur ne joue à cette place"
+    )
+}
+
 pub(crate) fn nobody_leaves() -> Refusal {
     refusal!(
         CONFLICT,

@@ -47,7 +47,11 @@ pub(crate) fn table_body(row: &TableRow, spectators: usize, attended: bool) -> T
         next: row.next.clone(),
         clock: row.terms.clock.map(|control| ClockBody { control, left: Vec::new(), due_in }),
         help: row.allows_help(),
-        handover: row.terms.handover.as_ref().map(|asked| HandoverBody { by: asked.seats.clone() }),
+        handover: row.terms.handover.as_ref().map(|asked| HandoverBody {
+            by: asked.asker().to_vec(),
+            seats: asked.seats.clone(),
+            take: asked.take.clone(),
+        }),
         claim_in: None,
         said: row.terms.said.iter().filter_map(|said| phrases::said(said, now)).collect(),
         series: row.series().map(|series| SeriesBody {
@@ -152,6 +156,10 @@ pub(super) fn table_outcome(game: &dyn Table, row: &TableRow) -> Option<OutcomeR
                 Forfeit::Absence => {
                     Words::new(format!("{en} left the game"), format!("{fr} a quitté la partie"))
                 }
+                Forfeit::Fault => Words::new(
+                    format!("{en} stopped working and could not play on"),
+                    format!("{fr} est tombé en panne et n’a pas pu continuer"),
+                ),
             }
         }
         (None, None) => return Some(outcome),

@@ -63,14 +63,14 @@ impl Races {
         self.lock().values().map(|race| race.memory()).sum::<usize>() > MEMORY
     }
 
-    /// Those that wait for players and may be seen, newest first.
-    pub fn waiting(&self, game: Option<&str>) -> Vec<Arc<RaceTable>> {
+    /// Those that wait for players or are being run, and may be seen, newest first.
+    pub fn open(&self, game: Option<&str>) -> Vec<Arc<RaceTable>> {
         let mut found: Vec<_> = {
             let all = self.lock();
             let seen = all.values().filter(|race| !race.private);
             seen.filter(|race| game.is_none_or(|game| race.game == game)).cloned().collect()
         };
-        found.retain(|race| race.waits());
+        found.retain(|race| race.is_open());
         found.sort_by_key(|race| std::cmp::Reverse(race.created));
         found.truncate(50);
         found

@@ -119,7 +119,7 @@ impl Room {
         }
         let row = {
             let body = race.body(&race.lock());
-            let listed = !race.private && body.status == Status::Waiting;
+            let listed = !race.private && body.status != Status::Over;
             // Our own bodies always serialize.
             let body = serde_json::to_string(&body).unwrap_or_default();
             let (id, game) = (race.id.clone(), race.game.clone());

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use catalog::Entry;
-use game::{Outcome, Race};
+use game::{Race, Standings};
 use serde_json::{Map, Value};
 
 use super::bots::LentBot;
@@ -26,19 +26,21 @@ const NOTE: usize = 100;
 const MOST_BUNDLE: usize = 16 << 10;
 
 /// Where a race is in its life.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) enum RacePhase {
     /// Somebody is still missing.
     Waiting,
     /// It begins, or began, then.
     Running(Instant),
     /// It is decided.
-    Over(Outcome),
+    Over(Standings),
 }
 
 /// Everything of a race that changes.
 pub(crate) struct RaceState {
     pub seats: Vec<SeatRow>,
+    /// How often each seat has won, while the same people hold it.
+    pub wins: Vec<u32>,
     pub phase: RacePhase,
     /// Grows with each race that the same people run.
     pub round: u32,
@@ -65,6 +67,7 @@ impl RaceState {
         times: RaceConfig,
     ) -> Answer<Self> {
         let mut state = Self {
+            wins: vec![0; seats.len()],
             seats,
             phase: RacePhase::Waiting,
             round: 0,
@@ -126,6 +129,17 @@ impl RaceState {
         self.notes_memory += NOTE + 3 * bundle.len();
         self.touched = Instant::now();
         Ok(tick)
+    }
+
+    /// Whom a seat sends its garbage to from now on.
+    pub fn aim(&mut self, seat: u8, at: Option<u8>) -> Answer<()> {
+        let Some(race) = &mut self.race else { return Err(not_started()) };
+        race.aim(seat, at).map_err(|refused| illegal_move(refused.words().clone()))
+    }
+
+    /// The team of a seat.
+    pub fn team(&self, seat: u8) -> u8 {
+        self.race.as_ref().map_or(seat, |race| race.team(seat))
     }
 
     /// Lends out the bots that are to play up to a tick. One that is behind comes on a second at a time.
@@ -192,17 +206,19 @@ impl RaceState {
     /// Ends the race once it is decided; says whether it is.
     pub fn finish(&mut self) -> bool {
         let outcome = self.race.as_ref().and_then(|race| race.outcome());
-        if let Some(outcome) = outcome {
-            self.phase = RacePhase::Over(outcome);
-            self.changed();
+        let Some(outcome) = outcome else { return false };
+        for (wins, place) in self.wins.iter_mut().zip(&outcome.places) {
+            *wins += u32::from(*place == 1);
         }
-        outcome.is_some()
+        self.phase = RacePhase::Over(outcome);
+        self.changed();
+        true
     }
 
     /// The tick of the race's clock, if it runs.
     pub fn clock(&self) -> Option<u64> {
-        let RacePhase::Running(begins) = self.phase else { return None };
-        let elapsed = Instant::now().saturating_duration_since(begins);
+        let RacePhase::Running(begins) = &self.phase else { return None };
+        let elapsed = Instant::now().saturating_duration_since(*begins);
         Some(self.ticks(elapsed))
     }
 

@@ -74,8 +74,9 @@ impl RaceTable {
         self.bell.send_modify(|rung| *rung += 1);
     }
 
-    pub fn waits(&self) -> bool {
-        matches!(self.lock().phase, RacePhase::Waiting)
+    /// Whether it waits for players or is being run.
+    pub fn is_open(&self) -> bool {
+        !matches!(self.lock().phase, RacePhase::Over(_))
     }
 
     pub fn is_stale(&self) -> bool {
@@ -105,11 +106,31 @@ impl RaceTable {
         Ok((seat, begins))
     }
 
+    /// Gives every free seat to a bot. Says whether everybody is there now.
+    pub fn fill(&self, bot: &SeatRow) -> bool {
+        let mut state = self.lock();
+        if !matches!(state.phase, RacePhase::Waiting) {
+            return false;
+        }
+        for seat in &mut state.seats {
+            if seat.kind == SeatKind::Open {
+                *seat = bot.clone();
+            }
+        }
+        let begins = state.begin_if_ready();
+        drop(state);
+        self.ring();
+        begins
+    }
+
     /// Leaves a seat: it is open again, or out of the race if that is on.
     pub fn leave(&self, seat: u8) {
         let mut state = self.lock();
         match state.phase {
-            RacePhase::Waiting => state.seats[usize::from(seat)] = SeatRow::OPEN,
+            RacePhase::Waiting => {
+                state.seats[usize::from(seat)] = SeatRow::OPEN;
+                state.wins[usize::from(seat)] = 0;
+            }
             RacePhase::Running(_) | RacePhase::Over(_) => {
                 state.gone(seat);
                 state.seats[usize::from(seat)].token = None;
@@ -137,9 +158,11 @@ impl RaceTable {
         state.line_up(self.entry, &self.options)?;
         state.round += 1;
         state.phase = RacePhase::Waiting;
-        for row in &mut state.seats {
+        let RaceState { seats, wins, .. } = &mut *state;
+        for (row, wins) in seats.iter_mut().zip(wins) {
             if row.kind == SeatKind::Person && row.token.is_none() {
                 *row = SeatRow::OPEN;
+                *wins = 0;
             }
         }
         let begins = state.begin_if_ready();
@@ -200,6 +223,8 @@ impl RaceTable {
             name: row.name.clone(),
             level: row.level.clone(),
             alive: state.alive(seat),
+            team: state.team(seat),
+            wins: state.wins.get(usize::from(seat)).copied().unwrap_or_default(),
         });
         let (status, begins_in, outcome) = match &state.phase {
             RacePhase::Waiting => (Status::Waiting, None, None),
@@ -207,7 +232,7 @@ impl RaceTable {
                 let wait = begins.saturating_duration_since(Instant::now()).as_millis() as i64;
                 (Status::Playing, Some(wait - begins.elapsed().as_millis() as i64), None)
             }
-            RacePhase::Over(outcome) => (Status::Over, None, Some((*outcome).into())),
+            RacePhase::Over(outcome) => (Status::Over, None, Some(outcome.into())),
         };
         RaceBody {
             id: self.id.clone(),

@@ -32,7 +32,8 @@ pub(crate) struct Judged {
 
 /// A game and how it ended.
 pub(crate) struct Game<'a> {
-    pub seats: usize,
+    /// The team of each seat; who plays alone is a team.
+    pub teams: &'a [u8],
     /// Each move with who made it.
     pub moves: &'a [(u8, String)],
     pub outcome: Option<&'a Outcome>,
@@ -41,16 +42,27 @@ pub(crate) struct Game<'a> {
 }
 
 impl Game<'_> {
-    /// The expected share of a seat at an epoch, where it is known: of more than two seats only the one to move is
-    /// judged.
+    /// The expected share of a seat at an epoch, where it is known: allies have the same, two sides share what there
+    /// is, and of more sides only the one to move is judged.
     pub fn chance(&self, seat: u8, epoch: usize) -> Option<f32> {
         let position = self.positions.get(epoch)?;
         match (position.seat, self.outcome) {
             (None, Some(outcome)) => Some(outcome.share(game::Seat(seat))),
-            (Some(own), _) if own == seat => Some(position.chance),
-            (Some(_), _) if self.seats == 2 => Some(1.0 - position.chance),
+            (Some(own), _) if self.team(own) == self.team(seat) => Some(position.chance),
+            (Some(_), _) if self.two_sides() => Some(1.0 - position.chance),
             _ => None,
         }
+    }
+
+    fn team(&self, seat: u8) -> u8 {
+        self.teams.get(usize::from(seat)).copied().unwrap_or(seat)
+    }
+
+    /// Whether somebody plays against somebody, alone or in teams.
+    fn two_sides(&self) -> bool {
+        let first = self.teams.first();
+        let mut others = self.teams.iter().filter(|&team| Some(team) != first);
+        others.next().is_some_and(|other| others.all(|team| team == other))
     }
 
     /// What is said of every move that was judged, without words.
@@ -91,7 +103,7 @@ impl Game<'_> {
     fn after(&self, index: usize, seat: u8) -> Option<f32> {
         let next = self.chance(seat, index + 1);
         let over = self.positions.get(index + 1).is_some_and(|next| next.seat.is_none());
-        if self.seats == 2 || over { next } else { self.positions[index].played.or(next) }
+        if self.teams.len() == 2 || over { next } else { self.positions[index].played.or(next) }
     }
 }
 
@@ -156,11 +168,24 @@ mod tests {
         }
     }
 
+    #[test]
+    fn allies_share_their_chances_and_two_teams_share_what_there_is() {
+        let positions = [position(1, 0.75, "a")];
+        let of = |teams: &[u8]| {
+            let game = Game { teams, moves: &[], outcome: None, positions: &positions };
+            (0..teams.len() as u8).map(|seat| game.chance(seat, 0)).collect::<Vec<_>>()
+        };
+        assert_eq!(of(&[0, 1, 0, 1]), [Some(0.25), Some(0.75), Some(0.25), Some(0.75)]);
+        assert_eq!(of(&[0, 1]), [Some(0.25), Some(0.75)]);
+        assert_eq!(of(&[0, 1, 2]), [None, Some(0.75), None]);
+    }
+
     fn judged(positions: &[Judged], seats: usize) -> Vec<ReviewMoveBody> {
         let seat = |each: &Judged| each.seat.unwrap_or_default();
         let moves: Vec<_> = positions.iter().map(|each| (seat(each), "x".to_owned())).collect();
         let outcome = Outcome::win(seats, Seat(0), Phrase::new("", ""));
-        Game { seats, moves: &moves, outcome: Some(&outcome), positions }.moves()
+        let teams: Vec<u8> = (0..seats as u8).collect();
+        Game { teams: &teams, moves: &moves, outcome: Some(&outcome), positions }.moves()
     }
 
     #[test]

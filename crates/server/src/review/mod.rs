@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use catalog::{Bot, Table};
 use futures_util::future::join_all;
-use game::Outcome;
+use game::{Outcome, Seat};
 use search::Stop;
 use tokio::sync::watch;
 
@@ -148,7 +148,7 @@ impl Work {
             let moves: Vec<_> = movers.zip(record.moves.iter().cloned()).take(MOST).collect();
             (moves, state.game.outcome(), Some(state.at(0)))
         };
-        let seats = board.as_ref().map_or(0, |board| board.seats());
+        let teams = board.as_deref().map(teams).unwrap_or_default();
         let threads = self.room.config.bots.threads.min(THREADS);
         let each = EACH * threads as u32;
         let within = each.min(WHILE * threads as u32 / (1 + moves.len() as u32));
@@ -179,11 +179,11 @@ impl Work {
                 positions.push(judged);
             }
             let Some(review) = self.review.upgrade() else { return Ok(None) };
-            let told = told(seats, outcome.as_ref(), &positions, first..positions.len());
+            let told = told(&teams, outcome.as_ref(), &positions, first..positions.len());
             review.lock().positions.extend(told);
             review.ring();
         }
-        self.conclude(seats, moves, outcome, positions).await.map(Some)
+        self.conclude(teams, moves, outcome, positions).await.map(Some)
     }
 
     async fn think(
@@ -237,7 +237,7 @@ impl Work {
     /// Judges the moves and finds the words.
     async fn conclude(
         &self,
-        seats: usize,
+        teams: Vec<u8>,
         moves: Vec<(u8, String)>,
         outcome: Option<Outcome>,
         positions: Vec<Judged>,
@@ -245,25 +245,26 @@ impl Work {
         let (entry, live) = (self.live.entry, Arc::clone(&self.live));
         let made = self.room.replays.run_for(self.payer, move || {
             let outcome = outcome.as_ref();
-            let game = Game { seats, moves: &moves, outcome, positions: &positions };
+            let game = Game { teams: &teams, moves: &moves, outcome, positions: &positions };
             let mut said = game.moves();
             let state = live.read();
             for each in said.iter_mut().filter(|each| each.verdict.is_some()) {
                 let (before, text) = (state.at(each.epoch - 1), &moves[each.epoch as usize - 1].1);
                 let better = each.better.as_deref().unwrap_or_default();
                 let at = each.epoch as usize;
-                let certain = || match seats {
+                let certain = || match teams.len() {
                     2 => given_away(positions[at - 1].score, positions[at].score),
                     _ => None,
                 };
                 let said = entry.remark(&*before, text, better).or_else(certain);
+                let said = said.or_else(|| entry.remark_by_terms(&*before, text, better));
                 each.says = said.map(Into::into);
             }
             let statistics = entry.statistics(state.game.record()).unwrap_or_default();
             let whole = ReviewBody {
-                accuracy: accuracy(seats, &said),
+                accuracy: accuracy(teams.len(), &said),
                 moves: said,
-                positions: told(seats, outcome, &positions, 0..positions.len()),
+                positions: told(&teams, outcome, &positions, 0..positions.len()),
                 statistics: statistics.into_iter().map(Into::into).collect(),
             };
             // Our own bodies always serialize.
@@ -273,19 +274,26 @@ impl Work {
     }
 }
 
+/// The team of each seat: the first seat that it wins and loses with.
+fn teams(table: &dyn Table) -> Vec<u8> {
+    let seats = 0..table.seats() as u8;
+    let first = |seat: u8| seats.clone().find(|&other| table.allies(Seat(other), Seat(seat)));
+    seats.clone().map(|seat| first(seat).unwrap_or(seat)).collect()
+}
+
 /// Positions as listeners are told of them.
 fn told(
-    seats: usize,
+    teams: &[u8],
     outcome: Option<&Outcome>,
     positions: &[Judged],
     which: std::ops::Range<usize>,
 ) -> Vec<ReviewPositionBody> {
-    let game = Game { seats, moves: &[], outcome, positions };
+    let game = Game { teams, moves: &[], outcome, positions };
     let body = |epoch: usize| ReviewPositionBody {
         epoch: epoch as u32,
         seat: positions[epoch].seat,
         score: positions[epoch].score,
-        chances: (0..seats as u8).map(|seat| game.chance(seat, epoch)).collect(),
+        chances: (0..teams.len() as u8).map(|seat| game.chance(seat, epoch)).collect(),
         line: positions[epoch].line.clone(),
     };
     which.map(body).collect()

@@ -41,7 +41,7 @@ pub(crate) async fn claim(
         match wish.what {
             ClaimKind::Game => row.forfeit(turn, Some(Forfeit::Absence)),
             ClaimKind::Machine => {
-                row.seats[usize::from(turn)] = bot_seat(live.entry, None)?;
+                row.seats[usize::from(turn)] = bot_seat(&room, live.entry, None)?;
                 row.undo = None;
                 row.terms.handover = None;
             }

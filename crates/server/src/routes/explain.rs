@@ -111,3 +111,42 @@ impl Job for ExplainJob {
         Some(self.stop.clone())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn job(stop: &Stop) -> (ExplainJob, oneshot::Receiver<Explained>) {
+        let entry = catalog::find("connect4").unwrap();
+        let table = entry.table(&Setup::default()).unwrap();
+        let (answer, explained) = oneshot::channel();
+        let job = ExplainJob {
+            entry,
+            table,
+            level: None,
+            depth: Some(8),
+            since: Instant::now(),
+            stop: stop.clone(),
+            answer: Some(answer),
+        };
+        (job, explained)
+    }
+
+    #[test]
+    fn nobody_thinks_for_somebody_who_has_gone() {
+        let stop = Stop::new();
+        let (waiting, explained) = job(&stop);
+        assert!(waiting.is_wanted());
+        drop(explained);
+        assert!(!waiting.is_wanted(), "it is taken out of the queue");
+
+        // Who hangs up later drops this, and the searches end where they are.
+        let (mut running, mut explained) = job(&stop);
+        drop(StopOnDrop(stop));
+        assert!(!running.is_wanted());
+        running.run(Share(1.0));
+        let (explanation, _) = explained.try_recv().unwrap();
+        let trees = explanation.unwrap().trees;
+        assert!(!trees.is_empty() && trees.iter().all(|tree| !tree.complete), "{trees:?}");
+    }
+}

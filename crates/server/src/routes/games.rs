@@ -24,8 +24,13 @@ use crate::work::{Payer, Replay};
 /// What there is to play.
 #[utoipa::path(get, path = "/games", operation_id = "list_games", tag = "games",
     responses((status = 200, body = Vec<GameBody>)))]
-pub(crate) async fn list() -> Json<Vec<GameBody>> {
-    Json(catalog::games().iter().map(|entry| GameBody::of(*entry)).collect())
+pub(crate) async fn list(State(room): State<Arc<Room>>) -> Json<Vec<GameBody>> {
+    Json(
+        catalog::games()
+            .iter()
+            .map(|entry| GameBody::of(*entry, &room.hosted, &room.ladders))
+            .collect(),
+    )
 }
 
 /// A game's lessons, as data.

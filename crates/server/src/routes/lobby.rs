@@ -22,7 +22,7 @@ const MOST: u32 = 8;
 pub(crate) async fn show(State(room): State<Arc<Room>>) -> Answer<Json<LobbyBody>> {
     let waiting = tables(&room, Status::Waiting).await?;
     let playing = tables(&room, Status::Playing).await?;
-    let races = races::waiting(&room, None, MOST as usize).await?;
+    let races = races::listed(&room, None, Status::Waiting, MOST as usize).await?;
     Ok(Json(LobbyBody { waiting, playing, races }))
 }
 

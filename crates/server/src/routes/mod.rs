@@ -1,5 +1,6 @@
 //! The handlers, one file a noun.
 
+pub(crate) mod arena;
 pub(crate) mod claim;
 pub(crate) mod events;
 pub(crate) mod explain;
@@ -23,5 +24,6 @@ pub(crate) mod seek;
 mod stream;
 pub(crate) mod study;
 pub(crate) mod tables;
+pub(crate) mod tickets;
 pub(crate) mod trees;
 pub(crate) mod undo;

@@ -9,7 +9,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use game::Seat;
+use game::{Seat, Words};
 
 use crate::error::{Answer, RefusalBody, bad_request, not_played_yet};
 use crate::extract::{Body, Path, Query, Tokens};
@@ -112,7 +112,10 @@ pub(crate) async fn act(
     let held = tokens.held();
     let key = wish.key.as_deref();
     if key.is_some_and(|key| key.is_empty() || key.len() > MAX_KEY) {
-        return Err(bad_request(&format!("a key has 1 to {MAX_KEY} bytes")));
+        return Err(bad_request(&Words::new(
+            format!("a key has 1 to {MAX_KEY} bytes"),
+            format!("une clé compte de 1 à {MAX_KEY} octets"),
+        )));
     }
     let mover = Mover::Person { held: &held, epoch: wish.epoch, generation: wish.generation, key };
     let epoch = live.play(&*room.store, mover, &wish.text).await?;

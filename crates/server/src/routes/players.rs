@@ -170,7 +170,7 @@ pub(crate) async fn leave(
         *seat = match &query.bot {
             // A finished game keeps its players' names; only the seat's token is forgotten.
             _ if over => SeatRow { token: None, ..seat.clone() },
-            Some(level) => bot_seat(live.entry, Some(level))?,
+            Some(level) => bot_seat(&room, live.entry, Some(level))?,
             None => SeatRow::OPEN,
         };
         row.undo = None;

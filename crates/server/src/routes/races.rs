@@ -11,16 +11,17 @@ use axum::response::sse::Event;
 use serde_json::Value;
 
 use super::stream::{Listener, read_id, tell};
-use super::tables::sit;
+use super::tables::{bot_seat, sit};
 use crate::error::{Answer, RefusalBody, bad_setup, no_such_player, not_your_seat, wrong_seats};
 use crate::extract::{Body, From, Path, Query, Tokens};
 use crate::limits::StreamPlace;
 use crate::races::RaceTable;
 use crate::room::Room;
+use crate::store::Status;
 use crate::token::Token;
 use crate::wire::{
-    AfterQuery, BundleWish, FedBody, JoinWish, Joined, NewRace, RaceBody, RaceEvent, RaceSeated,
-    RacesQuery,
+    AfterQuery, AimWish, BotsWish, BundleWish, FedBody, JoinWish, Joined, NewRace, RaceBody,
+    RaceEvent, RaceSeated, RacesQuery,
 };
 
 /// Notes are sent in bunches of so many.
@@ -38,8 +39,8 @@ pub(crate) async fn create(
 ) -> Answer<(StatusCode, Json<RaceSeated>)> {
     let entry = catalog::find(&wish.game).map_err(|error| bad_setup(error.0))?;
     let count = wish.seats.len();
-    if !(2..=game::MAX_SEATS).contains(&count) {
-        return Err(wrong_seats(game::MAX_SEATS));
+    if !(2..=game::MAX_RACERS).contains(&count) {
+        return Err(wrong_seats(game::MAX_RACERS));
     }
     let (seats, tokens) = sit(&room, entry, count, Some(wish.seats))?;
     let race = RaceTable::new(entry, wish.options.0, seats, wish.private, room.config.races)?;
@@ -53,19 +54,25 @@ pub(crate) async fn create(
     Ok((StatusCode::CREATED, Json(RaceSeated { race, tokens })))
 }
 
-/// Races that wait for players.
+/// Races that wait for players, or with `playing` those that are being run and can be watched.
 #[utoipa::path(get, path = "/races", operation_id = "list_races", tag = "races", params(RacesQuery),
     responses((status = 200, body = Vec<RaceBody>)))]
 pub(crate) async fn list(
     State(room): State<Arc<Room>>,
     Query(query): Query<RacesQuery>,
 ) -> Answer<Json<Vec<Value>>> {
-    Ok(Json(waiting(&room, query.game.as_deref(), 50).await?))
+    let status = if query.playing { Status::Playing } else { Status::Waiting };
+    Ok(Json(listed(&room, query.game.as_deref(), status, 50).await?))
 }
 
-/// Races at all nodes that wait for players, newest first.
-pub(super) async fn waiting(room: &Room, game: Option<&str>, most: usize) -> Answer<Vec<Value>> {
-    let here = room.races.waiting(game);
+/// Races at all nodes that wait for players, or that are being run, newest first.
+pub(super) async fn listed(
+    room: &Room,
+    game: Option<&str>,
+    status: Status,
+    most: usize,
+) -> Answer<Vec<Value>> {
+    let here = room.races.open(game);
     let here = here.iter().map(|race| {
         let body = serde_json::to_value(race.body(&race.lock()));
         (race.created, body.unwrap_or_default())
@@ -76,6 +83,8 @@ pub(super) async fn waiting(room: &Room, game: Option<&str>, most: usize) -> Ans
         (race.created, serde_json::from_str(&race.body).unwrap_or_default())
     });
     let mut all: Vec<(i64, Value)> = here.chain(elsewhere).collect();
+    let wanted = serde_json::to_value(status).unwrap_or_default();
+    all.retain(|(_, body)| body["status"] == wanted);
     all.sort_by_key(|(created, _)| std::cmp::Reverse(*created));
     Ok(all.into_iter().map(|(_, body)| body).take(most).collect())
 }
@@ -113,6 +122,49 @@ pub(crate) async fn join(
     room.announce(&race).await;
     let token = token.secret().to_owned();
     Ok((StatusCode::CREATED, Json(Joined { player: seat, seat, token })))
+}
+
+/// Gives the free seats to bots of a level, so that the race can begin. Whoever has a seat may ask for it.
+#[utoipa::path(post, path = "/races/{id}/bots", operation_id = "fill_race", tag = "races",
+    params(("id" = String, Path)), request_body = BotsWish,
+    responses((status = 200, body = RaceBody), (status = 403, body = RefusalBody),
+              (status = 404, body = RefusalBody), (status = 422, body = RefusalBody)),
+    security(("token" = [])))]
+pub(crate) async fn fill(
+    State(room): State<Arc<Room>>,
+    Path(id): Path<String>,
+    tokens: Tokens,
+    Body(wish): Body<BotsWish>,
+) -> Answer<Json<RaceBody>> {
+    let race = room.races.get(&id)?;
+    if race.lock().held(&tokens.held()).is_empty() {
+        return Err(not_your_seat());
+    }
+    if race.fill(&bot_seat(&room, race.entry, wish.level.as_deref())?) {
+        room.run_race(&race);
+    }
+    room.announce(&race).await;
+    let body = race.body(&race.lock());
+    Ok(Json(body))
+}
+
+/// Whom a seat sends its garbage to from now on, as long as that one is in the race; `null` for everybody in turn.
+#[utoipa::path(put, path = "/races/{id}/aim", operation_id = "aim_in_race", tag = "races",
+    params(("id" = String, Path)), request_body = AimWish,
+    responses((status = 204), (status = 403, body = RefusalBody), (status = 404, body = RefusalBody),
+              (status = 422, body = RefusalBody)), security(("token" = [])))]
+pub(crate) async fn aim(
+    State(room): State<Arc<Room>>,
+    Path(id): Path<String>,
+    tokens: Tokens,
+    Body(wish): Body<AimWish>,
+) -> Answer<StatusCode> {
+    let race = room.races.get(&id)?;
+    let held = tokens.held();
+    let mut state = race.lock();
+    let seat = *state.held(&held).first().ok_or_else(not_your_seat)?;
+    state.aim(seat, wish.at)?;
+    Ok(StatusCode::NO_CONTENT)
 }
 
 /// Leaves; a race that is on goes on without.

@@ -25,6 +25,9 @@ use crate::token::{Token, seed, table_id};
 use crate::wire::{FromWish, LobbyQuery, NewTable, SeatToken, SeatWish, Seated, TableBody};
 use crate::work::Replay;
 
+/// Machines at a table take at most so long for the sake of those who watch, in milliseconds.
+const SLOWEST_PACE: u32 = 10_000;
+
 /// Makes a table.
 #[utoipa::path(post, path = "/tables", operation_id = "create_table", tag = "tables",
     request_body = NewTable,
@@ -51,7 +54,13 @@ pub(crate) async fn create(
     let (seats, tokens) = sit(&room, entry, table.seats(), wish.seats)?;
     room.limiter.table(address)?;
     let clock = wish.clock.map(TimeControl::checked).transpose().map_err(bad_setup)?;
-    let terms = TermsRow { clock, help: wish.help, ..TermsRow::default() };
+    if wish.pace.is_some_and(|pace| pace > SLOWEST_PACE) {
+        return Err(bad_setup(Words::new(
+            format!("machines wait at most {SLOWEST_PACE} ms before a move"),
+            format!("les ordinateurs attendent au plus {SLOWEST_PACE} ms avant un coup"),
+        )));
+    }
+    let terms = TermsRow { clock, help: wish.help, pace: wish.pace, ..TermsRow::default() };
     let row = new_row(&*table, variant, seats, wish.private, terms);
     let live = open(&room, row, table).await?;
     let body = live.body(&live.read());
@@ -110,7 +119,7 @@ pub(crate) fn sit(
         let name = wish.name.map(|name| room.name(&name)).transpose()?;
         seats.push(match wish.kind.unwrap_or(SeatKind::Open) {
             SeatKind::Open => SeatRow::OPEN,
-            SeatKind::Bot => bot_seat(entry, wish.level.as_deref())?,
+            SeatKind::Bot => bot_seat(room, entry, wish.level.as_deref())?,
             SeatKind::Person => {
                 let token = Token::new();
                 tokens.push(SeatToken { seat: number, token: token.secret().to_owned() });
@@ -122,8 +131,16 @@ pub(crate) fn sit(
     Ok((seats, tokens))
 }
 
-/// A seat for a bot of a level; of the usual one if none is named.
-pub(crate) fn bot_seat(entry: &dyn Entry, level: Option<&str>) -> Answer<SeatRow> {
+/// A seat for a bot of a level, or of the host's own; of the usual level if none is named.
+pub(crate) fn bot_seat(room: &Room, entry: &dyn Entry, level: Option<&str>) -> Answer<SeatRow> {
+    let hosted = level.and_then(|level| room.hosted.find(entry.about().id, level));
+    if let Some(bot) = hosted {
+        if let Some(words) = bot.out_of_order() {
+            return Err(bad_setup(words));
+        }
+        let (name, level) = (Some(bot.spec.name.clone()), Some(bot.spec.level()));
+        return Ok(SeatRow { kind: SeatKind::Bot, name, level, token: None });
+    }
     let level = match level {
         Some(id) => entry.level(id).map_err(|error| bad_setup(error.0))?,
         None => entry.usual_level(),

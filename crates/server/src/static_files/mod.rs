@@ -25,7 +25,9 @@ use bundle::{Bundle, Part, Sources, bundle};
 static FILES: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/page.rs"));
 
 /// The first segments of the addresses that the page itself handles.
-const PAGE_ROUTES: [&str; 7] = ["new", "table", "race", "analysis", "learn", "games", "arcade"];
+const PAGE_ROUTES: [&str; 10] = [
+    "new", "table", "race", "analysis", "thoughts", "learn", "puzzles", "arena", "games", "arcade",
+];
 
 /// The script that sets theme and language before the first paint.
 const EARLY: &str = "early.js";

@@ -21,6 +21,7 @@ pub(super) fn sqlite() -> Migrator {
         step(5, "request keys", include_str!("../../migrations/both/request_keys.sql")),
         step(6, "terms", include_str!("../../migrations/sqlite/0006_terms.sql")),
         step(7, "thoughts", include_str!("../../migrations/both/thoughts.sql")),
+        step(20, "tickets", include_str!("../../migrations/both/tickets.sql")),
     ])
 }
 
@@ -40,6 +41,7 @@ pub(super) fn postgres() -> Migrator {
         step(7, "races", include_str!("../../migrations/postgres/0007_races.sql")),
         step(8, "terms", include_str!("../../migrations/postgres/0008_terms.sql")),
         step(9, "thoughts", include_str!("../../migrations/both/thoughts.sql")),
+        step(20, "tickets", include_str!("../../migrations/both/tickets.sql")),
     ])
 }
 

@@ -17,6 +17,7 @@ mod score;
 mod sqlite;
 mod terms;
 mod thought;
+mod ticket;
 mod words;
 
 use std::io;
@@ -40,9 +41,10 @@ pub use race::{RacePlace, RaceRow};
 pub use row::{
     GameProgress, MoveRow, NewMove, OutcomeRow, SeatKind, SeatRow, Stamp, Status, TableRow, UndoRow,
 };
-pub use score::{ScoreList, ScoreRow};
+pub use score::{ScoreList, ScoreRow, Shelf};
 pub use sqlite::SqliteStore;
 pub use terms::{Forfeit, HandoverRow, PassRow, SaidRow, SeriesRow, TermsRow};
+pub use ticket::{TicketChange, TicketRow};
 
 /// Why something was not stored or read.
 #[derive(Debug, Error)]
@@ -218,15 +220,29 @@ pub trait Store: Send + Sync {
     /// The tables whose seat to move ran out of time before this time, at most this many.
     async fn out_of_time(&self, now: i64, limit: u32) -> Result<Vec<String>, StoreError>;
 
-    /// Adds a run to its list. A run with a digest that is stored already is a [`StoreError::Conflict`].
+    /// Adds a run to its list, and spends the ticket with this hash on it. A run with a digest that is stored already,
+    /// and a ticket that is spent, are a [`StoreError::Conflict`].
     async fn enter_score(
         &self,
         score: &ScoreRow,
         run: &str,
         digest: &str,
+        ticket: Option<&str>,
     ) -> Result<(), StoreError>;
 
-    /// The best of a list.
+    /// Stores a new ticket.
+    async fn issue_ticket(&self, ticket: &TicketRow) -> Result<(), StoreError>;
+
+    /// The ticket with this hash.
+    async fn ticket(&self, hash: &str) -> Result<Option<TicketRow>, StoreError>;
+
+    /// Changes a ticket; false if there was nothing to change.
+    async fn change_ticket(&self, hash: &str, change: &TicketChange) -> Result<bool, StoreError>;
+
+    /// Deletes some tickets that were issued before this time, in milliseconds since 1970; returns how many.
+    async fn forget_tickets(&self, before: i64) -> Result<u64, StoreError>;
+
+    /// The best of a list, one run a player.
     async fn best_scores(&self, list: &ScoreList, limit: u32) -> Result<Vec<ScoreRow>, StoreError>;
 
     /// The text of a run of a game.

@@ -1,6 +1,6 @@
 //! The rows of tables, seats and moves, and the SQL that both databases share.
 
-use game::{Outcome, Words};
+use game::{Outcome, Standings, Words};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use utoipa::ToSchema;
@@ -123,6 +123,18 @@ impl From<Outcome> for OutcomeRow {
             points: outcome.points().to_vec(),
             why: outcome.why().into(),
             winners: outcome.winners().map(|seat| seat.0).collect(),
+        }
+    }
+}
+
+impl From<&Standings> for OutcomeRow {
+    fn from(Standings { places, points, why }: &Standings) -> Self {
+        let winners = (0u8..).zip(places).filter(|(_, place)| **place == 1);
+        Self {
+            winners: winners.map(|(seat, _)| seat).collect(),
+            places: places.clone(),
+            points: points.clone(),
+            why: (*why).into(),
         }
     }
 }

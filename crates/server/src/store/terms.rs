@@ -1,6 +1,8 @@
 //! What the people at a table agreed on beside the rules, and what they ask of each other. It is stored as one JSON
 //! value; whatever is missing there has its default.
 
+use std::time::Duration;
+
 use serde::{Deserialize, Serialize};
 
 use super::OutcomeRow;
@@ -33,6 +35,16 @@ pub struct TermsRow {
     /// Seats on their way to another device.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub passes: Vec<PassRow>,
+    /// Machines move no sooner than so many milliseconds after each other.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pace: Option<u32>,
+}
+
+impl TermsRow {
+    /// The least time from a machine's turn to its move, where the table has one of its own.
+    pub fn pace(&self) -> Option<Duration> {
+        self.pace.map(|pace| Duration::from_millis(pace.into()))
+    }
 }
 
 /// Why a seat lost that did not resign.
@@ -43,15 +55,30 @@ pub enum Forfeit {
     Time,
     /// Its player was away, and the one who waited claimed the game.
     Absence,
+    /// It was a program, which could not play on.
+    Fault,
 }
 
 /// A request to leave a seat to a machine.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct HandoverRow {
-    /// The seats of the one who asks.
+    /// The seats that a machine shall play.
     pub seats: Vec<u8>,
+    /// The seats of machines that the one who asks wants to play.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub take: Vec<u8>,
+    /// The seats of the one who asks; older rows have them in `seats`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub by: Vec<u8>,
     /// The seats that have agreed, theirs among them.
     pub agreed: Vec<u8>,
+}
+
+impl HandoverRow {
+    /// The seats of the one who asks.
+    pub fn asker(&self) -> &[u8] {
+        if self.by.is_empty() { &self.seats } else { &self.by }
+    }
 }
 
 /// The score of the games before this one.

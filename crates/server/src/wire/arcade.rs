@@ -1,12 +1,12 @@
 //! The bodies of what is played in real time: lists of the best, and races.
 
-use game::{Garbage, Run};
+use game::{Arcade, Garbage, Phrase, Run};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use utoipa::{IntoParams, ToSchema};
 
-use super::{FiguresBody, OptionsBody, SeatToken, SeatWish};
-use crate::store::{OutcomeRow, SeatKind, Status};
+use super::{FiguresBody, OptionsBody, SeatToken, SeatWish, WordsBody};
+use crate::store::{OutcomeRow, SeatKind, Shelf, Status};
 
 /// Which list of the best.
 #[derive(Debug, Deserialize, IntoParams)]
@@ -18,6 +18,86 @@ pub(crate) struct ScoresQuery {
     pub kind: String,
     /// How many; 20 unless it is said, 200 at the most.
     pub limit: Option<u32>,
+    /// Whose runs: `people` unless it is said, `apart` for those that something speaks against, `machines` for those
+    /// that the server let its levels play.
+    #[serde(default)]
+    pub list: Shelf,
+}
+
+/// A ticket for one run.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct TicketWish {
+    /// The mode's id.
+    pub mode: String,
+    /// 32 to 128 characters that nobody can guess; whoever sends them again gets the same ticket again.
+    pub key: Option<String>,
+}
+
+/// A ticket for one run.
+#[derive(Serialize, ToSchema)]
+#[schema(as = Ticket)]
+pub(crate) struct TicketBody {
+    /// The bearer token with which this run, and no other, is paused and entered.
+    pub ticket: String,
+    /// What decides all chance of the run.
+    pub seed: String,
+    /// For how many milliseconds it is good.
+    pub expires_in: i64,
+}
+
+/// What was found of a run when it was told of.
+#[derive(Serialize, ToSchema)]
+#[schema(as = SealedRun)]
+pub(crate) struct SealedBody {
+    /// The list that it can be entered in.
+    pub list: Shelf,
+    /// What speaks against it.
+    pub doubts: Vec<DoubtBody>,
+    /// What it was found to be worth.
+    pub run: RunBody,
+}
+
+/// What speaks against a run.
+#[derive(Serialize, ToSchema)]
+#[schema(as = Doubt)]
+pub(crate) struct DoubtBody {
+    /// For programs.
+    pub id: String,
+    /// For people.
+    pub why: WordsBody,
+}
+
+impl DoubtBody {
+    /// The game's own, or one of those that the server itself has.
+    pub fn of(arcade: &dyn Arcade, id: &str) -> Self {
+        let own = arcade.doubts().iter().find(|doubt| doubt.id == id).map(|doubt| doubt.why);
+        let why = own.unwrap_or(match id {
+            "slow" => Phrase::new(
+                "it took longer than its ticks and its pauses",
+                "elle a duré plus que ses tics et ses pauses",
+            ),
+            "paused" => Phrase::new("it was paused for long", "elle a été longtemps en pause"),
+            "no-ticket" => Phrase::new(
+                "it was entered before runs were timed by the server",
+                "elle date d’avant le chronométrage par le serveur",
+            ),
+            _ => Phrase::new("for an unknown reason", "pour une raison inconnue"),
+        });
+        Self { id: id.to_owned(), why: why.into() }
+    }
+}
+
+/// A level that is to play a run for the computers’ list.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct MachineRunWish {
+    /// The mode's id.
+    pub mode: String,
+    /// The variant's id.
+    pub variant: String,
+    /// The level's id.
+    pub level: String,
 }
 
 /// A list of the best.
@@ -44,6 +124,10 @@ pub(crate) struct BestRunBody {
     pub ticks: i64,
     /// Whatever else the game counts.
     pub figures: FiguresBody,
+    /// What speaks against it; such runs stand apart.
+    pub doubts: Vec<DoubtBody>,
+    /// How many milliseconds it was paused.
+    pub paused: i64,
     /// When it was entered.
     #[schema(format = DateTime)]
     pub at: String,
@@ -54,9 +138,13 @@ pub(crate) struct BestRunBody {
 pub(crate) struct Entered {
     /// Its id, for watching it.
     pub id: String,
-    /// Its place; none if it is not among those that are kept.
+    /// Its place; none if it is not the best of its player, or not among those that are kept.
     #[schema(required)]
     pub rank: Option<usize>,
+    /// The list that it stands in.
+    pub list: Shelf,
+    /// What speaks against it.
+    pub doubts: Vec<DoubtBody>,
     /// What it was found to be worth.
     pub run: RunBody,
 }
@@ -108,6 +196,25 @@ pub(crate) struct NewRace {
 pub(crate) struct RacesQuery {
     /// Only those of this game.
     pub game: Option<String>,
+    /// Those that are being run, to be watched, instead of those that wait for players.
+    #[serde(default)]
+    pub playing: bool,
+}
+
+/// Bots for the free seats of a race.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct BotsWish {
+    /// Their level; the usual one if none is named.
+    pub level: Option<String>,
+}
+
+/// Whom to send garbage to.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct AimWish {
+    /// A seat; none for everybody in turn.
+    pub at: Option<u8>,
 }
 
 /// A race and the secrets of the seats that were taken with this request.
@@ -167,6 +274,10 @@ pub(crate) struct RaceSeatBody {
     pub level: Option<String>,
     /// Whether it is still in the race.
     pub alive: bool,
+    /// Seats with the same number are allies.
+    pub team: u8,
+    /// How many races it has won, over all rounds.
+    pub wins: u32,
 }
 
 /// What somebody did in a race.

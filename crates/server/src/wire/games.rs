@@ -1,15 +1,18 @@
 //! The games and their lessons, and positions that are at no table.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use catalog::{Entry, Setup};
-use game::{ArcadeMode, Kind, Lesson, Ranking, Setting, Step, Variant};
+use game::{ArcadeMode, Kind, Lesson, Phrase, Ranking, Setting, Step, Variant, Words};
 use search::Level;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
 
 use super::{OptionsBody, SeedBody, WordsBody};
+use crate::bots::{HostedBot, HostedBots};
+use crate::ladders::Ladders;
 use crate::store::OutcomeRow;
 
 /// The name and version of the program.
@@ -40,7 +43,7 @@ pub(crate) struct GameBody {
     pub settings: Vec<SettingBody>,
     /// The options of the first variant.
     pub defaults: OptionsBody,
-    /// The ladder of computer players, weakest first.
+    /// The ladder of computer players, weakest first; then the host's own programs.
     pub levels: Vec<LevelBody>,
     /// The level of a bot when nobody has chosen one; a newcomer can beat it sometimes.
     pub usual_level: &'static str,
@@ -56,8 +59,10 @@ pub(crate) struct GameBody {
 }
 
 impl GameBody {
-    pub fn of(entry: &dyn Entry) -> Self {
+    pub fn of(entry: &dyn Entry, hosted: &HostedBots, ladders: &Ladders) -> Self {
         let about = entry.about();
+        let own = entry.levels().iter().map(|level| LevelBody::of(level, entry));
+        let hosted = hosted.of(about.id).map(|bot| LevelBody::hosted(bot, ladders));
         let defaults = entry.table(&Setup::default()).map(|table| table.record().options.clone());
         let arcade = entry.arcade();
         Self {
@@ -68,7 +73,7 @@ impl GameBody {
             variants: about.variants.iter().map(VariantBody::of).collect(),
             settings: about.settings.iter().map(SettingBody::of).collect(),
             defaults: OptionsBody(defaults.unwrap_or_default()),
-            levels: entry.levels().iter().map(|level| LevelBody::of(level, entry)).collect(),
+            levels: own.chain(hosted).collect(),
             usual_level: entry.usual_level().id,
             lessons: entry.lessons().len(),
             puzzles: entry.puzzles().map_or(0, |maker| maker.bundled().len()),
@@ -161,29 +166,57 @@ impl SettingBody {
 #[schema(as = Level)]
 pub(crate) struct LevelBody {
     /// Its id.
-    pub id: &'static str,
+    #[schema(value_type = String)]
+    pub id: Cow<'static, str>,
     /// The name that people say.
     pub name: WordsBody,
     /// How it plays.
     pub about: WordsBody,
     /// Its measured Elo by the variant's id, for the variants in which it was measured.
-    pub ratings: BTreeMap<&'static str, i32>,
+    pub ratings: BTreeMap<String, i32>,
     /// Whether it is there to be studied rather than to be played against.
     pub study: bool,
+    /// Whether it is a program of the host's own. Those play at tables, and nowhere else.
+    pub hosted: bool,
+    /// Why nobody can begin a game against it at present; null while it works.
+    #[schema(required)]
+    pub out_of_order: Option<WordsBody>,
     /// Pieces a second in real time; null where the game has none.
     #[schema(required)]
     pub pace: Option<f32>,
 }
 
+/// How a host's bot plays, as far as anybody knows.
+const HOSTED: Phrase = Phrase::new(
+    "a program that the host of this server has brought",
+    "un programme apporté par l’hôte de ce serveur",
+);
+
 impl LevelBody {
     fn of(level: &Level, entry: &dyn Entry) -> Self {
         Self {
-            id: level.id,
+            id: level.id.into(),
             name: level.name.into(),
             about: level.about.into(),
-            ratings: level.ratings.iter().copied().collect(),
+            ratings: entry.elos(level.id).into_iter().map(|(v, elo)| (v.to_owned(), elo)).collect(),
             study: entry.study_levels().contains(&level.id),
+            hosted: false,
+            out_of_order: None,
             pace: entry.arcade().map(|arcade| arcade.pace(level.id)),
+        }
+    }
+
+    fn hosted(bot: &HostedBot, ladders: &Ladders) -> Self {
+        let name = bot.spec.name.clone();
+        Self {
+            id: bot.spec.level().into(),
+            name: Words::new(name.clone(), name).into(),
+            about: HOSTED.into(),
+            ratings: ladders.elos(&bot.spec.game, &bot.spec.command),
+            study: false,
+            hosted: true,
+            out_of_order: bot.out_of_order().map(Into::into),
+            pace: None,
         }
     }
 }

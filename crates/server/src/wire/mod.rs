@@ -6,6 +6,7 @@
 //! drops that ending. A `Wish` is the body of a request, a `Query` what stands after the question mark.
 
 mod arcade;
+mod arena;
 mod events;
 mod explain;
 mod games;
@@ -17,9 +18,11 @@ mod trees;
 mod words;
 
 pub(crate) use arcade::{
-    BestRunBody, BestRunsBody, BundleWish, Entered, FedBody, NewRace, RaceBody, RaceNote,
-    RaceSeatBody, RaceSeated, RacesQuery, RunBody, ScoresQuery,
+    AimWish, BestRunBody, BestRunsBody, BotsWish, BundleWish, DoubtBody, Entered, FedBody,
+    MachineRunWish, NewRace, RaceBody, RaceNote, RaceSeatBody, RaceSeated, RacesQuery, RunBody,
+    ScoresQuery, SealedBody, TicketBody, TicketWish,
 };
+pub(crate) use arena::{ArenaBody, LadderBody, LaddersEvent};
 pub(crate) use events::{
     ActionEvent, AfterQuery, EventId, RaceEvent, ResetEvent, TableEvent, ThinkingEvent,
 };

@@ -45,6 +45,9 @@ pub(crate) struct NewTable {
     /// Whether people who play each other here may ask the engine.
     #[serde(default)]
     pub help: bool,
+    /// Machines move no sooner than so many milliseconds after the move before, at most 10000; the server's usual
+    /// pause if it is not said.
+    pub pace: Option<u32>,
 }
 
 /// A position of another table.
@@ -147,12 +150,16 @@ pub(crate) struct ClockBody {
     pub due_in: Option<i64>,
 }
 
-/// A wish to leave seats to a machine.
+/// A wish to leave seats to a machine, or to play those of machines.
 #[derive(Serialize, ToSchema)]
 #[schema(as = Handover)]
 pub(crate) struct HandoverBody {
     /// The seats of the one who asks.
     pub by: Vec<u8>,
+    /// The seats that a machine shall play.
+    pub seats: Vec<u8>,
+    /// The seats of machines that the one who asks wants to play.
+    pub take: Vec<u8>,
 }
 
 /// The score over rematches.
@@ -215,10 +222,14 @@ pub(crate) enum ClaimKind {
     Machine,
 }
 
-/// Asks to leave one's seats to a machine, or answers the one who asked.
+/// Asks to leave one's seats to a machine or to play those of machines, or answers the one who asked.
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct HandoverWish {
+    /// Which of one's own seats a machine shall play; all of them if neither this nor `take` is there.
+    pub seats: Option<Vec<u8>>,
+    /// Seats of machines that the asker wants to play, with the token of their own seat.
+    pub take: Option<Vec<u8>>,
     /// Absent to ask; `yes` or `no` to answer; `no` also withdraws one's own wish.
     pub answer: Option<YesNo>,
 }

@@ -201,6 +201,9 @@ pub(crate) struct LineBody {
     pub score: ScoreBody,
     /// The same as an expected share of the result, from 0 to 1.
     pub chance: f32,
+    /// The plan behind it in words, where the game has any to say.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub plan: Option<WordsBody>,
 }
 
 /// An event of the stream of lines; `event` and `data` are the stream's own fields.

@@ -5,7 +5,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use server::RaceConfig;
 
-use crate::support::{Client, House, config};
+use crate::support::{Client, Desk, House, config};
 
 /// A house in which a race begins after this time, and nobody is ever too late: a busy machine must not decide it.
 async fn house(countdown: Duration) -> House {
@@ -25,49 +25,43 @@ fn run(name: &str, seed: &str) -> String {
     text + "60 .\n"
 }
 
-async fn scores(client: &Client) -> Vec<Value> {
-    let got = client.get("/api/games/tetris/scores?mode=ultra&kind=modern").await.ok(200);
-    got["scores"].as_array().unwrap().clone()
-}
-
 #[tokio::test(flavor = "multi_thread")]
 async fn a_run_is_replayed_and_ranked() {
-    let house = House::open().await;
-    let any = house.client();
-    assert!(scores(&any).await.is_empty());
-    let text = run("Ada", "7");
-    let entered = any.post_text("/api/games/tetris/scores", text.clone()).await.ok(201);
+    let desk = Desk::open().await;
+    let any = desk.house.client();
+    assert!(desk.best("ultra", "people").await.is_empty());
+    let ticket = desk.ticket("ultra").await;
+    let text = run("Ada", &ticket.seed.to_string());
+    desk.pass(Duration::from_secs(2));
+    let entered = ticket.enter(&text).await.ok(201);
     assert_eq!((&entered["rank"], &entered["run"]["mode"]), (&json!(1), &json!("ultra")));
     assert!(entered["run"]["points"].as_i64().unwrap() > 0, "dropping earns points");
     assert_eq!(entered["run"]["figures"]["pieces"], 6);
-    let list = scores(&any).await;
+    let list = desk.best("ultra", "people").await;
     assert_eq!((list.len(), &list[0]["name"]), (1, &json!("Ada")));
     assert_eq!(list[0]["points"], entered["run"]["points"]);
     let id = entered["id"].as_str().unwrap();
     assert_eq!(any.get(&format!("/api/games/tetris/scores/{id}")).await.text, text);
 
     // A shorter one comes second; the first cannot be entered again, whoever claims it.
-    let shorter = run("Bob", "7").replace("35 H\n", "");
-    let second = any.post_text("/api/games/tetris/scores", shorter).await.ok(201);
-    assert_eq!(second["rank"], 2);
-    for stolen in [
-        run("Eve", "7"),
-        run("Ada", "7").replace('\n', "\r\n"),
-        run("Ada", "7").replace("60 .", "75 ."),
-    ] {
-        let stolen = any.post_text("/api/games/tetris/scores", stolen).await;
-        assert_eq!(stolen.code(), (409, "known-run".into()));
+    let second = desk.ticket("ultra").await;
+    let shorter = run("Bob", &second.seed.to_string()).replace("35 H\n", "");
+    desk.pass(Duration::from_secs(2));
+    assert_eq!(second.enter(&shorter).await.ok(201)["rank"], 2);
+    // The same run in other words is the same run.
+    for same in [text.replace('\n', "\r\n"), text.replace("60 .", "75 .")] {
+        assert_eq!(ticket.enter(&same).await.ok(201)["id"], entered["id"]);
     }
-    assert_eq!(scores(&any).await.len(), 2);
-    // The same keys with other pieces are another run.
-    any.post_text("/api/games/tetris/scores", run("Ada", "8")).await.ok(201);
+    assert_eq!(desk.best("ultra", "people").await.len(), 2);
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_cannot_have_happened_is_refused() {
-    let house = House::open().await;
-    let any = house.client();
-    let good = run("Ada", "7");
+    let desk = Desk::open().await;
+    let any = desk.house.client();
+    let ticket = desk.ticket("ultra").await;
+    let good = run("Ada", &ticket.seed.to_string());
+    desk.pass(Duration::from_secs(2));
     for (what, text) in [
         ("nothing", String::new()),
         ("no header", "10 H\n60 .\n".to_owned()),
@@ -80,13 +74,15 @@ async fn what_cannot_have_happened_is_refused() {
         ("an absurd well", good.replace("\"width\":10", "\"width\":99")),
         ("a well of less than nothing", good.replace("\"height\":20", "\"height\":-1")),
     ] {
-        let got = any.post_text("/api/games/tetris/scores", text).await;
+        let got = ticket.enter(&text).await;
         assert_eq!(got.code(), (422, "bad-run".into()), "{what}: {}", got.text);
     }
-    let nameless = any.post_text("/api/games/tetris/scores", run("", "7")).await;
+    let nameless = ticket.enter(&good.replace("Ada", "")).await;
     assert_eq!(nameless.code(), (422, "bad-name".into()));
-    let given_up = good.replace("ultra", "sprint");
-    let got = any.post_text("/api/games/tetris/scores", given_up).await;
+    let sprint = desk.ticket("sprint").await;
+    desk.pass(Duration::from_secs(2));
+    let given_up = run("Ada", &sprint.seed.to_string()).replace("ultra", "sprint");
+    let got = sprint.enter(&given_up).await;
     assert_eq!(got.code(), (422, "bad-run".into()), "a sprint that was not finished");
     for (path, code) in [
         ("/api/games/connect4/scores?mode=ultra&kind=modern", "no-such-mode"),
@@ -96,7 +92,7 @@ async fn what_cannot_have_happened_is_refused() {
     ] {
         assert_eq!(any.get(path).await.code(), (404, code.into()), "{path}");
     }
-    assert!(scores(&any).await.is_empty());
+    assert!(desk.best("ultra", "people").await.is_empty());
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -218,7 +214,7 @@ async fn races_that_cannot_be_are_refused() {
     let person = json!({"kind": "person", "name": "Ada"});
     for (body, code) in [
         (json!({ "game": "tetris", "seats": [person] }), "bad-setup"),
-        (json!({ "game": "tetris", "seats": vec![person.clone(); 5] }), "bad-setup"),
+        (json!({ "game": "tetris", "seats": vec![person.clone(); 9] }), "bad-setup"),
         (json!({ "game": "chess", "seats": [person, person] }), "bad-setup"),
         (
             json!({ "game": "tetris", "seats": [person, person], "options": {"width": 1} }),
@@ -260,4 +256,68 @@ async fn many_races_of_experts_hold_up_nobody() {
     let mut stream = any.events(&waiting, "").await;
     any.put(&format!("{waiting}/players"), json!({"name": "Bob"})).await.ok(201);
     stream.wait("race").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn eight_race_with_bots_in_the_free_seats() {
+    let house = house(Duration::ZERO).await;
+    let any = house.client();
+    let mut seats = vec![json!({"kind": "open"}); 8];
+    seats[0] = json!({"kind": "person", "name": "Ada"});
+    let options = json!({"pressure": 60, "garbage": 150, "teams": [0, 0, 1, 1, 2, 2, 3, 3]});
+    let wish = json!({"game": "tetris", "seats": seats, "options": options});
+    let made = any.post("/api/races", wish).await.ok(201);
+    let race = format!("/api/races/{}", made["race"]["id"].as_str().unwrap());
+    let ada = any.with(made["tokens"][0]["token"].as_str().unwrap());
+    let bob = any.put(&format!("{race}/players"), json!({"name": "Bob", "seat": 2})).await.ok(201);
+    let bob = any.with(bob["token"].as_str().unwrap());
+    let fill = format!("{race}/bots");
+    assert_eq!(any.post(&fill, json!({})).await.code(), (403, "not-your-seat".into()));
+    let unknown = ada.post(&fill, json!({"level": "nobody"})).await;
+    assert_eq!(unknown.code(), (422, "bad-setup".into()));
+    let on = ada.post(&fill, json!({"level": "random"})).await.ok(200);
+    assert_eq!(on["status"], "playing");
+    let bots = on["seats"].as_array().unwrap().iter().filter(|seat| seat["kind"] == "bot");
+    assert_eq!(bots.count(), 6);
+    assert_eq!((&on["seats"][1]["team"], &on["seats"][7]["team"]), (&json!(0), &json!(3)));
+
+    // It can be found and watched, and is not among those that wait.
+    assert_eq!(any.get("/api/races").await.ok(200), json!([]));
+    let watched = any.get("/api/races?game=tetris&playing=true").await.ok(200);
+    assert_eq!(watched[0]["id"], made["race"]["id"]);
+
+    let aim = format!("{race}/aim");
+    assert_eq!(ada.put(&aim, json!({"at": 2})).await.status, 204);
+    assert_eq!(ada.put(&aim, json!({"at": null})).await.status, 204);
+    let ally = ada.put(&aim, json!({"at": 1})).await;
+    assert_eq!(ally.code(), (422, "illegal-move".into()), "an ally");
+    assert_eq!(any.put(&aim, json!({"at": 2})).await.code(), (403, "not-your-seat".into()));
+    assert_eq!(ada.delete(&format!("{race}/players/0")).await.status, 204);
+    assert_eq!(bob.delete(&format!("{race}/players/2")).await.status, 204);
+    let now = any.get(&race).await.ok(200);
+    assert!(now["seats"][0]["alive"] == false && now["seats"][1]["alive"] == true);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_rematch_keeps_the_score() {
+    let house = house(Duration::ZERO).await;
+    let any = house.client();
+    let person = |name: &str| json!({"kind": "person", "name": name});
+    let (race, people) = race(&any, json!([person("Ada"), person("Bob")])).await;
+    for round in 1..=2 {
+        // Bob fills his well.
+        let mut tick = 0;
+        while any.get(&race).await.ok(200)["status"] != "over" {
+            let bundle = json!({ "bundle": format!("{tick} H;{} .", tick + 1) });
+            let _ = people[1].put(&format!("{race}/inputs"), bundle).await;
+            tick += 1;
+            assert!(tick < 1000, "a race without an end");
+        }
+        let over = any.get(&race).await.ok(200);
+        assert_eq!(
+            (&over["seats"][0]["wins"], &over["seats"][1]["wins"]),
+            (&json!(round), &json!(0))
+        );
+        people[0].post(&format!("{race}/again"), json!({})).await.ok(200);
+    }
 }

@@ -5,10 +5,14 @@
 
 mod admin;
 mod arcade;
+mod believing;
 mod bots;
 mod codes;
+mod explain;
 mod faults;
 mod garbage;
+mod hosted;
+mod ladders;
 mod leaks;
 mod limits;
 mod live;

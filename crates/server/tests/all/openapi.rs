@@ -35,6 +35,11 @@ async fn it_is_served_and_every_route_of_it_answers() {
             let path = path.replace("{n}", "0").replace("{epoch}", "0").replace("{game}", "tetris");
             let sent = any.request(method.clone(), &path).send().await.unwrap();
             assert_ne!(sent.status(), 405, "{method} {path}");
+            // A stream has no end to wait for.
+            let kind = sent.headers().get("content-type").map(|kind| kind.as_bytes().to_vec());
+            if kind.is_some_and(|kind| kind.starts_with(b"text/event-stream")) {
+                continue;
+            }
             let body: Value = serde_json::from_str(&sent.text().await.unwrap()).unwrap_or_default();
             assert_ne!(body["code"], "not-found", "{method} {path}");
         }

@@ -33,7 +33,13 @@ async fn the_page_is_served_with_care() {
         "/table/abc",
         "/race/abc",
         "/arcade/tetris",
+        "/analysis",
         "/analysis/abc",
+        "/thoughts/connect4",
+        "/puzzles",
+        "/puzzles/connect4/abc",
+        "/arena",
+        "/games",
         "/learn",
         "/learn/connect4/1",
     ] {

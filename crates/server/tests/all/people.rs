@@ -131,7 +131,7 @@ async fn a_seat_is_left_to_a_machine_if_the_other_agrees() {
         (409, "nobody-asked".into())
     );
     let asked = bob.post(&handover, json!({})).await.ok(202);
-    assert_eq!(asked["handover"], json!({"by": [1]}));
+    assert_eq!(asked["handover"], json!({"by": [1], "seats": [1], "take": []}));
     assert_eq!(house.client().post(&handover, json!({"answer": "yes"})).await.status, 403);
     bob.post(&handover, json!({"answer": "yes"})).await.ok(202);
     let refused = ada.post(&handover, json!({"answer": "no"})).await.ok(200);
@@ -145,6 +145,48 @@ async fn a_seat_is_left_to_a_machine_if_the_other_agrees() {
     assert_eq!(bob.post(&handover, json!({})).await.status, 403);
     ada.play(&table, 0, "4").await.ok(201);
     ada.until(&table, |table| table["epoch"] == 2).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_colour_goes_to_the_machine_and_back_in_mid_game() {
+    let house = House::open().await;
+    let person = |name: &str| json!({"kind": "person", "name": name});
+    let seats = json!([person("Ada"), {"kind": "bot"}, person("Ada"), person("Bob")]);
+    let wish = json!({"game": "blokus", "variant": "classic", "seats": seats});
+    let made = house.client().post("/api/tables", wish).await.ok(201);
+    let table = format!("/api/tables/{}", made["table"]["id"].as_str().unwrap());
+    let token = |at: usize| made["tokens"][at]["token"].as_str().unwrap().to_owned();
+    let ada = house.client().with(&format!("{},{}", token(0), token(1)));
+    let bob = house.client().with(&token(2));
+    let handover = format!("{table}/handover");
+    let kinds = |told: &Value| -> Vec<String> {
+        let seats = told["seats"].as_array().unwrap();
+        seats.iter().map(|seat| seat["kind"].as_str().unwrap().to_owned()).collect()
+    };
+    for (wish, status) in [
+        (json!({"seats": [3]}), 403),
+        (json!({"take": [3]}), 422),
+        (json!({"take": [9]}), 422),
+        (json!({"take": []}), 422),
+        (json!({"seats": [0, 2], "take": [1]}), 403),
+    ] {
+        assert_eq!(ada.post(&handover, wish.clone()).await.status, status, "{wish}");
+    }
+    // She gives one of her two colours away and wants the machine's instead; Bob must agree.
+    let asked = ada.post(&handover, json!({"seats": [2], "take": [1]})).await.ok(202);
+    assert_eq!(asked["handover"], json!({"by": [0, 2], "seats": [2], "take": [1]}));
+    assert_eq!(kinds(&asked), ["person", "bot", "person", "person"]);
+    let done = bob.post(&handover, json!({"answer": "yes"})).await.ok(200);
+    assert_eq!(kinds(&done), ["person", "person", "bot", "person"]);
+    assert_eq!(done["seats"][1]["name"], "Ada");
+    // Her one token plays both of her seats now, and the machine hers.
+    let move_of = |view: &Value| view["legal"][0].as_str().unwrap().to_owned();
+    for epoch in 0..2 {
+        let view = ada.get(&format!("{table}/view")).await.json();
+        assert_eq!(view["turn"], epoch);
+        ada.play(&table, epoch, &move_of(&view)).await.ok(201);
+    }
+    bob.until(&table, |table| table["epoch"] == 3).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -7,8 +7,8 @@ use game::{Ranking, Words};
 use server::TimeControl;
 use server::store::{
     self, Filter, Forfeit, GameProgress, HandoverRow, Keeping, MoveRow, NewMove, NodeOptions,
-    OutcomeRow, PassRow, SaidRow, ScoreList, ScoreRow, SeatKind, SeatRow, SeriesRow, Stamp, Status,
-    Store, StoreError, TableRow, TermsRow, UndoRow,
+    OutcomeRow, PassRow, SaidRow, ScoreList, ScoreRow, SeatKind, SeatRow, SeriesRow, Shelf, Stamp,
+    Status, Store, StoreError, TableRow, TermsRow, TicketChange, TicketRow, UndoRow,
 };
 
 use crate::support::postgres;
@@ -122,6 +122,7 @@ suite!(
     old_tables_are_deleted_with_their_moves,
     many_tables_at_once,
     the_best_come_first_and_once,
+    a_ticket_is_spent_once,
     the_latest_thought_is_kept;
     url: turns_are_claimed_once_and_taken_over,
 );
@@ -138,10 +139,11 @@ async fn what_is_stored_is_read_again(store: Arc<dyn Store>) {
         starts: vec![(0, AT)],
         help: true,
         forfeit: Some(Forfeit::Time),
-        handover: Some(HandoverRow { seats: vec![0], agreed: vec![0] }),
+        handover: Some(HandoverRow { seats: vec![0], take: vec![1], by: vec![0], agreed: vec![0] }),
         series: Some(SeriesRow { games: 3, points: vec![4, 2] }),
         said: vec![SaidRow { n: 1, seat: 0, phrase: "hello".into(), at: AT }],
         passes: vec![PassRow { code: "c".into(), seats: vec![(0, "a".into())], until: AT }],
+        pace: Some(200),
     };
     let first = MoveRow { seat: 0, text: "4".into(), at: AT };
     store.create(&row, std::slice::from_ref(&first)).await.unwrap();
@@ -442,12 +444,85 @@ async fn the_latest_thought_is_kept(store: Arc<dyn Store>) {
     assert_eq!(store.thought("b").await.unwrap().as_deref(), Some("é'\""));
 }
 
+async fn a_ticket_is_spent_once(store: Arc<dyn Store>) {
+    let ticket = TicketRow {
+        hash: "t".into(),
+        game: "tetris".into(),
+        mode: "sprint".into(),
+        seed: u64::MAX,
+        issued: AT,
+        paused: 0,
+        pauses: 0,
+        paused_at: None,
+        sealed: None,
+        digest: None,
+        score: None,
+    };
+    store.issue_ticket(&ticket).await.unwrap();
+    assert!(matches!(store.issue_ticket(&ticket).await, Err(StoreError::Conflict)));
+    assert_eq!(store.ticket("t").await.unwrap().as_ref(), Some(&ticket));
+    assert_eq!(store.ticket("u").await.unwrap(), None);
+    for (change, changes) in [
+        (TicketChange::Resume(AT + 1), false),
+        (TicketChange::Pause(AT + 10), true),
+        (TicketChange::Pause(AT + 20), false),
+        (TicketChange::Resume(AT + 40), true),
+        (TicketChange::Seal(AT + 50, "d".into()), true),
+        (TicketChange::Seal(AT + 60, "e".into()), false),
+        (TicketChange::Pause(AT + 70), false),
+    ] {
+        assert_eq!(store.change_ticket("t", &change).await.unwrap(), changes, "{change:?}");
+    }
+    let sealed = TicketRow {
+        paused: 30,
+        pauses: 1,
+        sealed: Some(AT + 50),
+        digest: Some("d".into()),
+        ..ticket
+    };
+    assert_eq!(store.ticket("t").await.unwrap().as_ref(), Some(&sealed));
+    let list = ScoreList {
+        game: "tetris".into(),
+        mode: "sprint".into(),
+        kind: "modern".into(),
+        ranking: Ranking::Ticks,
+        shelf: Shelf::People,
+    };
+    let score = |id: &str| ScoreRow {
+        id: id.into(),
+        list: list.clone(),
+        name: "Zoé".into(),
+        points: 1,
+        ticks: 1,
+        figures: serde_json::Map::new(),
+        player: "zoé".into(),
+        doubts: Vec::new(),
+        paused: 0,
+        at: AT,
+    };
+    store.enter_score(&score("other"), "run", "known", None).await.unwrap();
+    // A run that is known leaves the ticket as it was.
+    let known = store.enter_score(&score("a"), "run", "known", Some("t")).await;
+    assert!(matches!(known, Err(StoreError::Conflict)));
+    store.enter_score(&score("b"), "run", "new", Some("t")).await.unwrap();
+    let twice = store.enter_score(&score("c"), "run", "newer", Some("t")).await;
+    assert!(matches!(twice, Err(StoreError::Conflict)));
+    assert_eq!(
+        store.ticket("t").await.unwrap().and_then(|ticket| ticket.score).as_deref(),
+        Some("b")
+    );
+    assert_eq!(store.run("tetris", "c").await.unwrap(), None);
+    assert_eq!(store.forget_tickets(AT).await.unwrap(), 0);
+    assert_eq!(store.forget_tickets(AT + 1).await.unwrap(), 1);
+}
+
 async fn the_best_come_first_and_once(store: Arc<dyn Store>) {
     let list = |mode: &str, ranking| ScoreList {
         game: "tetris".into(),
         mode: mode.into(),
         kind: "modern".into(),
         ranking,
+        shelf: Shelf::People,
     };
     let (sprint, ultra) = (list("sprint", Ranking::Ticks), list("ultra", Ranking::Points));
     let score = |id: &str, list: &ScoreList, points, ticks| ScoreRow {
@@ -457,6 +532,9 @@ async fn the_best_come_first_and_once(store: Arc<dyn Store>) {
         points,
         ticks,
         figures: serde_json::Map::from_iter([("lines".to_owned(), 40.into())]),
+        player: id.into(),
+        doubts: vec!["slow".into()],
+        paused: 7,
         at: 1_700_000_000_000,
     };
     let ids = async |list: &ScoreList| {
@@ -464,22 +542,31 @@ async fn the_best_come_first_and_once(store: Arc<dyn Store>) {
         best.into_iter().map(|row| row.id).collect::<Vec<_>>()
     };
     for (id, points, ticks) in [("a", 5, 900), ("b", 9, 700), ("c", 7, 800)] {
-        store.enter_score(&score(id, &sprint, points, ticks), "run", id).await.unwrap();
+        store.enter_score(&score(id, &sprint, points, ticks), "run", id, None).await.unwrap();
         let other = format!("{id}2");
-        store.enter_score(&score(&other, &ultra, points, ticks), "run", &other).await.unwrap();
+        store
+            .enter_score(&score(&other, &ultra, points, ticks), "run", &other, None)
+            .await
+            .unwrap();
     }
     assert_eq!(ids(&sprint).await, ["b", "c", "a"], "the shortest first");
     assert_eq!(ids(&ultra).await, ["b2", "c2", "a2"], "the most points first");
     let best = store.best_scores(&sprint, 1).await.unwrap();
     assert_eq!(best, [score("b", &sprint, 9, 700)]);
-    let twice = store.enter_score(&score("d", &sprint, 1, 1), "run", "a").await;
+    let twice = store.enter_score(&score("d", &sprint, 1, 1), "run", "a", None).await;
     assert!(matches!(twice, Err(StoreError::Conflict)));
     assert_eq!(store.run("tetris", "c").await.unwrap().as_deref(), Some("run"));
     assert_eq!(store.run("chess", "c").await.unwrap(), None);
+    // The same player once more has the better of the two places.
+    let better = ScoreRow { player: "a".into(), ..score("e", &sprint, 0, 600) };
+    store.enter_score(&better, "run", "e", None).await.unwrap();
+    assert_eq!(ids(&sprint).await, ["e", "b", "c"]);
+    let machines = ScoreList { shelf: Shelf::Machines, ..sprint.clone() };
+    assert!(ids(&machines).await.is_empty(), "a list of their own");
     // A list keeps its best five hundred.
     for number in 0..500 {
         let id = format!("n{number}");
-        store.enter_score(&score(&id, &sprint, 0, 10 + number), "run", &id).await.unwrap();
+        store.enter_score(&score(&id, &sprint, 0, 10 + number), "run", &id, None).await.unwrap();
     }
     assert_eq!(store.best_scores(&sprint, 1000).await.unwrap().len(), 500);
     assert_eq!(store.run("tetris", "a").await.unwrap(), None, "the slowest are forgotten");

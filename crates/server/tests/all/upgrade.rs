@@ -58,7 +58,8 @@ async fn a_file_of_the_first_version_keeps_its_games() {
     assert_eq!(resigned["outcome"]["why"]["en"], "Yellow resigned");
     assert!(any.get(&format!("{RESIGNED}/record")).await.text.contains("\"resigned\":1"));
     assert_eq!(any.get(WAITING).await.ok(200)["status"], "waiting");
-    let best = any.get("/api/games/tetris/scores?mode=ultra&kind=modern").await.ok(200);
+    let best = any.get("/api/games/tetris/scores?mode=ultra&kind=modern&list=apart").await.ok(200);
+    assert_eq!(best["scores"][0]["doubts"][0]["id"], "no-ticket");
     assert_eq!(
         (&best["scores"][0]["name"], &best["scores"][0]["points"]),
         (&json!("Ada"), &json!(168))

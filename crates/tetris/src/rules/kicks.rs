@@ -56,6 +56,31 @@ pub fn turn(field: &Field, system: System, body: Body, clockwise: bool) -> Optio
     }
 }
 
+/// Where a piece that turns by half tries to go, in order: the table of most games that know the half turn. From each
+/// facing, for all but I and O.
+const HALF: [[Offset; 6]; 4] = [
+    [(0, 0), (0, 1), (1, 1), (-1, 1), (1, 0), (-1, 0)],
+    [(0, 0), (1, 0), (1, 2), (1, 1), (0, 2), (0, 1)],
+    [(0, 0), (0, -1), (-1, -1), (1, -1), (-1, 0), (1, 0)],
+    [(0, 0), (-1, 0), (-1, 2), (-1, 1), (0, 2), (0, 1)],
+];
+
+/// The same for I.
+const LONG_HALF: [[Offset; 2]; 4] =
+    [[(0, 0), (0, 1)], [(0, 0), (1, 0)], [(0, 0), (0, -1)], [(0, 0), (-1, 0)]];
+
+/// A half turn, which only the modern rules know. None where there is no room, and for O.
+pub fn flip(field: &Field, system: System, body: Body) -> Option<Body> {
+    if system == System::Report || body.piece == Piece::O {
+        return None;
+    }
+    let from = body.facing as usize;
+    let tries: &[Offset] = if body.piece == Piece::I { &LONG_HALF[from] } else { &HALF[from] };
+    let turned = Body { facing: body.facing.clockwise().clockwise(), ..body };
+    let kicked = |&(dx, dy): &Offset| turned.moved(dx, dy);
+    tries.iter().map(kicked).find(|&body| field.fits(system, body))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -8,6 +8,7 @@ pub mod ops;
 pub mod path;
 pub mod pieces;
 pub mod reach;
+pub mod rising;
 pub mod score;
 pub mod start;
 pub mod stock;
@@ -187,10 +188,14 @@ impl Game for Tetris {
         View::of(self)
     }
 
-    /// Nobody knows the order in which the rest of the bag will come, nor what comes after it.
+    /// Nobody knows the order in which the rest of the bag will come, nor what comes after it, nor where the gaps of
+    /// coming garbage are.
     fn imagine(&self, _viewer: Option<Seat>, rng: &mut Rng) -> Self {
         let mut world = self.clone();
         world.stock.supply.redraw(rng);
+        if let Some(rising) = &mut world.stock.rising {
+            rising.rng = rng.fork();
+        }
         world
     }
 

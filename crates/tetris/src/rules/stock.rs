@@ -3,9 +3,10 @@
 use crate::rules::colours::{Cell, Colours};
 use crate::rules::field::Field;
 use crate::rules::pieces::{Body, Facing, Piece, System, offsets};
+use crate::rules::rising::Rising;
 use crate::rules::score::{Clear, Spin, spin};
 use crate::rules::supply::Supply;
-use crate::rules::terms::{LAST_LEVEL, Mode, SPRINT_LINES, Terms};
+use crate::rules::terms::{Mode, Terms};
 
 /// At most so many lines of garbage come up with one piece.
 const RISE: u8 = 8;
@@ -43,6 +44,8 @@ pub struct Stock {
     pub sent: u32,
     /// Garbage that waits to come up: lines and the column of their gap, oldest first.
     pub waiting: Vec<(u8, u8)>,
+    /// Garbage that the mode itself will bring.
+    pub rising: Option<Rising>,
     /// Whether it has ended.
     pub over: bool,
     /// Whether it ended because the mode's own end was reached.
@@ -69,9 +72,9 @@ pub struct Landing {
 }
 
 impl Stock {
-    /// An empty well. The first piece is still in the queue.
+    /// A well as its mode begins. The first piece is still in the queue.
     pub fn new(terms: Terms, seed: u64) -> Self {
-        Self {
+        let mut stock = Self {
             terms,
             field: Field::new(terms.width, terms.ceiling()),
             colours: Colours::NONE,
@@ -87,9 +90,12 @@ impl Stock {
             attack: 0,
             sent: 0,
             waiting: Vec::new(),
+            rising: Rising::of(terms.mode, seed),
             over: false,
             done: false,
-        }
+        };
+        stock.prepare();
+        stock
     }
 
     /// Whether a piece has room there.
@@ -183,10 +189,14 @@ impl Stock {
             landing.sent = self.cancel(landing.attack);
             self.attack += landing.attack;
             self.sent += landing.sent;
-        } else if !self.rise(&mut landing.rose) {
-            self.end(false);
-            return landing;
+        } else {
+            self.refill();
+            if !self.rise(&mut landing.rose) {
+                self.end(false);
+                return landing;
+            }
         }
+        self.build_walls();
         self.lines += u32::from(lines);
         self.pieces += 1;
         self.advance();
@@ -248,16 +258,16 @@ impl Stock {
 
     /// The level, and the mode's own end.
     fn advance(&mut self) {
-        match self.terms.mode {
-            Mode::Marathon => {
-                let level = u32::from(self.terms.first) + self.lines / 10;
-                self.level = level.min(LAST_LEVEL.into()) as u8;
-                if level > LAST_LEVEL.into() {
-                    self.end(true);
-                }
+        let mode = self.terms.mode;
+        if let Some(last) = mode.last_level() {
+            let level = u32::from(self.terms.first) + self.lines / 10;
+            self.level = level.min(last.into()) as u8;
+            if mode == Mode::Marathon && level > last.into() {
+                self.end(true);
             }
-            Mode::Sprint if self.lines >= SPRINT_LINES => self.end(true),
-            _ => (),
+        }
+        if mode.sprint().is_some_and(|lines| self.lines >= lines) || self.is_dug_through() {
+            self.end(true);
         }
     }
 }

@@ -12,28 +12,73 @@ use crate::rules::pieces::System;
 pub enum Mode {
     /// Points, while it gets faster; it ends after level 15.
     Marathon,
+    /// Points, while it gets faster, without an end.
+    Endless,
+    /// Twenty lines, as fast as can be.
+    Sprint20,
     /// Forty lines, as fast as can be.
     Sprint,
+    /// A hundred lines, as fast as can be.
+    Sprint100,
     /// Points, in two minutes.
     Ultra,
+    /// Ten lines of garbage, dug through as fast as can be.
+    Cheese10,
+    /// Eighteen of them.
+    Cheese18,
+    /// A hundred of them.
+    Cheese100,
+    /// Points, while garbage rises faster and faster.
+    Survival,
+    /// Nothing, between walls that leave four columns.
+    FourWide,
+    /// Nothing: garbage to dig through without an end or a clock.
+    Dig,
     /// Nothing: as long as one likes.
     Practice,
+    /// Nothing, and nothing falls by itself.
+    Free,
     /// To outlive the others.
     Race,
 }
 
 impl Mode {
     /// All of them, in the order in which they are offered.
-    pub const ALL: [Self; 5] =
-        [Self::Marathon, Self::Sprint, Self::Ultra, Self::Practice, Self::Race];
+    pub const ALL: [Self; 15] = [
+        Self::Marathon,
+        Self::Endless,
+        Self::Sprint20,
+        Self::Sprint,
+        Self::Sprint100,
+        Self::Ultra,
+        Self::Cheese10,
+        Self::Cheese18,
+        Self::Cheese100,
+        Self::Survival,
+        Self::FourWide,
+        Self::Dig,
+        Self::Practice,
+        Self::Free,
+        Self::Race,
+    ];
 
     /// The name in commands and files.
     pub const fn id(self) -> &'static str {
         match self {
             Self::Marathon => "marathon",
+            Self::Endless => "endless",
+            Self::Sprint20 => "sprint20",
             Self::Sprint => "sprint",
+            Self::Sprint100 => "sprint100",
             Self::Ultra => "ultra",
+            Self::Cheese10 => "cheese10",
+            Self::Cheese18 => "cheese18",
+            Self::Cheese100 => "cheese100",
+            Self::Survival => "survival",
+            Self::FourWide => "fourwide",
+            Self::Dig => "dig",
             Self::Practice => "practice",
+            Self::Free => "free",
             Self::Race => "race",
         }
     }
@@ -42,13 +87,54 @@ impl Mode {
     pub fn of_id(id: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|mode| mode.id() == id)
     }
+
+    /// The lines that end it.
+    pub const fn sprint(self) -> Option<u32> {
+        match self {
+            Self::Sprint20 => Some(20),
+            Self::Sprint => Some(40),
+            Self::Sprint100 => Some(100),
+            _ => None,
+        }
+    }
+
+    /// The lines of garbage that one digs through.
+    pub const fn cheese(self) -> Option<u32> {
+        match self {
+            Self::Cheese10 => Some(10),
+            Self::Cheese18 => Some(18),
+            Self::Cheese100 => Some(100),
+            _ => None,
+        }
+    }
+
+    /// Whether one digs: garbage lies in the well from the beginning.
+    pub const fn is_dug(self) -> bool {
+        self.cheese().is_some() || matches!(self, Self::Dig)
+    }
+
+    /// Whether nothing falls and nothing locks by itself.
+    pub const fn is_still(self) -> bool {
+        matches!(self, Self::Dig | Self::Free)
+    }
+
+    /// The level to which it grows with every ten lines; none where it stays.
+    pub const fn last_level(self) -> Option<u8> {
+        match self {
+            Self::Marathon => Some(LAST_LEVEL),
+            Self::Endless => Some(MAX_LEVEL),
+            _ => None,
+        }
+    }
+
+    /// Whether steps can be taken back: nothing is played for.
+    pub const fn takes_back(self) -> bool {
+        matches!(self, Self::Practice | Self::Free | Self::Dig | Self::FourWide)
+    }
 }
 
 /// The last level of a marathon.
 pub const LAST_LEVEL: u8 = 15;
-
-/// The lines of a sprint.
-pub const SPRINT_LINES: u32 = 40;
 
 /// The ticks of an ultra.
 pub const ULTRA_TICKS: u64 = 7_200;

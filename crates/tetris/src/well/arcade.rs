@@ -1,16 +1,18 @@
 //! Tetris in real time, as everybody else knows it: what one plays for, what a run was worth, races and sessions.
 
 use game::{
-    Arcade, ArcadeMode, ArcadeSession, BadOptions, Illegal, KeyLayout, Phrase, Race, Ranking,
-    Refused, Run, SessionSetup,
+    Arcade, ArcadeMode, ArcadeSession, BadOptions, Doubt, Illegal, KeyLayout, MachineRun, Phrase,
+    Race, Ranking, Refused, Run, SessionSetup, SoloMachine,
 };
 use serde_json::{Map, Value};
 
 use crate::rules::ops::Op;
 use crate::rules::pieces::System;
 use crate::rules::terms::{Mode, Terms};
+use crate::well::doubts::{DOUBTS, Hands};
 use crate::well::driver::pace;
 use crate::well::keys::LAYOUTS;
+use crate::well::machine::WellMachine;
 use crate::well::race::WellRace;
 use crate::well::run::Replay;
 use crate::well::session::WellSession;
@@ -33,9 +35,33 @@ const MODES: &[ArcadeMode] = &[
         alone: true,
     },
     ArcadeMode {
+        id: "endless",
+        name: Phrase::new("Endless", "Sans fin"),
+        about: Phrase::new(
+            "faster and faster, and no victory ends it: the most points",
+            "de plus en plus vite, sans victoire au bout : le plus de points",
+        ),
+        ranked: Some(Ranking::Points),
+        alone: true,
+    },
+    ArcadeMode {
+        id: "sprint20",
+        name: Phrase::new("Sprint 20", "Sprint 20"),
+        about: Phrase::new("twenty lines in the shortest time", "vingt lignes au plus vite"),
+        ranked: Some(Ranking::Ticks),
+        alone: true,
+    },
+    ArcadeMode {
         id: "sprint",
         name: Phrase::new("Sprint", "Sprint"),
         about: Phrase::new("forty lines in the shortest time", "quarante lignes au plus vite"),
+        ranked: Some(Ranking::Ticks),
+        alone: true,
+    },
+    ArcadeMode {
+        id: "sprint100",
+        name: Phrase::new("Sprint 100", "Sprint 100"),
+        about: Phrase::new("a hundred lines in the shortest time", "cent lignes au plus vite"),
         ranked: Some(Ranking::Ticks),
         alone: true,
     },
@@ -47,11 +73,81 @@ const MODES: &[ArcadeMode] = &[
         alone: true,
     },
     ArcadeMode {
+        id: "cheese10",
+        name: Phrase::new("Cheese 10", "Gruyère 10"),
+        about: Phrase::new(
+            "dig through ten lines of garbage in the shortest time",
+            "dix lignes trouées à creuser au plus vite",
+        ),
+        ranked: Some(Ranking::Ticks),
+        alone: true,
+    },
+    ArcadeMode {
+        id: "cheese18",
+        name: Phrase::new("Cheese 18", "Gruyère 18"),
+        about: Phrase::new(
+            "dig through eighteen lines of garbage in the shortest time",
+            "dix-huit lignes trouées à creuser au plus vite",
+        ),
+        ranked: Some(Ranking::Ticks),
+        alone: true,
+    },
+    ArcadeMode {
+        id: "cheese100",
+        name: Phrase::new("Cheese 100", "Gruyère 100"),
+        about: Phrase::new(
+            "dig through a hundred lines of garbage in the shortest time",
+            "cent lignes trouées à creuser au plus vite",
+        ),
+        ranked: Some(Ranking::Ticks),
+        alone: true,
+    },
+    ArcadeMode {
+        id: "survival",
+        name: Phrase::new("Survival", "Survie"),
+        about: Phrase::new(
+            "garbage rises, faster and faster: the most points before it reaches the top",
+            "les pénalités montent, de plus en plus vite : le plus de points avant le débordement",
+        ),
+        ranked: Some(Ranking::Points),
+        alone: true,
+    },
+    ArcadeMode {
+        id: "free",
+        name: Phrase::new("Free play", "Jeu libre"),
+        about: Phrase::new(
+            "no clock at all: a piece waits until you drop it, and steps can be taken back",
+            "sans aucun chrono : la pièce attend que vous la lâchiez, et l’on peut revenir en arrière",
+        ),
+        ranked: None,
+        alone: true,
+    },
+    ArcadeMode {
         id: "practice",
         name: Phrase::new("Practice", "Entraînement"),
         about: Phrase::new(
-            "no clock and no end, and steps can be taken back",
-            "ni chrono ni fin, et l’on peut revenir en arrière",
+            "pieces fall as in a game; no end, and steps can be taken back",
+            "les pièces tombent comme en partie ; sans fin, et l’on peut revenir en arrière",
+        ),
+        ranked: None,
+        alone: true,
+    },
+    ArcadeMode {
+        id: "fourwide",
+        name: Phrase::new("Four wide", "Quatre colonnes"),
+        about: Phrase::new(
+            "walls leave four columns: keep the combo going",
+            "des murs laissent quatre colonnes : faites durer la série",
+        ),
+        ranked: None,
+        alone: true,
+    },
+    ArcadeMode {
+        id: "dig",
+        name: Phrase::new("Dig", "Creuser"),
+        about: Phrase::new(
+            "garbage without end and without a clock",
+            "des lignes trouées sans fin et sans chrono",
         ),
         ranked: None,
         alone: true,
@@ -60,8 +156,8 @@ const MODES: &[ArcadeMode] = &[
         id: "race",
         name: Phrase::new("Race", "Course"),
         about: Phrase::new(
-            "against the computer or up to three others: outlive them, send them garbage",
-            "contre l’ordinateur ou jusqu’à trois autres : survivez, envoyez-leur des lignes de pénalité",
+            "against the computer or up to seven others: outlive them, send them garbage",
+            "contre l’ordinateur ou jusqu’à sept autres : survivez, envoyez-leur des lignes de pénalité",
         ),
         ranked: None,
         alone: false,
@@ -92,7 +188,7 @@ impl Arcade for RealTime {
             )
             .into());
         }
-        let well = run.play()?;
+        let (well, hands) = Hands::watch(&run)?;
         if let Some(refused) = run.inputs.reason_against(&well) {
             return Err(refused);
         }
@@ -102,13 +198,16 @@ impl Arcade for RealTime {
             ("level", u64::from(stock.level)),
             ("pieces", u64::from(stock.pieces)),
             ("attack", u64::from(stock.attack)),
-            ("inputs", run.inputs.ticks.iter().map(|(_, ops)| ops.len() as u64).sum()),
+            ("inputs", run.inputs.keys()),
         ];
         // How long nothing was done at the end makes no other run of it.
         run.inputs.end = run.inputs.ticks.last().map_or(0, |(tick, _)| tick + 1);
         let name = run.name.take();
         Ok(Run {
             name,
+            seed: run.seed,
+            laid: hands.laid(),
+            doubts: hands.doubts(),
             canonical: run.write(),
             mode: run.terms.mode.id().into(),
             kind: kind(&run.terms),
@@ -120,6 +219,14 @@ impl Arcade for RealTime {
                 .into_iter()
                 .collect(),
         })
+    }
+
+    fn doubts(&self) -> &'static [Doubt] {
+        DOUBTS
+    }
+
+    fn solo_machine(&self, setup: &MachineRun<'_>) -> Result<Box<dyn SoloMachine>, BadOptions> {
+        Ok(Box::new(WellMachine::new(setup)?))
     }
 
     fn pace(&self, level: &str) -> f32 {

@@ -15,6 +15,7 @@ const LEFT: KeyAction = KeyAction::Input("left");
 const RIGHT: KeyAction = KeyAction::Input("right");
 const CLOCKWISE: KeyAction = KeyAction::Input("clockwise");
 const ANTICLOCKWISE: KeyAction = KeyAction::Input("anticlockwise");
+const FLIP: KeyAction = KeyAction::Input("flip");
 const SOFT: KeyAction = KeyAction::Input("soft");
 const HARD: KeyAction = KeyAction::Input("hard");
 const HOLD: KeyAction = KeyAction::Input("hold");
@@ -28,6 +29,7 @@ const MODERN: &[(Key, KeyAction)] = &[
     // Where Z is on other keyboards.
     (Key::Char('y'), ANTICLOCKWISE),
     (Key::Char('w'), ANTICLOCKWISE),
+    (Key::Char('a'), FLIP),
     (Key::Down, SOFT),
     (Key::Char('d'), SOFT),
     (Key::Char(' '), HARD),
@@ -64,6 +66,7 @@ pub fn input(name: &str) -> Option<Op> {
         "right" => Op::Right,
         "clockwise" => Op::Clockwise,
         "anticlockwise" => Op::Anticlockwise,
+        "flip" => Op::Flip,
         "soft" => Op::Soft,
         "hard" => Op::Hard,
         "hold" => Op::Hold,

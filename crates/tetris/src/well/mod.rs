@@ -2,9 +2,12 @@
 //! follows, and the page's own well follows the same.
 
 pub mod arcade;
+mod doubts;
 pub mod driver;
 mod keys;
+mod machine;
 pub mod race;
+mod race_terms;
 pub mod run;
 pub(crate) mod saved;
 mod scene;
@@ -13,7 +16,7 @@ pub mod session;
 use game::BadOptions;
 
 use crate::rules::kicks;
-use crate::rules::ops::Op;
+use crate::rules::ops::{Op, PARTS};
 use crate::rules::pieces::{Body, System};
 use crate::rules::score::{ROW, gravity};
 use crate::rules::stock::{Landing, Stock};
@@ -118,23 +121,47 @@ impl Well {
         &self.events
     }
 
-    /// A sixtieth of a second: these inputs, in order, then gravity.
+    /// A sixtieth of a second: these inputs, in order, and gravity up to the part of the tick that each is made in.
     pub fn tick(&mut self, ops: &[Op]) {
         self.events.clear();
         if self.stock.over {
             return;
         }
+        let mut part = 0;
         for &op in ops {
-            self.input(op);
+            if let Op::At(next) = op {
+                self.fall(part, next);
+                part = next;
+            } else {
+                self.input(op);
+            }
         }
-        match self.stock.terms.rules {
-            System::Modern => self.sink(),
-            System::Report => self.step_down(),
+        self.fall(part, PARTS);
+        if !self.stock.over {
+            self.stock.rise_with_time(self.tick);
         }
         self.tick += 1;
         if self.stock.terms.mode == Mode::Ultra && self.tick >= ULTRA_TICKS && !self.stock.over {
             self.end(true);
         }
+    }
+
+    /// Gravity from one part of the tick to another.
+    fn fall(&mut self, from: u8, to: u8) {
+        if self.stock.terms.mode.is_still() {
+            return;
+        }
+        match self.stock.terms.rules {
+            System::Modern => self.sink(from, to),
+            System::Report => self.step_down(from, to),
+        }
+    }
+
+    /// What gravity adds from one part of the tick to another: all parts together come to exactly a tick's.
+    fn pull(&self, from: u8, to: u8) -> u32 {
+        let gravity = gravity(self.stock.terms.rules, self.stock.level);
+        let up_to = |part: u8| gravity * u32::from(part) / u32::from(PARTS);
+        up_to(to) - up_to(from)
     }
 
     fn input(&mut self, op: Op) {
@@ -151,6 +178,11 @@ impl Well {
                 if let Some((turned, kick)) = kicks::turn(&self.stock.field, rules, body, clockwise)
                 {
                     self.step(turned, kick);
+                }
+            }
+            Op::Flip => {
+                if let Some(turned) = kicks::flip(&self.stock.field, self.stock.terms.rules, body) {
+                    self.step(turned, 1);
                 }
             }
             Op::Soft => match (self.lower(), self.stock.terms.rules) {
@@ -176,6 +208,7 @@ impl Well {
                 }
             }
             Op::Garbage { lines, column } => self.stock.waiting.push((lines, column)),
+            Op::At(_) => (),
         }
     }
 
@@ -212,19 +245,21 @@ impl Well {
     }
 
     /// Gravity, with a delay on the ground.
-    fn sink(&mut self) {
+    fn sink(&mut self, from: u8, to: u8) {
+        let pull = self.pull(from, to);
         let Some(falling) = &mut self.falling else {
             return;
         };
         if !self.stock.fits(falling.body.moved(0, -1)) {
             falling.touched = true;
-            falling.lock += 1;
+            // Time on the ground counts in whole ticks.
+            falling.lock += u8::from(to == PARTS);
             if falling.lock >= LOCK_DELAY {
                 self.lock();
             }
             return;
         }
-        falling.fall += gravity(System::Modern, self.stock.level);
+        falling.fall += pull;
         let mut free = true;
         while free && self.take_row() {
             self.lower();
@@ -236,11 +271,12 @@ impl Well {
     }
 
     /// Gravity that locks at once.
-    fn step_down(&mut self) {
+    fn step_down(&mut self, from: u8, to: u8) {
+        let pull = self.pull(from, to);
         let Some(falling) = &mut self.falling else {
             return;
         };
-        falling.fall += gravity(System::Report, self.stock.level);
+        falling.fall += pull;
         while self.take_row() {
             if !self.lower() {
                 self.lock();

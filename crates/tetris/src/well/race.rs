@@ -1,11 +1,11 @@
-//! A race: two to four wells with the same pieces, and garbage from one to the next.
+//! A race: up to eight wells with the same pieces, and garbage from one to the next.
 
 use std::any::Any;
 use std::collections::VecDeque;
 use std::time::Duration;
 
 use game::{
-    BadOptions, Garbage, Illegal, Outcome, Phrase, Race, RaceBot, Refused, Rng, options_for,
+    BadOptions, Garbage, Illegal, Phrase, Race, RaceBot, Refused, Rng, Standings, options_for,
 };
 use serde_json::{Map, Value};
 
@@ -14,6 +14,7 @@ use crate::rules::ops::Op;
 use crate::rules::start::Start;
 use crate::rules::terms::{Mode, Terms};
 use crate::well::driver::Driver;
+use crate::well::race_terms::RaceTerms;
 use crate::well::run::Inputs;
 use crate::well::{Well, WellEvent};
 
@@ -32,6 +33,7 @@ pub struct WellRace {
     /// Draws the columns of the gaps.
     rng: Rng,
     seed: u64,
+    terms: RaceTerms,
 }
 
 /// One seat's well.
@@ -43,6 +45,10 @@ struct RaceSeat {
     owed: VecDeque<(Op, u64)>,
     /// Who was sent garbage last.
     target: usize,
+    /// Who is to be sent it, as long as they are in the race.
+    aim: Option<usize>,
+    /// How often garbage has risen because time presses.
+    risen: u64,
     gone: bool,
     driver: Option<(String, Driver)>,
 }
@@ -56,14 +62,9 @@ impl RaceSeat {
 impl WellRace {
     /// Empty wells; the seed decides the pieces of all of them.
     pub fn new(options: &Map<String, Value>, seats: usize, seed: u64) -> Result<Self, BadOptions> {
-        if !(2..=game::MAX_SEATS).contains(&seats) {
-            return Err(BadOptions::new(
-                "a race is run by two to four",
-                "une course se joue de deux à quatre",
-            ));
-        }
         // A variant's name stands for its options here, as it does at a table.
         let mut options = options.clone();
+        let race = RaceTerms::take(&mut options, seats)?;
         let variant = match options.remove("variant") {
             Some(Value::String(variant)) => Some(variant),
             _ => None,
@@ -88,34 +89,59 @@ impl WellRace {
                 inputs: Inputs::default(),
                 owed: VecDeque::new(),
                 target: seat,
+                aim: None,
+                risen: 0,
                 gone: false,
                 driver: None,
             })
         };
         let seats = (0..seats).map(fresh).collect::<Result<_, BadOptions>>()?;
         // Another stream than that of the pieces.
-        Ok(Self { seats, rng: Rng::new(!seed), seed })
+        Ok(Self { seats, rng: Rng::new(!seed), seed, terms: race })
     }
 
     fn seat(&self, seat: u8) -> Option<&RaceSeat> {
         self.seats.get(usize::from(seat))
     }
 
-    /// Sends garbage to the next one who is still in it; nothing where there is nobody.
+    /// Whether a seat can be sent garbage by another.
+    fn is_rival(&self, from: usize, to: usize) -> bool {
+        self.terms.teams[from] != self.terms.teams[to] && self.seats[to].alive()
+    }
+
+    /// Sends garbage to whoever the seat aims at, or else to the next one who is still in it; nothing where there is
+    /// nobody.
     fn send(&mut self, from: usize, lines: u32, at: u64) -> Option<Garbage> {
+        let lines = self.terms.share(lines);
         let seats = self.seats.len();
         let target = self.seats[from].target;
-        let to = (1..=seats)
-            .map(|step| (target + step) % seats)
-            .find(|&to| to != from && self.seats[to].alive())?;
+        let aimed = self.seats[from].aim.filter(|to| self.is_rival(from, *to));
+        let next = || (1..=seats).map(|step| (target + step) % seats);
+        let to = aimed.or_else(|| next().find(|to| self.is_rival(from, *to)))?;
         self.seats[from].target = to;
+        (lines > 0).then(|| self.give(to, lines, at))
+    }
+
+    /// Puts garbage in a seat's way.
+    fn give(&mut self, to: usize, lines: u32, at: u64) -> Garbage {
         let width = self.seats[to].well.stock().terms.width;
         let column = self.rng.below(width.into()) as u8;
         let lines = lines.min(crate::rules::ops::MAX_GARBAGE.into()) as u8;
         let receiver = &mut self.seats[to];
         let due = at.max(receiver.inputs.end) + PATIENCE;
         receiver.owed.push_back((Op::Garbage { lines, column }, due));
-        Some(garbage(to as u8, lines, column))
+        garbage(to as u8, lines, column)
+    }
+
+    /// Lets garbage rise for a seat as often as its time asks for it.
+    fn press(&mut self, seat: usize, sent: &mut Vec<Garbage>) {
+        while let Some(at) = self.terms.rises(self.seats[seat].risen)
+            && at <= self.seats[seat].inputs.end
+            && self.seats[seat].alive()
+        {
+            self.seats[seat].risen += 1;
+            sent.push(self.give(seat, 1, at));
+        }
     }
 }
 
@@ -225,7 +251,10 @@ impl Race for WellRace {
         own.owed = owed;
         own.inputs.ticks.extend(inputs.ticks);
         own.inputs.end = inputs.end;
-        Ok(sent.into_iter().filter_map(|(lines, at)| self.send(from, lines, at)).collect())
+        let sent = sent.into_iter().filter_map(|(lines, at)| self.send(from, lines, at));
+        let mut sent: Vec<Garbage> = sent.collect();
+        self.press(from, &mut sent);
+        Ok(sent)
     }
 
     fn lend(&mut self, seat: u8, level: &str, until: u64) -> Option<Box<dyn RaceBot>> {
@@ -265,18 +294,59 @@ impl Race for WellRace {
         self.seat(seat).is_some_and(RaceSeat::alive)
     }
 
-    fn outcome(&self) -> Option<Outcome> {
-        if self.seats.iter().filter(|own| own.alive()).count() > 1 {
+    fn aim(&mut self, seat: u8, at: Option<u8>) -> Result<(), Refused> {
+        let at = at.map(usize::from);
+        let fits = |to: usize| {
+            to < self.seats.len()
+                && self.terms.teams.get(usize::from(seat)) != self.terms.teams.get(to)
+        };
+        if at.is_some_and(|to| !fits(to)) {
+            return Err(Illegal::new(
+                "garbage is aimed at a rival",
+                "les lignes de pénalité visent un rival",
+            )
+            .into());
+        }
+        if let Some(own) = self.seats.get_mut(usize::from(seat)) {
+            own.aim = at;
+        }
+        Ok(())
+    }
+
+    fn team(&self, seat: u8) -> u8 {
+        self.terms.teams.get(usize::from(seat)).copied().unwrap_or_default()
+    }
+
+    fn outcome(&self) -> Option<Standings> {
+        let teams = &self.terms.teams;
+        let alive = |team: u8| {
+            teams.iter().zip(&self.seats).any(|(own, seat)| *own == team && seat.alive())
+        };
+        let mut left: Vec<u8> = teams.iter().copied().filter(|team| alive(*team)).collect();
+        left.sort_unstable();
+        left.dedup();
+        if left.len() > 1 {
             return None;
         }
-        // Who lasted longer comes before who did not; who is still alive lasts for ever.
+        // Who lasted longer comes before who did not; a team lasts as long as its last member, and who is still alive
+        // lasts for ever.
         let lasted = |own: &RaceSeat| if own.alive() { u64::MAX } else { own.well.ticks() };
-        let ahead =
-            |own: &RaceSeat| self.seats.iter().filter(|other| lasted(other) > lasted(own)).count();
-        let places: Vec<u8> = self.seats.iter().map(|own| 1 + ahead(own) as u8).collect();
-        let sent: Vec<i32> =
-            self.seats.iter().map(|own| own.well.stock().sent.min(1 << 20) as i32).collect();
-        Some(Outcome::ranked(&places, &sent, OUTLIVED))
+        let of_team = |team: u8| {
+            let members = teams.iter().zip(&self.seats).filter(|(own, _)| **own == team);
+            members.map(|(_, seat)| lasted(seat)).max().unwrap_or_default()
+        };
+        let mut all: Vec<u8> = teams.clone();
+        all.sort_unstable();
+        all.dedup();
+        let place = |team: u8| {
+            1 + all.iter().filter(|other| of_team(**other) > of_team(team)).count() as u8
+        };
+        let sent = |own: &RaceSeat| own.well.stock().sent.min(1 << 20) as i32;
+        Some(Standings {
+            places: teams.iter().map(|team| place(*team)).collect(),
+            points: self.seats.iter().map(sent).collect(),
+            why: OUTLIVED,
+        })
     }
 
     fn so_far(&self, seat: u8) -> String {

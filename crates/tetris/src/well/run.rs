@@ -93,6 +93,11 @@ impl Inputs {
         text
     }
 
+    /// How many things were done by hand.
+    pub fn keys(&self) -> u64 {
+        self.ticks.iter().flat_map(|(_, ops)| ops).filter(|op| op.is_key()).count() as u64
+    }
+
     /// Plays them through a well that is at their beginning.
     pub fn play(&self, well: &mut Well) {
         self.play_and(well, &mut |_| ());

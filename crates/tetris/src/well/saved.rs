@@ -8,6 +8,7 @@ use crate::rules::field::Field;
 use crate::rules::ops::MAX_GARBAGE;
 use crate::rules::pieces::{Body, Facing, Piece, System};
 use crate::rules::reach::Reach;
+use crate::rules::rising::Rising;
 use crate::rules::score::ROW;
 use crate::rules::stock::Stock;
 use crate::rules::supply::Supply;
@@ -57,9 +58,36 @@ struct Saved {
     over: bool,
     done: bool,
     rng: [String; 4],
+    /// Said where the mode brings garbage of its own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    rising: Option<SavedRising>,
     /// Said by the placement game alone, and only where it is not the usual one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     reach: Option<Reach>,
+}
+
+/// Garbage that the mode will bring.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SavedRising {
+    left: Option<u32>,
+    last: Option<u8>,
+    wait: u64,
+    rng: [String; 4],
+}
+
+fn write_rng(rng: &Rng) -> [String; 4] {
+    rng.words().map(|word| format!("{word:016x}"))
+}
+
+fn read_rng(texts: &[String; 4]) -> Option<Rng> {
+    let mut words = [0; 4];
+    for (word, text) in words.iter_mut().zip(texts) {
+        let plain = text.len() == 16
+            && text.bytes().all(|b| b.is_ascii_digit() || (b'a'..=b'f').contains(&b));
+        *word = u64::from_str_radix(text, 16).ok().filter(|_| plain)?;
+    }
+    Rng::of_words(words)
 }
 
 pub(crate) fn letters(pieces: &[Piece]) -> String {
@@ -124,7 +152,13 @@ pub(crate) fn write_well(
         rows: row_texts(stock),
         over: stock.over,
         done: stock.done,
-        rng: stock.supply.rng().words().map(|word| format!("{word:016x}")),
+        rng: write_rng(stock.supply.rng()),
+        rising: stock.rising.as_ref().map(|rising| SavedRising {
+            left: rising.left,
+            last: rising.last,
+            wait: rising.wait,
+            rng: write_rng(&rising.rng),
+        }),
         reach,
     };
     // A plain struct of numbers and texts always serializes.
@@ -211,9 +245,32 @@ impl Saved {
             attack: self.attack,
             sent: self.sent,
             waiting: self.waiting.clone(),
+            rising: self.rising(&terms)?,
             over: self.over,
             done: self.done,
         })
+    }
+
+    /// The garbage of the mode: there where it brings some, and only there.
+    fn rising(&self, terms: &Terms) -> Result<Option<Rising>, BadPosition> {
+        let bad = || {
+            BadPosition::new(
+                "the garbage that is to come does not fit this mode",
+                "les lignes à venir ne vont pas avec ce mode",
+            )
+        };
+        let (saved, usual) = match (&self.rising, Rising::of(terms.mode, 0)) {
+            (Some(saved), Some(usual)) => (saved, usual),
+            (None, None) => return Ok(None),
+            _ => return Err(bad()),
+        };
+        let fits = saved.left.is_some() == usual.left.is_some()
+            && saved.left <= usual.left
+            && saved.last.is_none_or(|last| last < terms.width)
+            && (saved.wait > 0) == (usual.wait > 0)
+            && saved.wait <= usual.wait;
+        let rng = read_rng(&saved.rng).filter(|_| fits).ok_or_else(bad)?;
+        Ok(Some(Rising { left: saved.left, last: saved.last, wait: saved.wait, rng }))
     }
 
     fn rows(&self, terms: &Terms) -> Result<(Field, Colours), BadPosition> {
@@ -229,13 +286,7 @@ impl Saved {
         };
         let queue = read_letters(&self.queue).ok_or_else(bad)?;
         let bag = read_letters(&self.bag).ok_or_else(bad)?;
-        let mut words = [0; 4];
-        for (word, text) in words.iter_mut().zip(&self.rng) {
-            let plain = text.len() == 16
-                && text.bytes().all(|b| b.is_ascii_digit() || (b'a'..=b'f').contains(&b));
-            *word = u64::from_str_radix(text, 16).ok().filter(|_| plain).ok_or_else(bad)?;
-        }
-        let rng = Rng::of_words(words).ok_or_else(bad)?;
+        let rng = read_rng(&self.rng).ok_or_else(bad)?;
         let twice = bag.iter().enumerate().any(|(at, piece)| bag[..at].contains(piece));
         let bagless = terms.rules == System::Report && !bag.is_empty();
         if queue.len() != terms.shown() || twice || bagless || bag.len() > 6 {

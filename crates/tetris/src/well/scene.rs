@@ -7,7 +7,7 @@ use crate::rules::colours::Cell;
 use crate::rules::pieces::{Facing, Piece, System, offsets};
 use crate::rules::score::Spin;
 use crate::rules::stock::{Landing, Stock};
-use crate::rules::terms::{Mode, SPRINT_LINES, ULTRA_TICKS};
+use crate::rules::terms::{Mode, ULTRA_TICKS};
 use crate::well::arcade::TICKS_PER_SECOND;
 use crate::well::session::WellSession;
 
@@ -134,9 +134,9 @@ fn left(session: &WellSession, lang: Lang) -> Vec<PanelLine> {
         Mode::Ultra => (LEFT, ULTRA_TICKS.saturating_sub(ticks)),
         _ => (TIME, ticks),
     };
-    let cleared = match stock.terms.mode {
-        Mode::Sprint => format!("{}/{SPRINT_LINES}", stock.lines),
-        _ => stock.lines.to_string(),
+    let cleared = match stock.terms.mode.sprint() {
+        Some(goal) => format!("{}/{goal}", stock.lines),
+        None => stock.lines.to_string(),
     };
     let a_second = u64::from(TICKS_PER_SECOND);
     let (seconds, tenths) = (shown / a_second, shown % a_second * 10 / a_second);

@@ -267,7 +267,7 @@ impl ArcadeSession for WellSession {
     }
 
     fn takes_back(&self) -> bool {
-        self.settings.mode == Mode::Practice
+        self.settings.mode.takes_back()
     }
 
     fn mode(&self) -> &'static str {

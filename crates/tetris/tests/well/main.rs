@@ -3,6 +3,7 @@
 
 mod ends;
 mod falling;
+mod modes;
 mod points;
 mod runs;
 

@@ -2,7 +2,7 @@
 //! worlds, in which the others answer with their best single move or greedily for points.
 
 mod candidates;
-mod odds;
+pub(crate) mod odds;
 mod plan;
 
 use game::{Game, Parameter, Rng, Seat, numbers_of};

@@ -38,7 +38,7 @@ impl Odds {
 
 /// The probabilities of at least 0, 1, 2 … good tiles among `drawn` of `all`, of which `good` are good
 /// (hypergeometric).
-fn at_least(all: u32, good: u32, drawn: u32) -> [f32; HAND as usize + 1] {
+pub(crate) fn at_least(all: u32, good: u32, drawn: u32) -> [f32; HAND as usize + 1] {
     let mut exactly = [0.0f64; HAND as usize + 1];
     exactly[0] = 1.0;
     // Tile by tile: `exactly[n]` is the probability of n good ones so far.

@@ -16,13 +16,14 @@ pub(super) struct Fields<'t>(HashMap<&'t str, &'t str>);
 
 impl<'t> Fields<'t> {
     pub fn read(text: &'t str) -> Result<Self, BadPosition> {
-        const NAMES: [&str; 18] = [
+        const NAMES: [&str; 20] = [
             "players",
             "board",
             "totals",
             "english",
             "active",
             "action",
+            "turn",
             "phase",
             "map",
             "leaders",
@@ -34,6 +35,7 @@ impl<'t> Fields<'t> {
             "treasures",
             "catastrophes",
             "placed",
+            "tally",
             "log",
         ];
         let mut fields = HashMap::new();

@@ -5,7 +5,8 @@
 //! none of these. `leaders` are as in `1black:e10`, `monuments` as in `red-blue:g5:red` (its colours,
 //! its top left square, the colour of the tiles under it), hands, bag and discards letters `k r b g`,
 //! the bag drawn from its end. Seats count from 1 and are separated by `/`. Fields that are missing are as at the
-//! start of a game, with empty hands and an empty bag.
+//! start of a game, with empty hands and an empty bag. `tally` has, for each seat, points for tiles, from conflicts and
+//! from monuments, wars won and lost, revolts won and lost.
 
 mod checks;
 mod fields;
@@ -19,7 +20,7 @@ use crate::bits::{Bits, COLUMNS, NOWHERE, ROWS, Square, block};
 use crate::log::Log;
 use crate::notation::{monument_id, read_colour, read_monument, read_square, square_name};
 use crate::pieces::{Colour, TILES};
-use crate::rules::{ACTIONS, BAG, CATASTROPHES, Conflict, Ending, HAND, Phase, Tigris};
+use crate::rules::{ACTIONS, BAG, CATASTROPHES, Conflict, Ending, HAND, Phase, Tally, Tigris};
 
 use fields::Fields;
 
@@ -39,14 +40,26 @@ impl Tigris {
         };
         let each =
             |text: &dyn Fn(usize) -> String| seats.clone().map(text).collect::<Vec<_>>().join("/");
+        // What is as at the beginning is left out: a position from before these were kept says the same.
+        let turn = match self.turns {
+            0 => String::new(),
+            turns => format!(" turn={}", turns.saturating_add(1)),
+        };
+        let counted = self.tally.iter().any(|tally| *tally != Tally::default());
+        let tally = if counted {
+            format!(" tally={}", each(&|seat| self.tally[seat].to_text()))
+        } else {
+            String::new()
+        };
         let mut text = format!(
-            "players={} board={} totals={} english={} active={} action={} phase={}",
+            "players={} board={} totals={} english={} active={} action={}{} phase={}",
             self.options.players,
             self.options.board.id(),
             if self.options.totals == Totals::Open { "open" } else { "hidden" },
             if self.options.english { "yes" } else { "no" },
             self.active + 1,
             self.action + 1,
+            turn,
             phase_text(self.phase),
         );
         let _ = write!(text, " map={}", self.map_text());
@@ -73,7 +86,7 @@ impl Tigris {
         let _ = write!(
             text,
             " leaders={} monuments={} hands={} bag={bag} discards={} points={} treasures={} \
-             catastrophes={} placed={placed} log={}",
+             catastrophes={} placed={placed}{tally} log={}",
             leaders.join(","),
             monuments.join(","),
             each(&|seat| letters(&self.hands[seat])),
@@ -126,6 +139,7 @@ impl Tigris {
         let mut game = Self::bare(options);
         game.active = fields.number("active", 1, options.players.into())? as u8 - 1;
         game.action = fields.number("action", 1, ACTIONS.into())? as u8 - 1;
+        game.turns = fields.number("turn", 1, u16::MAX.into())? as u16 - 1;
         let hash = game.read_map(fields.get("map").unwrap_or_default())?;
         game.read_leaders(fields.get("leaders").unwrap_or_default())?;
         game.read_monuments(fields.get("monuments").unwrap_or_default(), hash)?;
@@ -148,6 +162,12 @@ impl Tigris {
         fields.each("catastrophes", |seat, text| {
             game.catastrophes[seat] = text.parse().ok().filter(|&n| n <= CATASTROPHES)?;
             Some(())
+        })?;
+        fields.each("tally", |seat, text| {
+            game.tally[seat] = Tally::from_text(text)?;
+            // More than a game brings would overflow while it goes on.
+            let Tally { tiles, conflicts, monuments, .. } = game.tally[seat];
+            [tiles, conflicts, monuments].iter().all(|&n| n <= MOST_POINTS).then_some(())
         })?;
         game.placed = match fields.get("placed") {
             None | Some("-") => NOWHERE,

@@ -123,8 +123,15 @@ impl Tigris {
             (conflict.defender, conflict.attacker, [defence, attack])
         };
         self.log_event(EventKind::Won, winner.0, loser.0, conflict.colour as u8, NOWHERE, totals);
-        if matches!(self.phase, Phase::Revolt(_)) {
+        let revolt = matches!(self.phase, Phase::Revolt(_));
+        for (seat, lost) in [(winner, 0), (loser, 1)] {
+            let tally = &mut self.tally[seat.index()];
+            let fought = if revolt { &mut tally.revolts } else { &mut tally.wars };
+            fought[lost] = fought[lost].saturating_add(1);
+        }
+        if revolt {
             self.take_home(loser.0, conflict.colour);
+            self.tally[winner.index()].conflicts += 1;
             self.score(winner.0, Colour::Red, 1);
             self.after_action();
         } else {
@@ -149,6 +156,7 @@ impl Tigris {
         if count > 0 {
             self.log_event(EventKind::Removed, loser, 0, colour as u8, NOWHERE, [count, 0]);
         }
+        self.tally[usize::from(winner)].conflicts += u16::from(count) + 1;
         self.score(winner, colour, count + 1);
     }
 }

@@ -8,10 +8,12 @@ mod conflict;
 mod count;
 mod play;
 mod regions;
+mod tally;
 mod turn;
 
 pub use count::Count;
 use regions::Regions;
+pub use tally::Tally;
 
 use std::borrow::Cow;
 
@@ -112,11 +114,15 @@ pub struct Tigris {
     pub(crate) points: [[u16; 4]; SEATS],
     /// Treasures that each seat has taken.
     pub(crate) won: [u8; SEATS],
+    /// Where points came from, and conflicts.
+    pub(crate) tally: [Tally; SEATS],
     pub(crate) catastrophes: [u8; SEATS],
     pub(crate) active: u8,
     /// Actions done this turn.
     pub(crate) action: u8,
     pub(crate) phase: Phase,
+    /// Turns that have ended.
+    pub(crate) turns: u16,
     /// The square of the tile or leader placed last.
     pub(crate) placed: Square,
     pub(crate) log: Log,
@@ -143,10 +149,12 @@ impl Tigris {
             out: TILES,
             points: [[0; 4]; SEATS],
             won: [0; SEATS],
+            tally: [Tally::default(); SEATS],
             catastrophes: [CATASTROPHES; SEATS],
             active: 0,
             action: 0,
             phase: Phase::Action,
+            turns: 0,
             placed: NOWHERE,
             log: Log::default(),
         }

@@ -64,6 +64,7 @@ impl Tigris {
             1 => {
                 let owner = self.leader_in(kingdom, colour);
                 if let Some(seat) = owner.or_else(|| self.leader_in(kingdom, Colour::Black)) {
+                    self.tally[usize::from(seat)].tiles += 1;
                     self.score(seat, colour, 1);
                 }
                 self.offer_monument();

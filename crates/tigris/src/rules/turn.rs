@@ -112,6 +112,7 @@ impl Tigris {
             self.phase = Phase::Over(Ending::Treasures);
             return;
         }
+        self.turns = self.turns.saturating_add(1);
         self.active = (self.active + 1) % self.options.players;
         self.action = 0;
     }
@@ -125,6 +126,7 @@ impl Tigris {
             let points = self.income_of(self.active, colour);
             if points > 0 {
                 self.points[usize::from(self.active)][colour.index()] += u16::from(points);
+                self.tally[usize::from(self.active)].monuments += u16::from(points);
                 self.log_event(
                     EventKind::Income,
                     self.active,

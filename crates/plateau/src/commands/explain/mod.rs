@@ -8,7 +8,7 @@ use std::io::{self, Write};
 
 use catalog::{ExplainRequest, Explanation, MAX_EXPLAINED_DEPTH};
 use game::{Lang, Words};
-use search::Stop;
+use search::{Breakdown, Stop};
 
 use crate::failure::Failure;
 use crate::interrupt;
@@ -35,6 +35,10 @@ pub struct Args {
     /// Plies to look ahead; the level's own if not given
     #[arg(long, value_name = "N", value_parser = parse_depth)]
     depth: Option<u32>,
+
+    /// A move: what it changes in the evaluation, term by term
+    #[arg(long, value_name = "MOVE", conflicts_with = "dot")]
+    change: Option<String>,
 
     /// Positions after which a search is broken off
     #[arg(long, value_name = "N", default_value_t = 2_000_000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
@@ -84,9 +88,17 @@ pub fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     if explained.breakdown.is_none() && explained.trees.is_empty() {
         return Err(Failure::asked(nothing_to_show(entry, &*table, &explained)));
     }
+    let change = match &args.change {
+        Some(text) => Some((text.as_str(), change(entry, &*table, &explained, args, text)?)),
+        None => None,
+    };
     let mut out = io::stdout().lock();
     if args.json {
-        return Ok(writeln!(out, "{}", serde_json::to_string(&explained)?)?);
+        let mut all = serde_json::to_value(&explained)?;
+        if let Some((_, change)) = &change {
+            all["change"] = serde_json::to_value(change)?;
+        }
+        return Ok(writeln!(out, "{all}")?);
     }
     if args.dot {
         if explained.trees.is_empty() {
@@ -100,8 +112,31 @@ pub fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     let lines = args.lines as usize;
     write!(out, "{}", table.picture(table.turn().seat(), lang).plain())?;
     terms::write(&mut out, &*table, &explained, lines, lang)?;
+    if let Some((text, change)) = &change {
+        terms::write_change(&mut out, &*table, text, change, lang)?;
+    }
     tree::write(&mut out, &explained, lines, lang)?;
     Ok(())
+}
+
+/// What a move changes in the level's evaluation.
+fn change(
+    entry: &dyn catalog::Entry,
+    table: &dyn catalog::Table,
+    explained: &Explanation,
+    args: &Args,
+    text: &str,
+) -> Result<Breakdown, Failure> {
+    let (level, parameters) = entry.chosen(args.level.as_deref().unwrap_or(explained.level))?;
+    let after = table.breakdown_after(text, level.id, &parameters);
+    let after = after.map_err(|refused| Failure::refused(text, &refused))?;
+    let both = explained.breakdown.as_ref().zip(after);
+    both.map(|(before, after)| after.since(before)).ok_or_else(|| {
+        Failure::asked(Words::new(
+            format!("“{}” evaluates nothing after {text}", level.id),
+            format!("« {} » n’évalue rien après {text}", level.id),
+        ))
+    })
 }
 
 /// A level that neither evaluates nor searches in a way that can be shown, with those that do.

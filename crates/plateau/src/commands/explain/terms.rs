@@ -40,14 +40,43 @@ pub fn write(
     lang: Lang,
 ) -> io::Result<()> {
     let Some(breakdown) = &explained.breakdown else { return Ok(()) };
-    let name = |seat: usize| {
-        table
-            .about()
-            .seats
-            .get(seat)
-            .map_or_else(|| (seat + 1).to_string(), |name| name.get(lang).to_owned())
-    };
     writeln!(out, "\n{} {}\n", EVALUATION.get(lang), explained.level)?;
+    write_breakdown(out, table, breakdown, &|id| in_some_move(explained, id), lang)?;
+    for layer in &breakdown.layers {
+        write_layer(out, layer, layer.seat.map(|seat| seat_name(table, seat.into(), lang)), lang)?;
+    }
+    write_moves(out, explained, breakdown, lines, lang)
+}
+
+/// Writes what a move changes: counts and points are differences.
+pub fn write_change(
+    out: &mut impl Write,
+    table: &dyn Table,
+    text: &str,
+    change: &Breakdown,
+    lang: Lang,
+) -> io::Result<()> {
+    match lang {
+        Lang::En => writeln!(out, "\nWhat {text} changes:\n")?,
+        Lang::Fr => writeln!(out, "\nCe que change {text} :\n")?,
+    }
+    write_breakdown(out, table, change, &|_| false, lang)
+}
+
+fn seat_name(table: &dyn Table, seat: usize, lang: Lang) -> String {
+    let name = table.about().seats.get(seat);
+    name.map_or_else(|| (seat + 1).to_string(), |name| name.get(lang).to_owned())
+}
+
+/// The terms and what they add up to; those that say nothing only if they are wanted.
+fn write_breakdown(
+    out: &mut impl Write,
+    table: &dyn Table,
+    breakdown: &Breakdown,
+    wanted: &dyn Fn(&str) -> bool,
+    lang: Lang,
+) -> io::Result<()> {
+    let name = |seat: usize| seat_name(table, seat, lang);
     let seats: Vec<usize> = (0..breakdown.totals.len()).collect();
     let mut rows = vec![Vec::new()];
     rows[0].push(String::new());
@@ -56,7 +85,7 @@ pub fn write(
     rows[0].extend(seats.iter().map(|&seat| format!("{}: {}", name(seat), POINTS.get(lang))));
     for (number, term) in breakdown.terms.iter().enumerate() {
         let here = term.counts.iter().chain(&term.points).any(|&value| value != 0.0);
-        if !here && !in_some_move(explained, term.id) {
+        if !here && !wanted(term.id) {
             continue;
         }
         let mut row = vec![format!("({}) {}", number + 1, term.name.get(lang))];
@@ -69,11 +98,7 @@ pub fn write(
     sum.extend(seats.iter().map(|_| String::new()));
     sum.extend(breakdown.totals.iter().map(|&total| signed(total)));
     rows.push(sum);
-    write_table(out, &rows, true)?;
-    for layer in &breakdown.layers {
-        write_layer(out, layer, layer.seat.map(|seat| name(seat.into())), lang)?;
-    }
-    write_moves(out, explained, breakdown, lines, lang)
+    write_table(out, &rows, true)
 }
 
 /// A table, its first column to the left and the others to the right; its last row may be the sum of those above.

@@ -79,6 +79,12 @@ pub fn winner(
     writeln!(out, "on {confirm} fresh games  {}", interval(&winner.confirmed))?;
     writeln!(out, "where it began    {}, on the same games", interval(&winner.before))?;
     writeln!(out, "gain, game by game  {}", interval(&winner.gain))?;
+    if winner.is_luckier_than_good() {
+        writeln!(
+            out,
+            "warning: fresh games disagree with the search: it was the luckiest of many candidates there"
+        )?;
+    }
     let said = match winner.is_believed() {
         true => "it is better",
         false => "no fresh games say that it is better: it is not believed",

@@ -1,5 +1,5 @@
-//! From keys to commands. A terminal says when a key goes down and repeats it while it is held; it does not say
-//! when it is let go.
+//! From keys to commands. A terminal says when a key goes down and repeats it while it is held. Most do not say when it
+//! is let go; those with the kitty keyboard protocol do.
 
 use crossterm::event::{Event, KeyCode, KeyEventKind, KeyModifiers};
 use game::{Key, KeyAction, KeyLayout};
@@ -40,6 +40,31 @@ pub fn is_press(event: &Event) -> bool {
     matches!(event, Event::Key(key) if key.kind != KeyEventKind::Release)
 }
 
+/// Whether a key is still held, and the system says so once more.
+pub fn is_repeat(event: &Event) -> bool {
+    matches!(event, Event::Key(key) if key.kind == KeyEventKind::Repeat)
+}
+
+/// The input whose key was let go.
+pub fn released(event: &Event, layout: &KeyLayout) -> Option<&'static str> {
+    let Event::Key(key) = event else { return None };
+    if key.kind != KeyEventKind::Release {
+        return None;
+    }
+    match game_key(plain(key.code)).and_then(|key| layout.action(key)) {
+        Some(KeyAction::Input(input)) => Some(input),
+        _ => None,
+    }
+}
+
+/// A key, whether it is held with Shift or not.
+fn plain(code: KeyCode) -> KeyCode {
+    match code {
+        KeyCode::Char(letter) => KeyCode::Char(letter.to_ascii_lowercase()),
+        code => code,
+    }
+}
+
 /// What an event asks for, if anything. The game's own keys come first.
 pub fn command(event: &Event, layout: &KeyLayout) -> Option<KeyCommand> {
     let Event::Key(key) = event else { return None };
@@ -49,10 +74,7 @@ pub fn command(event: &Event, layout: &KeyLayout) -> Option<KeyCommand> {
     if key.modifiers.contains(KeyModifiers::CONTROL) {
         return (key.code == KeyCode::Char('c')).then_some(KeyCommand::Quit);
     }
-    let code = match key.code {
-        KeyCode::Char(letter) => KeyCode::Char(letter.to_ascii_lowercase()),
-        code => code,
-    };
+    let code = plain(key.code);
     let own = game_key(code).and_then(|key| layout.action(key));
     own.map(KeyCommand::Game).or_else(|| order(code))
 }

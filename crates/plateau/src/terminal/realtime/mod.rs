@@ -2,6 +2,7 @@
 //! there is to see is the game's ([`game::ArcadeSession`]).
 
 mod draw;
+mod held;
 mod keys;
 mod session;
 #[cfg(test)]
@@ -115,6 +116,9 @@ pub fn play_in_menu(screen: &mut Screen, setup: PlaySetup, lang: Lang) -> Result
 }
 
 fn play_on(screen: &mut Screen, mut session: Session) -> io::Result<Session> {
+    // Let go again when this is left, on whatever way.
+    let releases = screen.report_releases();
+    session.releases = releases.is_some();
     let tick = Duration::from_secs(1) / session.setup.arcade.ticks_per_second();
     let mut next = Instant::now() + tick;
     while !session.left {

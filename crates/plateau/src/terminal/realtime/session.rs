@@ -3,7 +3,8 @@
 use crossterm::event::Event;
 use game::{Arcade, ArcadeMode, ArcadeSession, KeyAction, KeyLayout, Lang, SessionSetup};
 
-use super::keys::{KeyCommand, command, is_press};
+use super::held::HeldKeys;
+use super::keys::{KeyCommand, command, is_press, is_repeat, released};
 use crate::failure::Failure;
 use crate::setup::fresh_seed;
 use crate::terminal::palette::Palette;
@@ -41,16 +42,30 @@ pub struct Session {
     pub lang: Lang,
     /// The colours.
     pub palette: Palette,
+    /// Whether the terminal says when a key is let go.
+    pub releases: bool,
     /// Inputs since the last tick.
     pressed: Vec<&'static str>,
+    /// The keys that are down, where the terminal says when they are let go.
+    held: HeldKeys,
 }
 
 impl Session {
     /// A new game.
     pub fn new(setup: PlaySetup, lang: Lang, palette: Palette) -> Result<Self, Failure> {
         let game = setup.arcade.session(&setup.session)?;
-        let pressed = Vec::new();
-        Ok(Self { game, setup, paused: false, help: false, left: false, lang, palette, pressed })
+        Ok(Self {
+            game,
+            setup,
+            paused: false,
+            help: false,
+            left: false,
+            lang,
+            palette,
+            releases: false,
+            pressed: Vec::new(),
+            held: HeldKeys::default(),
+        })
     }
 
     /// What is played for.
@@ -64,11 +79,22 @@ impl Session {
             self.help = false;
             return;
         }
+        if self.releases {
+            if let Some(input) = released(event, self.setup.layout) {
+                self.held.release(input);
+                return;
+            }
+            // Keys repeat by our own clock.
+            if is_repeat(event) {
+                return;
+            }
+        }
         let Some(command) = command(event, self.setup.layout) else { return };
         let over = self.game.end().is_some();
         match command {
             KeyCommand::Game(KeyAction::Input(input)) => {
-                if !self.paused {
+                let fresh = !self.releases || self.held.press(input);
+                if !self.paused && fresh {
                     self.pressed.push(input);
                 }
             }
@@ -104,6 +130,7 @@ impl Session {
             self.game = game;
             self.paused = false;
             self.pressed.clear();
+            self.held.clear();
         }
     }
 
@@ -117,8 +144,9 @@ impl Session {
 
     /// One tick of the clock.
     pub fn tick(&mut self) {
-        let inputs = std::mem::take(&mut self.pressed);
+        let mut inputs = std::mem::take(&mut self.pressed);
         if !self.paused {
+            self.held.tick(self.setup.arcade, &mut inputs);
             self.game.tick(&inputs);
         }
     }

@@ -3,7 +3,7 @@
 use std::any::Any;
 
 use catalog::Setup;
-use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers};
+use crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use game::{Arcade, ArcadeMode, Lang};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
@@ -217,6 +217,68 @@ fn it_ends_and_begins_again() {
     assert!(session.left);
 }
 
+/// A key goes down, repeats or is let go, at a terminal that tells all of that.
+fn key(session: &mut Session, code: KeyCode, kind: KeyEventKind) {
+    let event = KeyEvent::new_with_kind(code, KeyModifiers::NONE, kind);
+    session.handle(&Event::Key(event));
+}
+
+#[test]
+fn keys_repeat_by_our_clock_where_the_terminal_tells_of_releases() {
+    use KeyEventKind::{Press, Release, Repeat};
+    let column = |session: &Session| well(session).falling().unwrap().body.x;
+    let mut session = modern();
+    session.releases = true;
+    let first = column(&session);
+    key(&mut session, KeyCode::Right, Press);
+    session.tick();
+    assert_eq!(column(&session), first + 1);
+    // The system's repetition says nothing new.
+    for _ in 0..8 {
+        key(&mut session, KeyCode::Right, Repeat);
+        session.tick();
+    }
+    assert_eq!(column(&session), first + 1, "not before its time");
+    session.tick();
+    assert_eq!(column(&session), first + 2);
+    session.tick();
+    session.tick();
+    assert_eq!(column(&session), first + 3);
+    key(&mut session, KeyCode::Right, Release);
+    for _ in 0..20 {
+        session.tick();
+    }
+    assert_eq!(column(&session), first + 3, "let go");
+    // A turn and a drop happen once, however long their keys are held.
+    let facing = |session: &Session| well(session).falling().unwrap().body.facing;
+    let before = facing(&session);
+    key(&mut session, KeyCode::Up, Press);
+    for _ in 0..30 {
+        session.tick();
+    }
+    assert_eq!(facing(&session), before.clockwise());
+    key(&mut session, KeyCode::Char(' '), Press);
+    for _ in 0..30 {
+        session.tick();
+    }
+    assert_eq!(well(&session).stock().pieces, 1);
+}
+
+#[test]
+fn every_mode_fits_the_smallest_terminal() {
+    for variant in ["modern", "report"] {
+        for mode in arcade().modes().iter().filter(|mode| mode.alone) {
+            let asked = Asked { mode: Some(mode), seeded: true, ..Asked::default() };
+            let mut session = session(variant, &asked, &[], &[]);
+            for lang in [Lang::En, Lang::Fr] {
+                session.lang = lang;
+                let shown = seen(&session, 80, 24);
+                assert!(shown.contains('└'), "{variant}, {}: {shown}", mode.id);
+            }
+        }
+    }
+}
+
 #[test]
 fn the_keys_fit_a_line() {
     for (variant, hold) in [("modern", true), ("report", false)] {
@@ -235,11 +297,15 @@ fn the_keys_fit_a_line() {
 fn tab_goes_through_the_modes() {
     let mut session = modern();
     let mut modes = Vec::new();
-    for _ in 0..4 {
+    let all = arcade().modes().iter().filter(|mode| mode.alone).count();
+    for _ in 0..all {
         press(&mut session, &[KeyCode::Tab]);
         modes.push(session.game.mode());
     }
-    assert_eq!(modes, ["sprint", "ultra", "practice", "marathon"]);
+    assert_eq!(modes.last(), Some(&"marathon"), "all the way round");
+    modes.sort_unstable();
+    modes.dedup();
+    assert_eq!(modes.len(), all, "each once: {modes:?}");
 }
 
 #[test]

@@ -22,9 +22,11 @@ use super::row::{
 };
 use super::score::scores;
 use super::thought::thoughts;
+use super::ticket::tickets;
 use super::{
     Attendance, Filter, GameProgress, Keeping, MoveRow, NewMove, NodeOptions, RacePlace, RaceRow,
-    RemoteChange, ScoreList, ScoreRow, Stamp, Status, Store, StoreError, TableRow, race,
+    RemoteChange, ScoreList, ScoreRow, Stamp, Status, Store, StoreError, TableRow, TicketChange,
+    TicketRow, race,
 };
 use crate::token::Token;
 pub(crate) use notify::CHANNEL;
@@ -164,8 +166,9 @@ async fn enter(
     score: &ScoreRow,
     run: &str,
     digest: &str,
+    ticket: Option<&str>,
 ) -> Result<(), StoreError> {
-    scores!(enter tx, score, run, digest)
+    scores!(enter tx, score, run, digest, ticket)
 }
 
 #[async_trait]
@@ -391,9 +394,10 @@ impl Store for PostgresStore {
         score: &ScoreRow,
         run: &str,
         digest: &str,
+        ticket: Option<&str>,
     ) -> Result<(), StoreError> {
         let mut tx = self.pool.begin().await?;
-        enter(&mut tx, score, run, digest).await?;
+        enter(&mut tx, score, run, digest, ticket).await?;
         tx.commit().await?;
         Ok(())
     }
@@ -404,6 +408,22 @@ impl Store for PostgresStore {
 
     async fn run(&self, game: &str, id: &str) -> Result<Option<String>, StoreError> {
         scores!(run & self.pool, game, id)
+    }
+
+    async fn issue_ticket(&self, ticket: &TicketRow) -> Result<(), StoreError> {
+        tickets!(issue & self.pool, ticket)
+    }
+
+    async fn ticket(&self, hash: &str) -> Result<Option<TicketRow>, StoreError> {
+        tickets!(find & self.pool, hash)
+    }
+
+    async fn change_ticket(&self, hash: &str, change: &TicketChange) -> Result<bool, StoreError> {
+        tickets!(change & self.pool, hash, change)
+    }
+
+    async fn forget_tickets(&self, before: i64) -> Result<u64, StoreError> {
+        tickets!(forget & self.pool, before)
     }
 
     async fn thought(&self, subject: &str) -> Result<Option<String>, StoreError> {

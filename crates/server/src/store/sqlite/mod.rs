@@ -23,9 +23,10 @@ use super::migrate::{self, migrate};
 use super::row::{ARCHIVE, LIST, OUT_OF_TIME, json_text, move_key, table_of};
 use super::score::scores;
 use super::thought::thoughts;
+use super::ticket::tickets;
 use super::{
     Attendance, Filter, GameProgress, Keeping, MoveRow, NewMove, NodeOptions, RemoteChange,
-    ScoreList, ScoreRow, Stamp, Status, Store, StoreError, TableRow,
+    ScoreList, ScoreRow, Stamp, Status, Store, StoreError, TableRow, TicketChange, TicketRow,
 };
 use crate::clock::now;
 use write::{Change, commit, expire, finish, lease_end, probe, to_its_end};
@@ -255,9 +256,10 @@ impl Store for SqliteStore {
         score: &ScoreRow,
         run: &str,
         digest: &str,
+        ticket: Option<&str>,
     ) -> Result<(), StoreError> {
-        let (run, digest) = (run.to_owned(), digest.to_owned());
-        self.batcher.write(Change::Score(score.clone(), run, digest)).await
+        let (run, digest, ticket) = (run.to_owned(), digest.to_owned(), ticket.map(str::to_owned));
+        self.batcher.write(Change::Score(score.clone(), run, digest, ticket)).await
     }
 
     async fn best_scores(&self, list: &ScoreList, limit: u32) -> Result<Vec<ScoreRow>, StoreError> {
@@ -266,6 +268,22 @@ impl Store for SqliteStore {
 
     async fn run(&self, game: &str, id: &str) -> Result<Option<String>, StoreError> {
         scores!(run & self.readers, game, id)
+    }
+
+    async fn issue_ticket(&self, ticket: &TicketRow) -> Result<(), StoreError> {
+        tickets!(issue & self.writer, ticket)
+    }
+
+    async fn ticket(&self, hash: &str) -> Result<Option<TicketRow>, StoreError> {
+        tickets!(find & self.readers, hash)
+    }
+
+    async fn change_ticket(&self, hash: &str, change: &TicketChange) -> Result<bool, StoreError> {
+        tickets!(change & self.writer, hash, change)
+    }
+
+    async fn forget_tickets(&self, before: i64) -> Result<u64, StoreError> {
+        tickets!(forget & self.writer, before)
     }
 
     async fn thought(&self, subject: &str) -> Result<Option<String>, StoreError> {

@@ -18,8 +18,8 @@ pub(super) enum Change {
     Create(TableRow, Vec<MoveRow>),
     Amend(Stamp, TableRow),
     Play(NewMove),
-    /// A run, its text and its digest.
-    Score(ScoreRow, String, String),
+    /// A run, its text, its digest, and the hash of its ticket.
+    Score(ScoreRow, String, String, Option<String>),
 }
 
 impl Write for Change {
@@ -27,7 +27,7 @@ impl Write for Change {
         match self {
             Self::Create(table, _) | Self::Amend(_, table) => &table.id,
             Self::Play(played) => &played.table,
-            Self::Score(_, _, digest) => digest,
+            Self::Score(_, _, digest, _) => digest,
         }
     }
 }
@@ -87,7 +87,9 @@ async fn transaction(
         let done = match change {
             Change::Create(table, moves) => create(connection, options, table, moves).await,
             Change::Amend(before, after) => amend(connection, options, *before, after).await,
-            Change::Score(score, run, digest) => enter(connection, score, run, digest).await,
+            Change::Score(score, run, digest, ticket) => {
+                enter(connection, score, run, digest, ticket.as_deref()).await
+            }
             Change::Play(played) => {
                 moves.push(played);
                 Ok(())
@@ -238,8 +240,9 @@ async fn enter(
     score: &ScoreRow,
     run: &str,
     digest: &str,
+    ticket: Option<&str>,
 ) -> Result<(), StoreError> {
-    scores!(enter connection, score, run, digest)
+    scores!(enter connection, score, run, digest, ticket)
 }
 
 /// A write that needs room in the file, and leaves nothing there.

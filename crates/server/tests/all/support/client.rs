@@ -65,7 +65,7 @@ impl Client {
     }
 
     /// Sends a request whose answer must be as the API's description says.
-    async fn send(
+    pub async fn send(
         &self,
         method: Method,
         path: &str,

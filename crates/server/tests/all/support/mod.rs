@@ -4,11 +4,13 @@
 #[allow(dead_code)]
 mod client;
 mod contract;
+mod desk;
 mod house;
 mod long_game;
 mod postgres;
 
 pub use client::{Client, Got};
+pub use desk::{Desk, Ticket};
 pub use house::{House, config};
 pub use long_game::{long_moves, long_record};
 pub use postgres::postgres;

@@ -1,0 +1,83 @@
+//! What is said of a bad move where the game itself has no sentence for it: the term of an evaluation that it cost most.
+
+use game::{Parameters, Words};
+use search::{Breakdown, EvaluationTerm};
+
+use crate::{Entry, Table};
+
+/// A change smaller than this is one of rounding.
+const LEAST: f64 = 1e-6;
+
+impl dyn Entry + '_ {
+    /// Where a move falls behind a better one, by the evaluation of the strongest level that can tell.
+    pub fn remark_by_terms(&self, before: &dyn Table, played: &str, better: &str) -> Option<Words> {
+        let seat = before.turn().seat()?.index();
+        let [real, best] = self.levels().iter().rev().find_map(|level| {
+            let parameters = Parameters::from(self.parameters(level.id));
+            let after = |text| before.breakdown_after(text, level.id, &parameters).ok().flatten();
+            Some([after(played)?, after(better)?])
+        })?;
+        let mut changes: Vec<Change<'_>> = Change::all(&real, &best, seat).collect();
+        changes.sort_by(|a, b| b.cost.total_cmp(&a.cost));
+        changes.iter().find_map(|change| self.worded(change, seat, better))
+    }
+
+    fn worded(&self, change: &Change<'_>, mover: usize, better: &str) -> Option<Words> {
+        let (seat, real, best) = change.counted(mover)?;
+        let (name, (real, best)) = (change.real.name, (short(real), short(best)));
+        let of = (seat != mover).then(|| self.about().seats.get(seat)).flatten();
+        let (en, fr) = match of {
+            Some(other) => {
+                (format!("{}: {}", other.en, name.en), format!("{} : {}", other.fr, name.fr))
+            }
+            None => (name.en.to_owned(), name.fr.to_owned()),
+        };
+        Some(Words::new(
+            format!("{en} {real}; with {better} it would be {best}"),
+            format!("{fr} : {real} ; avec {better}, ce serait {best}"),
+        ))
+    }
+}
+
+/// A term after the move that was made and after the better one.
+struct Change<'a> {
+    real: &'a EvaluationTerm,
+    best: &'a EvaluationTerm,
+    /// What the mover lost by it.
+    cost: f64,
+}
+
+impl<'a> Change<'a> {
+    /// The terms that the move that was made left worse for its mover.
+    fn all(real: &'a Breakdown, best: &'a Breakdown, mover: usize) -> impl Iterator<Item = Self> {
+        real.terms.iter().filter_map(move |term| {
+            let other = best.terms.iter().find(|other| other.id == term.id)?;
+            let cost = other.points.get(mover)? - term.points.get(mover)?;
+            (cost > LEAST).then_some(Self { real: term, best: other, cost })
+        })
+    }
+
+    /// Whose count changed, and both counts: the mover's own, or else the first that differs. Points that count nothing,
+    /// such as those of a network, tell nobody anything.
+    fn counted(&self, mover: usize) -> Option<(usize, f64, f64)> {
+        if self.real.counts == self.real.points {
+            return None;
+        }
+        let differs = |&seat: &usize| {
+            let both = self.real.counts.get(seat).zip(self.best.counts.get(seat));
+            both.is_some_and(|(real, best)| (real - best).abs() > LEAST)
+        };
+        let seats = std::iter::once(mover).chain(0..self.real.counts.len());
+        let seat = seats.into_iter().find(differs)?;
+        Some((seat, self.real.counts[seat], self.best.counts[seat]))
+    }
+}
+
+/// A count with as many places as it needs.
+fn short(value: f64) -> String {
+    if (value - value.round()).abs() < LEAST {
+        format!("{value:.0}")
+    } else {
+        format!("{value:.1}")
+    }
+}

@@ -1,0 +1,44 @@
+//! A bad move gets a sentence from the terms of an evaluation where its game has none of its own.
+
+use catalog::Setup;
+use game::Rng;
+
+#[test]
+fn what_a_move_cost_is_named_with_both_counts() {
+    let entry = catalog::find("quoridor").unwrap();
+    let mut table = entry.table(&Setup::default()).unwrap();
+    for text in ["e2", "e8", "e3", "e7"] {
+        table.play(text).unwrap();
+    }
+    // Back instead of on: the way is two steps longer.
+    let said = entry.remark_by_terms(&*table, "e2", "e4").unwrap();
+    assert_eq!(said.en, "steps to the goal 7; with e4 it would be 5");
+    assert_eq!(said.fr, "pas jusqu’au but : 7 ; avec e4, ce serait 5");
+    assert_eq!(entry.remark_by_terms(&*table, "e4", "e4"), None, "the same move cost nothing");
+    assert_eq!(entry.remark_by_terms(&*table, "z9", "e4"), None);
+}
+
+#[test]
+fn every_game_finds_words_for_some_moves_in_both_languages() {
+    for entry in catalog::games() {
+        let id = entry.about().id;
+        let (mut rng, mut said) = (Rng::new(5), 0);
+        for seed in 0..3 {
+            let mut table = entry.table(&Setup { seed, ..Setup::default() }).unwrap();
+            for _ in 0..12 {
+                let legal = table.legal();
+                let Some(played) = rng.pick(&legal).cloned() else { break };
+                let better = rng.pick(&legal).unwrap();
+                if let Some(words) = entry.remark_by_terms(&*table, &played, better) {
+                    for text in [&words.en, &words.fr] {
+                        assert!(text.contains(&**better), "{id}: {text}");
+                    }
+                    assert!(words.en.contains("with ") && words.fr.contains("avec "), "{id}");
+                    said += 1;
+                }
+                table.play(&played).unwrap();
+            }
+        }
+        assert!(said > 0, "{id}: nothing was said of any move");
+    }
+}

@@ -1,0 +1,235 @@
+// What Tigris & Euphrates tells its players: odds, threats, what squares bring, what lies beside the board, what
+// happened meanwhile. By mouse, finger and keyboard.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import test, { after, before } from 'node:test';
+
+import { axe, makeTable, moveCount, shoot, sitAt, startBrowser, startServer, visitor } from './harness.mjs';
+
+/** @type {import('./harness.mjs').Server} */
+let server;
+/** @type {import('playwright-core').Browser} */
+let browser;
+before(async () => { server = await startServer(); browser = await startBrowser(); });
+after(async () => { await browser?.close(); await server?.stop(); });
+
+/** @typedef {import('playwright-core').Page} Page */
+
+const REVOLT = ['leader black g3', 'pass', 'leader black f2'];
+const SIZES = [[1440, 900], [1024, 768], [390, 844], [844, 390]];
+const GOLDEN = new URL('../../crates/tigris/tests/golden.record', import.meta.url);
+
+/** Sits on one seat of a table after some moves. @param {Page} page @param {string[]} moves @param {number} seat */
+async function sit(page, moves, seat, more = {}) {
+  const { table, tokens } = await makeTable(server, 'tigris', { moves, ...more });
+  await sitAt(page, table, [tokens[seat]]);
+  await page.locator('.t-field.live').waitFor();
+  return { table, tokens };
+}
+
+/** The middle of a square on the screen. @param {Page} page @param {string} name */
+async function at(page, name) {
+  const box = await page.locator('.t').boundingBox();
+  assert.ok(box);
+  const unit = box.width / 1672;
+  return {
+    x: box.x + (36 + (name.charCodeAt(0) - 97) * 100 + 50) * unit,
+    y: box.y + (36 + (Number(name.slice(1)) - 1) * 100 + 50) * unit,
+  };
+}
+
+/** @param {Page} page @param {string} name */
+async function click(page, name) {
+  const { x, y } = await at(page, name);
+  await page.mouse.click(x, y);
+}
+
+/** Opens the analysis of a record. @param {Page} page @param {string} text */
+async function study(page, text) {
+  await page.goto('/');
+  const packed = await page.evaluate(async (text) => {
+    const stream = new Blob([text]).stream().pipeThrough(new CompressionStream('deflate-raw'));
+    const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
+    const letters = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
+    return btoa(letters).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+  }, text);
+  await page.goto(`/analysis/tigris?study=${packed}`);
+  await page.locator('.t-field').waitFor();
+}
+
+test('a conflict: what each choice means, the tiles for it, and the fight in sight at every size', async () => {
+  const { page, fine, close } = await visitor(browser, server);
+  await sit(page, REVOLT, 1);
+  const choices = page.locator('.t-stakes .button');
+  await choices.first().waitFor();
+  assert.match(await choices.first().innerText(), /add nothing · 1[^]*lose, even if Ada adds nothing/);
+  const held = await page.locator('.t-piece.useful').count();
+  assert.equal(await choices.count(), held + 1, 'a choice for each red tile in hand, and none');
+  if (held > 0) {
+    assert.match(await choices.nth(1).innerText(), /unless Ada adds 1 or more: (<1|\d+)%/);
+    await choices.nth(1).hover();
+    assert.equal(await page.locator('.t-piece.spent').count(), 1, 'the tile that it would spend');
+  }
+  assert.equal(await page.locator('.t-strength.revolt').count(), 2, 'temples count, not settlements');
+  for (const [width, height] of SIZES) {
+    await page.setViewportSize({ width, height });
+    await page.locator('.t-talk').scrollIntoViewIfNeeded();
+    const covers = await page.evaluate(() => {
+      const talk = /** @type {Element} */ (document.querySelector('.t-talk')).getBoundingClientRect();
+      return [...document.querySelectorAll('.t-fights, .t-supports')].map((each) => each.getBoundingClientRect())
+        .filter((each) => each.left < talk.right && each.right > talk.left
+          && each.top < talk.bottom && each.bottom > talk.top).length;
+    });
+    assert.equal(covers, 0, `${width}×${height}: the panel lies over the fight`);
+    await shoot(page, `tigris-odds-${width}x${height}`);
+  }
+  await axe(page, 'tigris, odds');
+  fine();
+  await close();
+});
+
+test('a leader is explained to the mouse, the keyboard and a finger', async () => {
+  const { page, fine, close } = await visitor(browser, server);
+  await sit(page, ['leader black g3', 'leader green f4', 'leader red i6', 'pass'], 0);
+  const king = await at(page, 'g3');
+  await page.mouse.move(king.x, king.y);
+  const tip = page.locator('.t-tip.explains');
+  await tip.filter({ hasText: /King of Ada/i }).waitFor();
+  const said = await tip.innerText();
+  assert.match(said, /In a war: 0 settlements[^]*In a revolt: 1 temple[^]*Collects black, red,? and blue points/);
+  assert.match(said, /Léo could revolt at f2[^]*1 against 1\s· (<1|>99|\d+)%/);
+  await shoot(page, 'tigris-explained');
+  await axe(page, 'tigris, a piece explained');
+  await page.mouse.move(0, 0);
+  await tip.waitFor({ state: 'hidden' });
+  // The cursor begins at h6; i6 has Léo's priest.
+  await page.locator('.t-field').focus();
+  await page.keyboard.press('ArrowRight');
+  assert.match(await page.locator('#announcer').innerText(), /i6.*Priest of Léo.*In a war: 1 temple/i);
+  await tip.filter({ hasText: 'Priest of Léo' }).waitFor();
+  fine();
+  await close();
+
+  const phone = await visitor(browser, server, { phone: true, lang: 'fr' });
+  await sit(phone.page, ['leader black g3', 'pass', 'leader red i6', 'pass'], 0);
+  const point = await at(phone.page, 'i6');
+  const touch = await phone.context.newCDPSession(phone.page);
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] });
+  await phone.page.locator('.t-tip.explains').filter({ hasText: 'Prêtre de Léo' }).waitFor();
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await shoot(phone.page, 'tigris-explained-phone');
+  assert.equal(await moveCount(phone.page), 4, 'a long press lays nothing');
+  phone.fine();
+  await phone.close();
+});
+
+test('squares say what they bring, in more than colour', async () => {
+  const { page, fine, close } = await visitor(browser, server, { dark: true });
+  await sit(page, ['leader black g3', 'pass', 'leader red f2', 'pass'], 0);
+  // The king would meet nobody, the priest a rival; a tile beside the kingdom brings somebody a point.
+  await page.locator('.t-piece[data-held="leader red"]').click();
+  assert.ok(await page.locator('.t-lit.revolt').count() > 0);
+  assert.equal(await page.locator('.t-lit.revolt').count(), await page.locator('.t-grade.revolt').count());
+  await page.keyboard.press('Escape');
+  for (const held of ['tile black', 'tile green', 'tile red']) {
+    const piece = page.locator(`.t-piece[data-held="${held}"]`).first();
+    if (!await piece.count()) continue;
+    await piece.click();
+    const grade = held === 'tile red' ? 'theirs' : 'mine';
+    assert.ok(await page.locator(`.t-lit.${grade}`).count() > 0, `${held} brings a point: ${grade}`);
+    await piece.click();
+  }
+  await shoot(page, 'tigris-grades-dark');
+  assert.ok(await page.locator('.t-realm').count() > 0, 'kingdoms are tinted');
+  await page.locator('[data-action="kingdoms"]').click();
+  assert.equal(await page.locator('.t-realm').count(), 0);
+  await page.reload();
+  await page.locator('.t-field.live').waitFor();
+  assert.equal(await page.locator('.t-realm').count(), 0, 'as it was left');
+  fine();
+  await close();
+});
+
+test('what lies beside the board, by keyboard, and totals that are hidden', async () => {
+  const { page, fine, close } = await visitor(browser, server);
+  await sit(page, REVOLT.slice(0, 2), 1);
+  await page.locator('.t-supply summary').focus();
+  await page.keyboard.press('Enter');
+  const body = page.locator('.t-supply-body');
+  await body.waitFor();
+  assert.equal(await body.locator('.t-unbuilt [role="img"]').count(), 6);
+  const unseen = (await body.locator('.t-unseen > span').allInnerTexts()).map(Number);
+  // 153 tiles less the ten temples on the board and the own six.
+  assert.equal(unseen.reduce((sum, n) => sum + n, 0), 137);
+  assert.match(await page.locator('.t-supply summary').innerText(), /Turn 2/);
+  assert.match(await page.locator('.seat', { hasText: 'Ada' }).innerText(), /\?/);
+  assert.doesNotMatch(await page.locator('.seat', { hasText: 'Léo' }).innerText(), /\?/);
+  await axe(page, 'tigris, beside the board');
+  await shoot(page, 'tigris-supply');
+  fine();
+  await close();
+});
+
+test('the others’ actions are replayed, and end in the present', async () => {
+  const { page, fine, close } = await visitor(browser, server);
+  await sit(page, [
+    'leader black g3', 'pass', 'leader red i6', 'pass', 'leader blue k10', 'leader green j11', 'pass', 'pass',
+  ], 0, { people: 4, variant: 'four' });
+  const status = page.locator('.status');
+  await page.locator('.t-recap').click();
+  await status.filter({ hasText: /Looking back/ }).waitFor();
+  await page.locator('.note').filter({ hasText: /1\/6.*Léo/ }).waitFor();
+  await page.locator('.note').filter({ hasText: /3\/6.*Zoé/ }).waitFor();
+  await shoot(page, 'tigris-recap');
+  await page.locator('.t-recap').click();
+  await status.filter({ hasText: 'Your turn' }).waitFor();
+  await page.locator('.t-recap').click();
+  await page.locator('.note').filter({ hasText: /6\/6/ }).waitFor();
+  await status.filter({ hasText: 'Your turn' }).waitFor();
+  await page.locator('.t-field.live').waitFor();
+  fine();
+  await close();
+});
+
+test('a turn is only ended after a yes, for those who want it', async () => {
+  const { page, fine, close } = await visitor(browser, server, { lang: 'fr' });
+  await sit(page, ['leader black g3'], 0);
+  await page.locator('.t-supply summary').click();
+  await page.getByLabel('Demander avant la fin de mon tour').check();
+  await page.reload();
+  await page.locator('.t-field.live').waitFor();
+  await page.locator('.t-piece[data-held="leader green"]').click();
+  await click(page, 'f4');
+  await page.getByRole('button', { name: /Finir le tour.*marchand en f4/ }).waitFor();
+  assert.equal(await moveCount(page), 1);
+  await shoot(page, 'tigris-confirm');
+  await page.getByRole('button', { name: 'Pas encore' }).click();
+  assert.equal(await page.locator('.t-field .t-leader').count(), 1);
+  await page.locator('.t-piece[data-held="leader green"]').click();
+  await click(page, 'f2');
+  await page.getByRole('button', { name: /Finir le tour.*marchand en f2/ }).press('Enter');
+  await page.waitForFunction(() => document.querySelectorAll('.movelist li:not(.none)').length === 2);
+  fine();
+  await close();
+});
+
+test('a finished game: figures, the last hand, and a plan in words', async () => {
+  const { page, fine, close } = await visitor(browser, server);
+  const record = readFileSync(GOLDEN, 'utf8').trim();
+  await study(page, record);
+  await page.locator('.t-figures summary').click();
+  const rows = await page.locator('.t-figures tbody tr').allInnerTexts();
+  assert.equal(rows.length, 6);
+  // Points by source make the points of the count.
+  const sums = [1, 2].map((column) => rows.slice(0, 3).reduce((sum, row) => sum + Number(row.split('\t')[column]), 0));
+  assert.deepEqual(sums, [44, 52], 'Bow came first, with 44 points without treasures; Bull had 52');
+  assert.ok(await page.locator('.t-hand .t-piece').count() > 0, 'a hand is shown after the end');
+  await shoot(page, 'tigris-figures');
+  await axe(page, 'tigris, the end');
+  await study(page, record.split('\n').slice(0, 30).join('\n'));
+  await page.locator('.plan').filter({ hasText: /\w+ (to|at) [a-p]\d+/ }).waitFor();
+  await shoot(page, 'tigris-plan');
+  fine();
+  await close();
+});

@@ -1,0 +1,114 @@
+// Races of many in a real browser: what is agreed, bots in the free seats, aiming, watching; and the lists' other
+// pages.
+
+import assert from 'node:assert/strict';
+import test, { after, before } from 'node:test';
+
+import { axe, narrowEnough, shoot, startBrowser, startServer, visitor } from './harness.mjs';
+
+/** @type {import('./harness.mjs').Server} */
+let server;
+/** @type {import('playwright-core').Browser} */
+let browser;
+before(async () => { server = await startServer(); browser = await startBrowser(); });
+after(async () => { await browser?.close(); await server?.stop(); });
+
+/** @param {string} path @param {object} body */
+async function post(path, body) {
+  const headers = { 'Content-Type': 'application/json' };
+  const answer = await fetch(`${server.base}/api/${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+  return answer.json();
+}
+
+test('eight race: seats are filled with bots, one aims, is out and follows a rival; others watch', async () => {
+  const { page, fine, close } = await visitor(browser, server);
+  await page.goto('/arcade/tetris/race');
+  await page.locator('.race-terms summary').click();
+  await page.locator('#race-teams').selectOption('2');
+  await page.locator('#race-pressure').selectOption('none');
+  await page.locator('input[name=rival-0][value=open]').check();
+  for (let n = 0; n < 6; n++) await page.getByRole('button', { name: 'Add an opponent' }).click();
+  assert.equal(await page.getByRole('button', { name: 'Add an opponent' }).isVisible(), false, 'eight at the most');
+  await page.locator('#listed').check();
+  await page.getByRole('button', { name: 'Race', exact: true }).click();
+  await page.locator('.race-fill select').selectOption('dellacherie');
+  await axe(page, 'the room of eight');
+  await page.getByRole('button', { name: 'Fill the free seats with the computer' }).click();
+  await page.locator('.race[data-state=playing]').waitFor();
+  assert.equal(await page.locator('.race-rivals .race-rival').count(), 7);
+  const allies = page.locator('.race-rival[data-seat="2"]');
+  assert.match(await allies.innerText(), /Team 1/);
+
+  const rival = page.locator('.race-rival[data-seat="3"] button.race-who');
+  await rival.click();
+  assert.equal(await rival.getAttribute('aria-pressed'), 'true', 'aimed at');
+  await allies.locator('button.race-who').click();
+  assert.equal(await rival.getAttribute('aria-pressed'), 'true', 'an ally is no aim');
+  await shoot(page, 'race-eight-light');
+
+  const other = await visitor(browser, server);
+  await other.page.goto('/arcade/tetris/race');
+  await other.page.getByRole('link', { name: /^Watch, / }).click();
+  await other.page.locator('.race.looking').waitFor();
+  await other.page.waitForFunction(() => document.querySelectorAll('.race-pace').length === 8
+    && [...document.querySelectorAll('.race-pace')].some((each) => /a second/.test(each.textContent ?? '')));
+  await other.page.locator('.race-rival[data-seat="5"] button.race-who').click();
+  await other.page.locator('.race-rival.large[data-seat="5"]').waitFor();
+  await axe(other.page, 'watching eight');
+  await shoot(other.page, 'race-eight-watched-light');
+  other.fine();
+  await other.close();
+
+  // Pieces are dropped in one heap until there is no room.
+  for (let n = 0; n < 80 && !await page.locator('.race.following').count(); n++) {
+    await page.keyboard.press('Space');
+    await page.waitForTimeout(60);
+  }
+  await page.locator('.race-rival.large').waitFor();
+  await shoot(page, 'race-eight-out-light');
+  fine();
+  await close();
+});
+
+test('the computers’ list, two runs side by side, and the numbers as a landscape', async () => {
+  const levels = ['bcts', 'dellacherie'];
+  for (const level of levels) {
+    const entered = await post('games/tetris/scores/machines', { mode: 'sprint', variant: 'modern', level });
+    assert.equal(entered.list, 'machines', JSON.stringify(entered));
+  }
+  const { page, fine, close } = await visitor(browser, server);
+  await page.goto('/arcade/tetris');
+  await page.locator('.arcade-tabs').getByRole('button', { name: 'Sprint', exact: true }).click();
+  await page.locator('.arcade-lists').getByRole('button', { name: 'Computers' }).click();
+  await page.locator('.arcade-run').nth(1).waitFor();
+  for (const n of [0, 1]) await page.locator('.arcade-run input').nth(n).check();
+  await axe(page, 'the computers’ list');
+  await page.getByRole('button', { name: 'Watch side by side' }).click();
+  await page.waitForURL(/\/arcade\/tetris\/runs\/\w+\/\w+$/);
+  assert.equal(await page.locator('.race-rival').count(), 2);
+  await page.locator('.arcade-seek').fill('600');
+  await page.waitForFunction(() => [...document.querySelectorAll('.race-pace')].every((each) => each.textContent));
+  await axe(page, 'two runs side by side');
+  await shoot(page, 'tetris-compare-light');
+
+  await page.goto('/arcade/tetris/numbers');
+  assert.equal(await page.locator('.surface-table tbody tr').count(), 15);
+  const shape = () => page.locator('.landscape path').nth(5).getAttribute('d');
+  const before = await shape();
+  await page.locator('.landscape').focus();
+  await page.keyboard.press('ArrowRight');
+  assert.notEqual(await shape(), before, 'it turns by keys');
+  const turned = await shape();
+  const box = await page.locator('.landscape').boundingBox();
+  assert.ok(box);
+  await page.mouse.move(box.x + 100, box.y + 100);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 180, box.y + 110, { steps: 4 });
+  await page.mouse.up();
+  assert.notEqual(await shape(), turned, 'and by mouse');
+  await axe(page, 'the numbers');
+  await narrowEnough(page, 'the numbers');
+  await shoot(page, 'tetris-numbers-light');
+  fine();
+  await close();
+});

@@ -1,0 +1,20 @@
+// A button of the panel that plays a move.
+
+import { el } from '../../ui/dom.js';
+
+/**
+ * A button that plays a move, and shows on the map what it is about.
+ * @param {string} move @param {string} text
+ * @param {{ art?: Node | null, squares?: string[], primary?: boolean, more?: string, sum?: string }} [how] `more` is a
+ *   second line that says what it means, `sum` a number beside it
+ */
+export const choice = (move, text, { art = null, squares = [], primary = false, more = '', sum = '' } = {}) =>
+  el('button', {
+    class: `button ${primary ? 'primary' : ''}`, type: 'button',
+    'data-action': 'play', 'data-move': move, 'data-squares': squares.join(' '),
+  }, art, more
+    ? el('span', { class: 't-meaning' }, el('b', {}, text, sum && ` · ${sum}`), el('small', {}, more))
+    : el('span', {}, text));
+
+/** @param {string} text */
+export const waiting = (text) => el('p', { class: 't-ask quiet-text' }, text);

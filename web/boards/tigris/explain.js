@@ -1,0 +1,90 @@
+// What a piece on the map is and means, in lines: how strong, what it brings, who threatens it. All figures come with
+// the view. No document.
+
+import { count, lang, listed, t } from '../../i18n/index.js';
+import { nameOf, nameOfOwner } from './names.js';
+import { viewOf } from './state.js';
+
+/** @import { Leader, State, Threat } from './state.js' */
+
+/** A probability in words. @param {number} chance */
+export function percent(chance) {
+  const rounded = Math.round(chance * 100);
+  // What is not certain is not called so.
+  const shown = chance > 0 && rounded === 0 ? '<1' : chance < 1 && rounded === 100 ? '>99' : String(rounded);
+  return lang() === 'fr' ? `${shown}\u00a0%` : `${shown}%`;
+}
+
+/** @param {State} state @param {Leader} leader */
+const leaderName = (state, { colour, seat }) =>
+  t('tigris.of', { what: t(`tigris.leader.${colour}`), name: nameOfOwner(state, seat) });
+
+/** The lines about a square; the first is what lies there. @param {State} state @param {string} at */
+export function explain(state, at) {
+  const view = viewOf(state);
+  const leader = view.leaders.find((each) => each.at === at);
+  if (leader) return explainLeader(state, leader);
+  const monument = view.monuments.find(({ squares }) => squares.includes(at));
+  const first = view.special.includes(at);
+  const treasure = view.treasures.includes(at)
+    && t(first ? 'tigris.explain.first' : 'tigris.explain.treasure');
+  const border = first && !view.treasures.includes(at) && t('tigris.explain.border');
+  /** @type {(string | false)[]} */
+  const lines = [];
+  const tile = view.tiles.find((each) => each.at === at);
+  if (monument) {
+    const [a, b] = monument.colours.map((colour) => t(`tigris.colour.${colour}`));
+    const paid = monument.pays.map((each) => t('tigris.explain.pays.one', {
+      leader: leaderName(state, /** @type {Leader} */ ({ ...each, at: '' })), colour: t(`tigris.colour.${each.colour}`),
+    }));
+    lines.push(t('tigris.explain.monument', { a, b }), ...(paid.length ? paid : [t('tigris.explain.pays.none')]));
+  } else if (tile) lines.push(t(`tigris.tile.${tile.colour}`), kingdomLine(state, at));
+  else if (view.catastrophes.includes(at)) lines.push(t('tigris.catastrophe'), t('tigris.explain.ruin'));
+  return [...lines, treasure, border].filter((line) => line !== false && line !== '');
+}
+
+/** Who leads the kingdom of a square. @param {State} state @param {string} at */
+function kingdomLine(state, at) {
+  const { kingdoms, leaders } = viewOf(state);
+  const index = kingdoms.findIndex(({ squares }) => squares.includes(at));
+  if (index < 0) return t('tigris.explain.noKingdom');
+  const here = leaders.filter(({ kingdom }) => kingdom === index).map((leader) => leaderName(state, leader));
+  return t('tigris.explain.kingdom', { leaders: listed(here) });
+}
+
+/** @param {State} state @param {Leader} leader */
+function explainLeader(state, leader) {
+  const { colour, strength, temples, collects, income, threats } = leader;
+  const others = collects.filter((each) => each !== colour).map((each) => t(`tigris.colour.${each}`));
+  const name = leaderName(state, leader);
+  return [
+    name[0].toLocaleUpperCase() + name.slice(1),
+    t('tigris.explain.war', { tiles: count(`tigris.tiles.${colour}`, strength) }),
+    t('tigris.explain.revolt', { temples: count('tigris.tiles.red', temples) }),
+    t('tigris.explain.collects', { colours: listed([t(`tigris.colour.${colour}`), ...others]) }),
+    income > 0 && count('tigris.explain.income', income),
+    ...alike(threats).map((each) => threatLine(state, each)),
+    threats.some(({ chance }) => chance !== null) && t('tigris.explain.chance'),
+    !threats.length && viewOf(state).phase === 'action' && t('tigris.explain.safe'),
+  ].filter((line) => line !== false);
+}
+
+/** The same attack by several is told once. @param {Threat[]} threats @returns {Threat[][]} */
+function alike(threats) {
+  /** @type {Map<string, Threat[]>} */
+  const groups = new Map();
+  for (const threat of threats) {
+    const key = JSON.stringify({ ...threat, seat: 0 });
+    groups.set(key, [...groups.get(key) ?? [], threat]);
+  }
+  return [...groups.values()];
+}
+
+/** @param {State} state @param {Threat[]} same */
+function threatLine(state, same) {
+  const [{ kind, squares, attack, defence, chance }] = same;
+  const name = listed(same.map(({ seat }) => nameOf(state, seat)));
+  const where = squares.slice(0, 3).join(', ') + (squares.length > 3 ? '…' : '');
+  const line = t(`tigris.explain.threat.${kind}`, { name, at: where, attack, defence });
+  return chance === null ? line : `${line}\u00a0· ${percent(chance)}`;
+}

@@ -1,0 +1,51 @@
+// Replays what the others did since one's own last move, step by step, at a pace that can be followed.
+
+/** How long each step stands, in milliseconds. */
+const PACE = 1400;
+
+/**
+ * How many moves were made since the last one of a seat; none if it has made no move yet and nobody else has.
+ * @param {({ seat: number } | undefined)[]} moves @param {number | null} seat
+ */
+export function missed(moves, seat) {
+  if (seat === null) return 0;
+  return moves.length - 1 - moves.findLastIndex((move) => move?.seat === seat);
+}
+
+/**
+ * @param {{ show: (epoch: number) => Promise<unknown>, tell: (n: number, of: number, epoch: number) => void,
+ *   done: () => void }} hooks `show` looks at an epoch, `tell` says what was done there
+ */
+export function recap({ show, tell, done }) {
+  /** Counts the replays: a step of an earlier one does nothing. */
+  let run = 0;
+  let running = false;
+
+  function stop() {
+    run++;
+    if (!running) return;
+    running = false;
+    done();
+  }
+
+  /** @param {number} from the epoch before the first step @param {number} to the last epoch */
+  async function play(from, to) {
+    stop();
+    const own = run;
+    running = true;
+    for (let epoch = from; epoch <= to; epoch++) {
+      await show(epoch);
+      if (own !== run) return;
+      if (epoch > from) tell(epoch - from, to - from, epoch);
+      await new Promise((go) => setTimeout(go, epoch === from ? PACE / 2 : PACE));
+      if (own !== run) return;
+    }
+    stop();
+  }
+
+  return {
+    play,
+    stop,
+    get running() { return running; },
+  };
+}

@@ -114,20 +114,20 @@ impl Game {
         names.map(|name| name.get(Lang::En)).collect()
     }
 
-    /// The computer players, weakest first: id, name, a line about each, its rating in this variant if it was measured, and
-    /// whether it is there to be studied rather than to be played against.
+    /// The computer players, those for study before the ladder, weakest first: id, name, a line about each, its rating
+    /// in this variant if it was measured, and whether it is there to be studied rather than to be played against.
     ///
     /// >>> import plateau
-    /// >>> [level["id"] for level in plateau.game("connect4").levels]
-    /// ['random', 'medium', 'hard', 'mcts', 'perfect']
+    /// >>> [level["id"] for level in plateau.game("connect4").levels if level["study"]]
+    /// ['random', 'medium', 'hard', 'mcts']
     #[getter]
     fn levels<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let study = self.facts.entry.study_levels();
-        let levels = self.facts.entry.levels().iter().map(|level| {
-            let rating = self.facts.entry.elo(level.id, self.variant());
+        let entry = self.facts.entry;
+        let levels = entry.levels().iter().map(|level| {
+            let rating = entry.elo(level.id, self.variant());
             json!({
                 "id": level.id, "name": level.name.en, "about": level.about.en,
-                "rating": rating, "study": study.contains(&level.id),
+                "rating": rating, "study": entry.is_for_study(level.id),
             })
         });
         to_python(py, &levels.collect())

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use game::{Lesson, Lessons, Parameter, Parameters, Phrase, Words, with_numbers};
+use search::rungs::all_levels;
 use search::tensors::{BadTensors, Tensors};
 use search::{
     Breakdown, Evaluate, Format, Host, Level, Levels, Limits, Player, Protocol, PuzzleMaking,
@@ -23,7 +24,8 @@ use crate::terms;
 /// What the players of the report spend: the report allows five seconds.
 const AHEAD: Limits = Limits::nodes(hard::NODES).within(Duration::from_secs(4));
 
-const LEVELS: &[Level] = &[
+/// Players that are there to be studied.
+const STUDY: &[Level] = &[
     Level {
         id: "easy",
         name: Phrase::new("Easy", "Facile"),
@@ -84,24 +86,20 @@ const LEVELS: &[Level] = &[
         ),
         limits: Limits::nodes(2_000).within(Duration::from_secs(2)),
     },
-    RUNGS[0].level,
-    RUNGS[1].level,
-    RUNGS[2].level,
-    RUNGS[3].level,
-    RUNGS[4].level,
-    RUNGS[5].level,
-    RUNGS[6].level,
-    RUNGS[7].level,
-    Level {
-        id: "expert",
-        name: Phrase::new("Expert", "Expert"),
-        about: Phrase::new(
-            "imagines a hundred thousand games, and leaves you few corners",
-            "imagine cent mille parties, et vous laisse peu de coins",
-        ),
-        limits: Limits { threads: 2, ..Limits::nodes(100_000).within(Duration::from_secs(3)) },
-    },
 ];
+
+/// The strongest player.
+const STRONGEST: Level = Level {
+    id: "expert",
+    name: Phrase::new("Expert", "Expert"),
+    about: Phrase::new(
+        "imagines a hundred thousand games, and leaves you few corners",
+        "imagine cent mille parties, et vous laisse peu de coins",
+    ),
+    limits: Limits { threads: 2, ..Limits::nodes(100_000).within(Duration::from_secs(3)) },
+};
+
+const LEVELS: &[Level] = &all_levels::<{ STUDY.len() + RUNGS.len() + 1 }>(STUDY, RUNGS, STRONGEST);
 
 /// The numbers of the expert's playouts stand behind this.
 const PLAYOUT: &str = "playout.";
@@ -126,8 +124,7 @@ fn weights(level: &str, parameters: &Parameters) -> Option<Weights> {
 impl Levels for Blokus {
     const LEVELS: &'static [Level] = LEVELS;
     const USUAL: &'static str = "beginner";
-    const STUDY: &'static [&'static str] =
-        &["easy", "medium", "naive", "micro", "macro", "hard", "mcts"];
+    const STUDY: &'static [Level] = STUDY;
     const UNIT: f32 = 100.0;
     const PROTOCOLS: &'static [Protocol<Self>] = &[Protocol {
         id: "gtp",

@@ -60,7 +60,7 @@ pub trait Entry: Send + Sync {
     /// The level whose thoughts are shown when nobody has chosen one.
     fn explained_level(&self) -> &'static Level;
     /// The levels, by id, that are there to be studied rather than to be played against.
-    fn study_levels(&self) -> &'static [&'static str];
+    fn study_levels(&self) -> &'static [Level];
     /// The tutorial, in order.
     fn lessons(&self) -> &'static [Lesson];
     /// Other ways to write its games down.
@@ -138,7 +138,7 @@ impl dyn Entry + '_ {
 
     /// Whether a level is there to be studied rather than to be played against.
     pub fn is_for_study(&self, level: &str) -> bool {
-        self.study_levels().contains(&level)
+        self.study_levels().iter().any(|known| known.id == level)
     }
 
     /// The levels as people choose among them: the ladder from the weakest, by the ratings in a variant where all of
@@ -280,7 +280,7 @@ impl<G: Levels + Encoding> Entry for GameEntry<G> {
         &G::LEVELS[Self::EXPLAINED]
     }
 
-    fn study_levels(&self) -> &'static [&'static str] {
+    fn study_levels(&self) -> &'static [Level] {
         G::STUDY
     }
 

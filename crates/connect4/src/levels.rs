@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use game::{Game, Lesson, Lessons, Parameter, Parameters, Phrase, Words, weights_of, with_numbers};
+use search::rungs::all_levels;
 use search::{
     AlphaBeta, AlphaBetaOptions, Breakdown, Evaluate, ExactSolver, Level, Levels, Limits, Mcts,
     MctsOptions, Minimax, OpeningBook, Player, PuzzleMaking, Random, SearchTree, Stop,
@@ -23,7 +24,8 @@ const HARD_DEPTH: u32 = 5;
 pub(crate) const MCTS: MctsOptions =
     MctsOptions { expand_after: 24, reuse: false, ..MctsOptions::USUAL };
 
-const LEVELS: &[Level] = &[
+/// Players that are there to be studied.
+const STUDY: &[Level] = &[
     Level {
         id: "random",
         name: Phrase::new("Random", "Hasard"),
@@ -51,20 +53,17 @@ const LEVELS: &[Level] = &[
         ),
         limits: Limits::nodes(100_000).within(Duration::from_secs(1)),
     },
-    RUNGS[0].level,
-    RUNGS[1].level,
-    RUNGS[2].level,
-    RUNGS[3].level,
-    RUNGS[4].level,
-    RUNGS[5].level,
-    RUNGS[6].level,
-    Level {
-        id: "perfect",
-        name: Phrase::new("Perfect", "Parfait"),
-        about: Phrase::new("never gives away a win", "ne laisse jamais échapper un gain"),
-        limits: Limits { threads: 2, ..Limits::time(Duration::from_secs(5)) },
-    },
 ];
+
+/// The strongest player.
+const STRONGEST: Level = Level {
+    id: "perfect",
+    name: Phrase::new("Perfect", "Parfait"),
+    about: Phrase::new("never gives away a win", "ne laisse jamais échapper un gain"),
+    limits: Limits { threads: 2, ..Limits::time(Duration::from_secs(5)) },
+};
+
+const LEVELS: &[Level] = &all_levels::<{ STUDY.len() + RUNGS.len() + 1 }>(STUDY, RUNGS, STRONGEST);
 
 /// The weights of a level that evaluates positions.
 fn weights(level: &str, parameters: &Parameters) -> Option<Weights> {
@@ -75,7 +74,7 @@ fn weights(level: &str, parameters: &Parameters) -> Option<Weights> {
 impl Levels for Connect4 {
     const LEVELS: &'static [Level] = LEVELS;
     const USUAL: &'static str = "beginner";
-    const STUDY: &'static [&'static str] = &["random", "medium", "hard", "mcts"];
+    const STUDY: &'static [Level] = STUDY;
     const UNIT: f32 = 600.0;
     const SOLVER: Option<&'static ExactSolver> = Some(&EXACT);
     const BOOK: Option<&'static OpeningBook> = Some(&BOOK);

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use game::{Game, Lesson, Lessons, Parameter, Parameters, Phrase, Words, weights_of, with_numbers};
+use search::rungs::all_levels;
 use search::tensors::{BadTensors, Tensors};
 use search::{
     Breakdown, Evaluate, ExactSolver, Format, Greedy, Level, Levels, Limits, Player, PuzzleMaking,
@@ -26,7 +27,8 @@ pub(crate) const PLAYOUTS: &str = "playouts";
 
 const SECOND: Duration = Duration::from_secs(1);
 
-const LEVELS: &[Level] = &[
+/// Players that are there to be studied.
+const STUDY: &[Level] = &[
     Level {
         id: "random",
         name: Phrase::new("Random", "Hasard"),
@@ -78,24 +80,20 @@ const LEVELS: &[Level] = &[
         ),
         limits: Limits::depth(4).within(SECOND),
     },
-    RUNGS[0].level,
-    RUNGS[1].level,
-    RUNGS[2].level,
-    RUNGS[3].level,
-    RUNGS[4].level,
-    RUNGS[5].level,
-    RUNGS[6].level,
-    RUNGS[7].level,
-    Level {
-        id: "expert",
-        name: Phrase::new("Expert", "Expert"),
-        about: Phrase::new(
-            "sees the maze before you have built it",
-            "voit le labyrinthe avant que vous ne l’ayez bâti",
-        ),
-        limits: Limits::nodes(1_000_000).within(Duration::from_secs(2)),
-    },
 ];
+
+/// The strongest player.
+const STRONGEST: Level = Level {
+    id: "expert",
+    name: Phrase::new("Expert", "Expert"),
+    about: Phrase::new(
+        "sees the maze before you have built it",
+        "voit le labyrinthe avant que vous ne l’ayez bâti",
+    ),
+    limits: Limits::nodes(1_000_000).within(Duration::from_secs(2)),
+};
+
+const LEVELS: &[Level] = &all_levels::<{ STUDY.len() + RUNGS.len() + 1 }>(STUDY, RUNGS, STRONGEST);
 
 /// Positions as other programs write them.
 const QFEN: Format =
@@ -112,7 +110,7 @@ const TRANSCRIPT: Format = Format {
 impl Levels for Quoridor {
     const LEVELS: &'static [Level] = LEVELS;
     const USUAL: &'static str = "beginner";
-    const STUDY: &'static [&'static str] = &["random", "runner", "astar", "walls", "mcts", "hard"];
+    const STUDY: &'static [Level] = STUDY;
     const UNIT: f32 = UNIT;
     const SOLVER: Option<&'static ExactSolver> = Some(&EXACT);
     const FORMATS: &'static [Format] = &[QFEN, TRANSCRIPT];

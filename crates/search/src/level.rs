@@ -106,14 +106,14 @@ pub fn budget(levels: &[Level], id: &str) -> Vec<Parameter> {
 
 /// A game that has computer players and lessons: all that the catalogue wants of a game crate.
 pub trait Levels: Game {
-    /// The ladder, weakest first.
+    /// All levels: those to be studied, then the ladder, weakest first.
     const LEVELS: &'static [Level];
 
     /// The level that a newcomer meets when nobody has chosen one: one that they can beat sometimes.
     const USUAL: &'static str;
 
     /// Levels that are there to be studied, such as the players of a report, rather than to be played against.
-    const STUDY: &'static [&'static str] = &[];
+    const STUDY: &'static [Level] = &[];
 
     /// What its players speak beside the house's protocol.
     const PROTOCOLS: &'static [Protocol<Self>] = &[];

@@ -15,6 +15,26 @@ pub struct Rung {
     pub lapses: Lapses,
 }
 
+/// All levels of a game: those to be studied, its rungs and its strongest player.
+pub const fn all_levels<const N: usize>(
+    study: &[Level],
+    rungs: &[Rung],
+    strongest: Level,
+) -> [Level; N] {
+    assert!(N == study.len() + rungs.len() + 1);
+    let mut levels = [strongest; N];
+    let mut at = 0;
+    while at < study.len() {
+        levels[at] = study[at];
+        at += 1;
+    }
+    while at < N - 1 {
+        levels[at] = rungs[at - study.len()].level;
+        at += 1;
+    }
+    levels
+}
+
 /// The lapses of a rung, with the numbers that somebody has changed; none for a level that is no rung.
 pub fn lapses(rungs: &[Rung], id: &str, parameters: &Parameters) -> Option<Lapses> {
     let rung = rungs.iter().find(|rung| rung.level.id == id)?;

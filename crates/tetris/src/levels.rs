@@ -5,6 +5,7 @@ use std::time::Duration;
 use game::{
     Arcade, Lesson, Lessons, Parameter, Parameters, Phrase, Words, weights_of, with_numbers,
 };
+use search::rungs::all_levels;
 use search::{
     Breakdown, Duels, Host, Level, Levels, Limits, Player, Protocol, PuzzleMaking, Random, Solo,
     Statistic, budget,
@@ -24,7 +25,8 @@ use crate::solo::{TetrisSolo, published, tuned};
 use crate::terms::WellEvaluation;
 use crate::well::arcade::RealTime;
 
-const LEVELS: &[Level] = &[
+/// Players that are there to be studied.
+const STUDY: &[Level] = &[
     Level {
         id: "random-action",
         name: Phrase::new("Fumbler", "Maladroit"),
@@ -82,23 +84,20 @@ const LEVELS: &[Level] = &[
         ),
         limits: Limits::depth(1),
     },
-    RUNGS[0].level,
-    RUNGS[1].level,
-    RUNGS[2].level,
-    RUNGS[3].level,
-    RUNGS[4].level,
-    RUNGS[5].level,
-    RUNGS[6].level,
-    Level {
-        id: "expert",
-        name: Phrase::new("Expert", "Expert"),
-        about: Phrase::new(
-            "reads all the pieces that are shown, and makes the most of each",
-            "lit toutes les pièces annoncées, et tire le plus de chacune",
-        ),
-        limits: Limits::nodes(60_000).within(Duration::from_secs(1)),
-    },
 ];
+
+/// The strongest player.
+const STRONGEST: Level = Level {
+    id: "expert",
+    name: Phrase::new("Expert", "Expert"),
+    about: Phrase::new(
+        "reads all the pieces that are shown, and makes the most of each",
+        "lit toutes les pièces annoncées, et tire le plus de chacune",
+    ),
+    limits: Limits::nodes(60_000).within(Duration::from_secs(1)),
+};
+
+const LEVELS: &[Level] = &all_levels::<{ STUDY.len() + RUNGS.len() + 1 }>(STUDY, RUNGS, STRONGEST);
 
 /// The numbers of the expert's part for the report's rules stand behind this.
 pub(crate) const REPORT_PREFIX: &str = "report.";
@@ -135,8 +134,7 @@ impl Levels for Tetris {
     const LEVELS: &'static [Level] = LEVELS;
     const USUAL: &'static str = "beginner";
     const EXPLAINED: &'static str = "no-lookahead";
-    const STUDY: &'static [&'static str] =
-        &["random-action", "random", "no-lookahead", "lookahead", "dellacherie", "bcts", "tuned"];
+    const STUDY: &'static [Level] = STUDY;
     const PROTOCOLS: &'static [Protocol<Self>] = PROTOCOLS;
     const ARCADE: Option<&'static dyn Arcade> = Some(&RealTime);
     const SOLO: Option<&'static dyn Solo> = Some(&TetrisSolo);

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use game::{Game, Lesson, Lessons, Parameter, Parameters, Phrase, Words, weights_of, with_numbers};
+use search::rungs::all_levels;
 use search::{
     Breakdown, Level, Levels, Limits, Player, PuzzleMaking, SearchTree, Statistic, Stop,
     TraceRequest, budget,
@@ -22,7 +23,8 @@ use crate::terms;
 /// About a second of computation.
 const EXPERT_NODES: u64 = 200_000;
 
-const LEVELS: &[Level] = &[
+/// Players that are there to be studied.
+const STUDY: &[Level] = &[
     Level {
         id: "random",
         name: Phrase::new("Random", "Hasard"),
@@ -47,29 +49,25 @@ const LEVELS: &[Level] = &[
         ),
         limits: Limits::depth(DEPTH).within(Duration::from_secs(1)),
     },
-    RUNGS[0].level,
-    RUNGS[1].level,
-    RUNGS[2].level,
-    RUNGS[3].level,
-    RUNGS[4].level,
-    RUNGS[5].level,
-    RUNGS[6].level,
-    RUNGS[7].level,
-    Level {
-        id: "expert",
-        name: Phrase::new("Dynast", "Dynaste"),
-        about: Phrase::new(
-            "plans whole turns, counts the odds of every fight, imagines your answers",
-            "planifie des tours entiers, calcule ses chances au combat, imagine vos réponses",
-        ),
-        limits: Limits::nodes(EXPERT_NODES).within(Duration::from_secs(4)),
-    },
 ];
+
+/// The strongest player.
+const STRONGEST: Level = Level {
+    id: "expert",
+    name: Phrase::new("Dynast", "Dynaste"),
+    about: Phrase::new(
+        "plans whole turns, counts the odds of every fight, imagines your answers",
+        "planifie des tours entiers, calcule ses chances au combat, imagine vos réponses",
+    ),
+    limits: Limits::nodes(EXPERT_NODES).within(Duration::from_secs(4)),
+};
+
+const LEVELS: &[Level] = &all_levels::<{ STUDY.len() + RUNGS.len() + 1 }>(STUDY, RUNGS, STRONGEST);
 
 impl Levels for Tigris {
     const LEVELS: &'static [Level] = LEVELS;
     const USUAL: &'static str = "beginner";
-    const STUDY: &'static [&'static str] = &["random", "heuristic", "advanced"];
+    const STUDY: &'static [Level] = STUDY;
     const UNIT: f32 = 300.0;
     const PUZZLES: Option<&'static PuzzleMaking<Self>> = Some(&crate::puzzles::MAKING);
 

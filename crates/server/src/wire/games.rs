@@ -199,7 +199,7 @@ impl LevelBody {
             name: level.name.into(),
             about: level.about.into(),
             ratings: entry.elos(level.id).into_iter().map(|(v, elo)| (v.to_owned(), elo)).collect(),
-            study: entry.study_levels().contains(&level.id),
+            study: entry.is_for_study(level.id),
             hosted: false,
             out_of_order: None,
             pace: entry.arcade().map(|arcade| arcade.pace(level.id)),

@@ -85,6 +85,8 @@ test('the computers’ list, two runs side by side, and the numbers as a landsca
   await axe(page, 'the computers’ list');
   await page.getByRole('button', { name: 'Watch side by side' }).click();
   await page.waitForURL(/\/arcade\/tetris\/runs\/\w+\/\w+$/);
+  // The address changes before the runs are there.
+  await page.locator('.race-rival').nth(1).waitFor();
   assert.equal(await page.locator('.race-rival').count(), 2);
   await page.locator('.arcade-seek').fill('600');
   await page.waitForFunction(() => [...document.querySelectorAll('.race-pace')].every((each) => each.textContent));

@@ -6,11 +6,13 @@ import { go } from '../router.js';
 import { el, refill } from '../ui/dom.js';
 import { errorText } from '../ui/error-text.js';
 import { icon } from '../ui/icons.js';
-import { bestRuns, letPlay } from './api.js';
+import { bestRuns, letPlay, thumbnailOf } from './api.js';
 import { TICKS_A_SECOND, time } from './time.js';
 
 /** @import { BestRun, Game, Mode, Shelf } from '../types.js' */
 
+/** The size of a run's picture, so that nothing moves when it comes. */
+const SHOT = [40, 48];
 const LISTS = /** @type {Shelf[]} */ (['people', 'machines', 'apart']);
 
 /** @param {Game} info */
@@ -69,9 +71,11 @@ export function scoreList(info) {
         } },
       }),
       el('a', {
-        class: 'quiet', href: `/arcade/${game}/run/${run.id}`, title: t('home.watch'),
+        class: 'arcade-shot', href: `/arcade/${game}/run/${run.id}`, title: t('home.watch'),
         'aria-label': t('arcade.best.watch', { name, n: run.rank }),
-      }, icon('eye')));
+      }, el('img', {
+        src: thumbnailOf(game, run.id), alt: '', width: SHOT[0], height: SHOT[1], loading: 'lazy', decoding: 'async',
+      })));
   }
 
   /** Lets a level play for the computers' list. @param {Mode} mode @param {string} kind */

@@ -12,9 +12,9 @@ const SPEEDS = [0.25, 0.5, 1, 2, 4, 8, 16];
 const LEAP = 5 * TICKS_A_SECOND;
 
 /**
- * `step` shows the next tick, `seek` any one, `draw` a picture; all of them are told the tick or the frame's time.
+ * `step` goes on to the next tick, `seek` to any one; `draw` draws a picture of it.
  * @param {number} end how many ticks there are
- * @param {{ step: (tick: number) => void, seek: (tick: number) => void, draw: (time: number, tick: number) => void }} on
+ * @param {{ step: () => void, seek: (tick: number) => void, draw: (time: number, tick: number) => void }} on
  */
 export function createTransport(end, on) {
   let at = 0;
@@ -37,8 +37,9 @@ export function createTransport(end, on) {
 
   const pulse = createPulse({
     tick() {
-      if (at < end) on.step(++at);
-      if (at < end) return;
+      if (at < end) on.step();
+      if (++at < end) return;
+      at = end;
       pulse.stop();
       drawPlay();
     },

@@ -12,7 +12,7 @@ import { TICKS_A_SECOND, time } from './time.js';
 /** @import { BestRun, Game, Mode, Shelf } from '../types.js' */
 
 /** The size of a run's picture, so that nothing moves when it comes. */
-const SHOT = [40, 48];
+const SHOT = [50, 40];
 const LISTS = /** @type {Shelf[]} */ (['people', 'machines', 'apart']);
 
 /** @param {Game} info */
@@ -57,13 +57,13 @@ export function scoreList(info) {
     const doubts = run.doubts.map(({ why }) => words(why)).join(', ');
     const paused = run.paused < 1000 ? ''
       : t('arcade.best.paused', { time: time(run.paused * TICKS_A_SECOND / 1000, false) });
+    const said = [...figures(run), paused, doubts].filter(Boolean);
     return el('li', { class: 'arcade-run' },
       el('span', { class: 'arcade-place' }, run.rank),
       el('span', { class: 'arcade-who' }, el('b', {}, name),
-        el('small', { class: 'quiet-text' }, [...figures(run), paused, doubts].filter(Boolean).join(' · '))),
+        el('small', { class: 'quiet-text' }, said.map((each) => `${each} · `),
+          el('time', { datetime: run.at, title: new Date(run.at).toLocaleString(lang()) }, ago(Date.parse(run.at))))),
       el('span', { class: 'arcade-worth' }, mode.ranked === 'ticks' ? time(run.ticks) : String(run.points)),
-      el('time', { class: 'small quiet-text', datetime: run.at, title: new Date(run.at).toLocaleString(lang()) },
-        ago(Date.parse(run.at))),
       el('input', {
         type: 'checkbox', value: run.id, 'aria-label': t('arcade.compare.choose', { name, n: run.rank }),
         title: t('arcade.compare'), on: { change: (/** @type {Event} */ event) => {

@@ -170,7 +170,7 @@ fn text(svg: &mut String, (x, y, up): (f64, f64, f64), lower: f64, text: &str) {
     let text = escaped(text);
     let _ = writeln!(
         svg,
-        "<text data-place=\"{x} {y} {up}\" transform=\"translate({left:.1} {top:.1})\" y=\"{lower}\" fill=\"#57544d\">{text}</text>"
+        "<text data-place=\"{x} {y} {up}\" transform=\"translate({left:.1} {top:.1})\" y=\"{lower}\" fill=\"#57544d\" stroke=\"#fbfaf7\" stroke-width=\"3\" paint-order=\"stroke\">{text}</text>"
     );
 }
 

@@ -11,9 +11,9 @@ use crate::well::run::Replay;
 use crate::well::{Well, WellEvent};
 
 /// Rows to ten columns.
-const ROWS: i8 = 12;
+const ROWS: i8 = 8;
 /// Rows above the piece that are seen, where the well is higher than the picture.
-const ABOVE: i8 = 2;
+const ABOVE: i8 = 1;
 
 /// What lies in the well when a piece has locked, full rows included.
 #[derive(Clone, Copy)]
@@ -97,7 +97,7 @@ fn drawn(run: &Replay, moment: Option<Moment>, last: Colours) -> String {
     let lit = moment.map_or(0, |moment| moment.landing.rows);
     for y in (bottom..bottom + rows).filter(|y| lit >> y & 1 != 0) {
         let y = rows - 1 - (y - bottom);
-        let _ = write!(svg, "<path fill=\"#fff\" opacity=\".3\" d=\"M0 {y}h{width}v1H0z\"/>");
+        let _ = write!(svg, "<path fill=\"#fff\" opacity=\".22\" d=\"M0 {y}h{width}v1H0z\"/>");
     }
     svg + "</svg>"
 }

@@ -126,3 +126,15 @@ fn the_reports_key_1_is_one_input_and_key_3_is_one_piece() {
     assert!(!session.is_machine());
     assert_eq!(session.well().stock().pieces, 1);
 }
+
+#[test]
+fn a_cheese_race_says_how_much_is_dug() {
+    let mut session = WellSession::new(&setup("modern", "cheese18")).unwrap();
+    session.tick(&[]);
+    let figures: Vec<_> = session.scene(Lang::En, false).left;
+    let lines = figures.iter().find_map(|line| match line {
+        PanelLine::Figure("Lines", value) => Some(value.clone()),
+        _ => None,
+    });
+    assert_eq!(lines.as_deref(), Some("0/18"));
+}

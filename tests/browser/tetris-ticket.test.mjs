@@ -21,13 +21,15 @@ function heap(seed) {
   const setup = /** @type {const} */ ({ rules: 'modern', width: 10, height: 20, mode: 'marathon', first: 1 });
   const well = Well.begin({ ...setup, seed });
   const lines = [];
+  let middle = '';
   while (!well.over) {
+    if (well.pieces === 8) middle = well.save();
     const drops = well.clock % 7 === 3;
     if (drops) lines.push(`${well.clock} H`);
     well.tick(drops ? 'H' : '');
   }
   const head = JSON.stringify({ plateau: 1, game: 'tetris', run: 1, ...setup, seed, name: 'Eve' });
-  return { head, lines: [...lines, `${well.clock} .`], ticks: well.clock };
+  return { head, lines: [...lines, `${well.clock} .`], ticks: well.clock, middle };
 }
 
 test('a run is entered with its ticket; what was tampered with is refused, in both languages', async () => {
@@ -72,4 +74,18 @@ test('a run is entered with its ticket; what was tampered with is refused, in bo
   await page.waitForURL('**/run/last');
   fine();
   await close();
+});
+
+test('a run is refused if the computer was asked about it while it was played', async () => {
+  const issued = await ask('POST', 'tickets', '{"mode":"marathon"}');
+  const { head, lines, ticks, middle } = heap(issued.seed);
+  const asked = await fetch(`${base()}/api/games/tetris/think`, {
+    method: 'POST', headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ state: middle, level: 'no-lookahead' }),
+  });
+  assert.equal(asked.status, 200);
+  await new Promise((done) => setTimeout(done, ticks * 1000 / 60 + 200));
+  const refused = await ask('POST', 'scores', `${[head, ...lines].join('\n')}\n`, issued.ticket);
+  assert.deepEqual([refused.status, refused.code], [422, 'helped-run']);
+  assert.ok(refused.error.en && refused.error.fr && refused.error.en !== refused.error.fr);
 });

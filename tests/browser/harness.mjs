@@ -15,7 +15,7 @@ export const SCREENS = join(ROOT, 'target/screens/');
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 mkdirSync(SCREENS, { recursive: true });
 
-const BIN = process.env.PLATEAU_BIN ?? join(ROOT, 'target/release/plateau');
+export const BIN = process.env.PLATEAU_BIN ?? join(ROOT, 'target/release/plateau');
 
 /** @returns {Promise<number>} */
 export const freePort = () => new Promise((done) => {

@@ -81,10 +81,16 @@ test('the computers’ list, two runs side by side, and the numbers as a landsca
   await page.locator('.arcade-tabs').getByRole('button', { name: 'Sprint', exact: true }).click();
   await page.locator('.arcade-lists').getByRole('button', { name: 'Computers' }).click();
   await page.locator('.arcade-run').nth(1).waitFor();
+  await page.waitForFunction(() => {
+    const shots = [.../** @type {NodeListOf<HTMLImageElement>} */ (document.querySelectorAll('.arcade-shot img'))];
+    return shots.length === 2 && shots.every((shot) => shot.complete && shot.naturalWidth > 0);
+  });
   for (const n of [0, 1]) await page.locator('.arcade-run input').nth(n).check();
   await axe(page, 'the computers’ list');
   await page.getByRole('button', { name: 'Watch side by side' }).click();
   await page.waitForURL(/\/arcade\/tetris\/runs\/\w+\/\w+$/);
+  // The address changes before the runs are there.
+  await page.locator('.race-rival').nth(1).waitFor();
   assert.equal(await page.locator('.race-rival').count(), 2);
   await page.locator('.arcade-seek').fill('600');
   await page.waitForFunction(() => [...document.querySelectorAll('.race-pace')].every((each) => each.textContent));

@@ -38,6 +38,9 @@ export const enterRun = (game, token, run) => ask('POST', `games/${game}/scores`
 export const letPlay = (game, mode, variant, level) => (
   ask('POST', `games/${game}/scores/machines`, { body: { mode, variant, level } }));
 
+/** Where a run's picture is. @param {string} game @param {string} id */
+export const thumbnailOf = (game, id) => `/api/games/${game}/scores/${id}/thumbnail`;
+
 /** @param {string} game @param {string} id @returns {Promise<string>} */
 export const runText = (game, id) => ask('GET', `games/${game}/scores/${id}`, { text: true });
 

@@ -117,4 +117,12 @@ export class Replay {
     this.seek(this.run.end);
     return this.state;
   }
+
+  /** How many ticks there are to watch: played to its end once, any moment of it is near. */
+  measure() {
+    this.finish();
+    const end = this.at;
+    this.seek(0);
+    return end;
+  }
 }

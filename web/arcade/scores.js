@@ -6,11 +6,13 @@ import { go } from '../router.js';
 import { el, refill } from '../ui/dom.js';
 import { errorText } from '../ui/error-text.js';
 import { icon } from '../ui/icons.js';
-import { bestRuns, letPlay } from './api.js';
+import { bestRuns, letPlay, thumbnailOf } from './api.js';
 import { TICKS_A_SECOND, time } from './time.js';
 
 /** @import { BestRun, Game, Mode, Shelf } from '../types.js' */
 
+/** The size of a run's picture, so that nothing moves when it comes. */
+const SHOT = [50, 40];
 const LISTS = /** @type {Shelf[]} */ (['people', 'machines', 'apart']);
 
 /** @param {Game} info */
@@ -55,13 +57,13 @@ export function scoreList(info) {
     const doubts = run.doubts.map(({ why }) => words(why)).join(', ');
     const paused = run.paused < 1000 ? ''
       : t('arcade.best.paused', { time: time(run.paused * TICKS_A_SECOND / 1000, false) });
+    const said = [...figures(run), paused, doubts].filter(Boolean);
     return el('li', { class: 'arcade-run' },
       el('span', { class: 'arcade-place' }, run.rank),
       el('span', { class: 'arcade-who' }, el('b', {}, name),
-        el('small', { class: 'quiet-text' }, [...figures(run), paused, doubts].filter(Boolean).join(' · '))),
+        el('small', { class: 'quiet-text' }, said.map((each) => `${each} · `),
+          el('time', { datetime: run.at, title: new Date(run.at).toLocaleString(lang()) }, ago(Date.parse(run.at))))),
       el('span', { class: 'arcade-worth' }, mode.ranked === 'ticks' ? time(run.ticks) : String(run.points)),
-      el('time', { class: 'small quiet-text', datetime: run.at, title: new Date(run.at).toLocaleString(lang()) },
-        ago(Date.parse(run.at))),
       el('input', {
         type: 'checkbox', value: run.id, 'aria-label': t('arcade.compare.choose', { name, n: run.rank }),
         title: t('arcade.compare'), on: { change: (/** @type {Event} */ event) => {
@@ -69,9 +71,11 @@ export function scoreList(info) {
         } },
       }),
       el('a', {
-        class: 'quiet', href: `/arcade/${game}/run/${run.id}`, title: t('home.watch'),
+        class: 'arcade-shot', href: `/arcade/${game}/run/${run.id}`, title: t('home.watch'),
         'aria-label': t('arcade.best.watch', { name, n: run.rank }),
-      }, icon('eye')));
+      }, el('img', {
+        src: thumbnailOf(game, run.id), alt: '', width: SHOT[0], height: SHOT[1], loading: 'lazy', decoding: 'async',
+      })));
   }
 
   /** Lets a level play for the computers' list. @param {Mode} mode @param {string} kind */

@@ -52,7 +52,16 @@ export function count(key, n) {
 }
 
 /** @param {Words | null | undefined} said */
-export const words = (said) => said?.[spoken] ?? '';
+export const words = (said) => unbroken(said?.[spoken] ?? '');
+
+/**
+ * French puts a space before some signs, at which no line may break; the server writes plain ones.
+ * @param {string} text
+ */
+function unbroken(text) {
+  if (spoken !== 'fr') return text;
+  return text.replace(/ (?=[;!?])/g, '\u202f').replace(/ (?=[:»])|(?<=«) /g, '\u00a0');
+}
 
 /** A reason from the server as a sentence of its own. @param {Words | null | undefined} said */
 export function sentence(said) {

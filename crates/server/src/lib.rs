@@ -20,6 +20,7 @@ mod config;
 mod connections;
 mod error;
 mod extract;
+mod help;
 mod hosts;
 mod ladders;
 mod limits;

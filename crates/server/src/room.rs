@@ -10,6 +10,7 @@ use crate::bots::{FirstStart, HostedBots, Players, Thoughts, Turns};
 use crate::clock::now;
 use crate::config::Config;
 use crate::error::Answer;
+use crate::help::HelpGiven;
 use crate::hosts::Hosts;
 use crate::ladders::Ladders;
 use crate::limits::RateLimiter;
@@ -40,6 +41,7 @@ pub(crate) struct Room {
     pub node_secret: String,
     pub tables: Tables,
     pub races: Races,
+    pub help: HelpGiven,
     /// Threads that think.
     pub thinking: Pool,
     /// Threads that replay games, and do whatever else takes longer than a moment.
@@ -81,6 +83,7 @@ impl Room {
             store,
             node_secret,
             races: Races::default(),
+            help: HelpGiven::default(),
             seeking: tokio::sync::Mutex::default(),
             turns: Turns::default(),
             thoughts: Thoughts::default(),

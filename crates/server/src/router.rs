@@ -120,6 +120,7 @@ fn api(limits: &ServerLimits, room: Option<&Arc<Room>>) -> OpenApiRouter<Arc<Roo
         .routes(routes!(races::list, races::create))
         .merge(one_race)
         .routes(routes!(scores::run))
+        .routes(routes!(scores::thumbnail))
         .routes(routes!(scores::let_play))
         .routes(routes!(tickets::issue))
         .routes(routes!(tickets::pause, tickets::resume))
@@ -215,8 +216,8 @@ async fn observe(State(room): State<Arc<Room>>, request: Request, next: Next) ->
     set(header::X_CONTENT_TYPE_OPTIONS, "nosniff");
     set(header::REFERRER_POLICY, "no-referrer");
     set(header::X_FRAME_OPTIONS, "DENY");
-    if api {
-        set(header::CACHE_CONTROL, "no-store");
+    if api && !headers.contains_key(header::CACHE_CONTROL) {
+        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     }
     headers.insert(header::CONTENT_SECURITY_POLICY, room.page.policy());
     response

@@ -31,10 +31,10 @@ pub(crate) const ABOUT: About = About {
         },
         Variant {
             id: "report",
-            name: Phrase::new("Report", "Rapport"),
+            name: Phrase::new("Classic", "Classique"),
             about: Phrase::new(
-                "one next, no hold, every piece by chance, 40, 100, 300 or 1200 points",
-                "une suivante, pas de réserve, chaque pièce au hasard, 40, 100, 300 ou 1200 points",
+                "one next, no hold, every piece by chance, as in the student report that this Tetris grew from",
+                "une suivante, pas de réserve, chaque pièce au hasard : celles du rapport d’étudiants dont ce Tetris est né",
             ),
             seats: 1,
             options: r#"{"rules":"report","height":22,"reach":"straight"}"#,

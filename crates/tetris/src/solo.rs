@@ -262,7 +262,15 @@ fn conditions(player: &str, terms: &ContestTerms) -> Vec<(Phrase, Words)> {
     const REACH: Phrase = Phrase::new("reach", "portée");
     if referee::is_wanted(&[], terms) {
         let board = Phrase::new("10x20, the guideline game", "10x20, règles modernes");
-        return vec![(BOARD, board.into())];
+        let end = Phrase::new(
+            "guideline: when a piece has no room at the top, or locks above it",
+            "guideline : quand une pièce n’a plus de place en haut, ou se pose au-dessus",
+        );
+        let reach = Phrase::new(
+            "all: under overhangs, with kicks and spins",
+            "all : aussi sous les surplombs, avec décalages et rotations",
+        );
+        return vec![(BOARD, board.into()), (END, end.into()), (REACH, reach.into())];
     }
     let Ok(rules) = rules(player, terms) else { return Vec::new() };
     let end = match rules.end {

@@ -108,3 +108,33 @@ fn what_cannot_be_played_is_refused_in_words() {
     let options: Map<String, Value> = [("start".to_owned(), "four".into())].into_iter().collect();
     refused(&SessionSetup { options, ..setup("modern", "sprint") });
 }
+
+#[test]
+fn the_reports_key_1_is_one_input_and_key_3_is_one_piece() {
+    let mut session = WellSession::new(&setup("report", "practice")).unwrap();
+    session.tick(&[]);
+    session.order("player 1");
+    assert!(session.is_machine());
+    session.tick(&[]);
+    assert!(!session.is_machine(), "one action, and it is ours again");
+    let run = session.replay().unwrap();
+    assert_eq!(run.inputs.keys(), 1, "{}", run.write());
+    session.order("player 3");
+    for _ in 0..600 {
+        session.tick(&[]);
+    }
+    assert!(!session.is_machine());
+    assert_eq!(session.well().stock().pieces, 1);
+}
+
+#[test]
+fn a_cheese_race_says_how_much_is_dug() {
+    let mut session = WellSession::new(&setup("modern", "cheese18")).unwrap();
+    session.tick(&[]);
+    let figures: Vec<_> = session.scene(Lang::En, false).left;
+    let lines = figures.iter().find_map(|line| match line {
+        PanelLine::Figure("Lines", value) => Some(value.clone()),
+        _ => None,
+    });
+    assert_eq!(lines.as_deref(), Some("0/18"));
+}

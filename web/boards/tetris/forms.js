@@ -30,8 +30,7 @@ export function optionsForm(info, now, set) {
       el('input', {
         type: 'radio', name: 'tt-rules', value: rules, checked: now().rules === rules, on: { change: choose },
       }),
-      el('b', {}, variant ? words(variant.name) : t(`tt.rules.${rules}`)),
-      el('small', {}, variant ? sentence(variant.about) : t(`tt.rules.${rules}.about`)));
+      el('b', {}, words(variant?.name)), el('small', {}, sentence(variant?.about)));
   }
 
   const first = el('input', {

@@ -20,9 +20,9 @@ import { strokesOn } from './touch.js';
 
 /** What is counted, by mode. In a race it is what one sends. @param {string} mode */
 const figuresOf = (mode) => (mode === 'race' ? ['sent', 'lines', 'time', 'pieces', 'speed']
-  : ['score', 'level', 'lines', 'time', 'split', 'pieces', 'speed', 'kpp', 'apm', 'faults']);
+  : ['score', 'level', 'lines', 'time', 'split', 'pieces', 'speed', 'kpp', 'apm', 'spins', 'faults']);
 /** Those that are told only while somebody plays. */
-const COUNTED = ['split', 'kpp', 'apm', 'faults'];
+const COUNTED = ['split', 'kpp', 'apm', 'spins', 'faults'];
 
 /** Pieces a second so far. @param {Well} well */
 export const speedOf = (well) => (well.clock ? (well.pieces * 60) / well.clock : 0).toFixed(2);
@@ -127,12 +127,12 @@ function createFigures(mode) {
     count(now, tally, best) {
       if (!tally || counted === Math.floor(now.clock / 6)) return;
       counted = Math.floor(now.clock / 6);
-      const { kpp, apm, faults } = tally.figures(now);
-      show('kpp', true);
-      show('apm', now.rules === 'modern');
-      show('faults', true);
-      tell('kpp', kpp.toFixed(2));
-      tell('apm', apm.toFixed(1));
+      const { kpp, kps, apm, app, spins, fours, faults } = tally.figures(now);
+      for (const name of ['kpp', 'faults']) show(name, true);
+      for (const name of ['apm', 'spins']) show(name, now.rules === 'modern');
+      tell('kpp', `${kpp.toFixed(2)} · ${kps.toFixed(1)}`);
+      tell('apm', `${apm.toFixed(1)} · ${app.toFixed(2)}`);
+      tell('spins', `${spins} · ${fours}`);
       const last = tally.faulty[tally.faulty.length - 1];
       tell('faults', last ? `${faults} (${signsOf(last.way)})` : String(faults));
       const n = tally.splits.length;

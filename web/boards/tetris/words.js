@@ -50,8 +50,9 @@ export default {
     'tt.count.spins': 'T-spins',
     'tt.count.combo': 'Longest combo',
     'tt.count.backs': 'Back to back',
-    'tt.figure.kpp': 'Keys/piece',
-    'tt.figure.apm': 'Attack/min',
+    'tt.figure.kpp': 'Keys/piece · /s',
+    'tt.figure.apm': 'Attack/min · /piece',
+    'tt.figure.spins': 'T-spins · fours',
     'tt.figure.faults': 'Finesse faults',
     'tt.figure.split': 'Against your best',
     'tt.clear.1': 'Singles',
@@ -213,10 +214,6 @@ export default {
       + 'changes; a smaller weight for holes than the report tried would be better.',
     'tt.points': 'points',
     'tt.rules': 'Rules',
-    'tt.rules.modern': 'Modern',
-    'tt.rules.modern.about': 'Five next, hold, kicks and T-spins.',
-    'tt.rules.report': 'Classic',
-    'tt.rules.report.about': 'One next, no hold, no kicks: as in the student report that this Tetris grew from.',
     'tt.say': '{piece} {facing}, middle in column {column}, row {row}',
     'tt.say.spin': '{piece} {facing}, turned into column {column}, row {row}: a T-spin',
     'tt.set.arr': 'Repeat (ARR)',
@@ -226,7 +223,7 @@ export default {
     'tt.set.look': 'Look',
     'tt.set.wall': 'at once, to the wall',
     'tt.size.about':
-      'The report played in 10 columns of 22 or of 20 rows; research likes 10 of 10. Every size has a list of '
+      'Classic wells have 10 columns and 22 or 20 rows; research likes 10 of 10. Every size has a list of '
       + 'the best of its own.',
     'tt.size.height': 'Rows',
     'tt.size.width': 'Columns',
@@ -289,8 +286,9 @@ export default {
     'tt.count.spins': 'T-spins',
     'tt.count.combo': 'Plus longue série',
     'tt.count.backs': 'À la suite',
-    'tt.figure.kpp': 'Touches/pièce',
-    'tt.figure.apm': 'Attaque/min',
+    'tt.figure.kpp': 'Touches/pièce · /s',
+    'tt.figure.apm': 'Attaque/min · /pièce',
+    'tt.figure.spins': 'T-spins · quadruples',
     'tt.figure.faults': 'Fautes de finesse',
     'tt.figure.split': 'Sur votre record',
     'tt.clear.1': 'Simples',
@@ -460,11 +458,6 @@ export default {
       + 'que le rapport serait mieux.',
     'tt.points': 'points',
     'tt.rules': 'Règles',
-    'tt.rules.modern': 'Modernes',
-    'tt.rules.modern.about': 'Cinq pièces annoncées, réserve, glissements et T-spins.',
-    'tt.rules.report': 'Classiques',
-    'tt.rules.report.about':
-      'Une pièce annoncée, ni réserve ni glissement\u00a0: celles du rapport d’étudiants dont ce Tetris est né.',
     'tt.say': '{piece} {facing}, milieu en colonne {column}, rangée {row}',
     'tt.say.spin': '{piece} {facing}, glissé en tournant colonne {column}, rangée {row}\u00a0: un T-spin',
     'tt.set.arr': 'Répétition (ARR)',
@@ -474,7 +467,7 @@ export default {
     'tt.set.look': 'Aspect',
     'tt.set.wall': 'd’un coup, jusqu’au mur',
     'tt.size.about':
-      'Le rapport jouait sur 10 colonnes de 22 ou 20 rangées\u202f; la recherche aime 10 sur 10. Chaque taille '
+      'Un puits classique a 10 colonnes et 22 ou 20 rangées\u202f; la recherche aime 10 sur 10. Chaque taille '
       + 'a son propre classement.',
     'tt.size.height': 'Rangées',
     'tt.size.width': 'Colonnes',

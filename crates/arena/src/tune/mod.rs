@@ -5,6 +5,7 @@
 pub mod cma;
 mod grid;
 mod journal;
+mod landscape;
 mod search;
 pub mod spsa;
 mod surface;
@@ -13,6 +14,7 @@ mod target;
 pub use crate::journal::BadJournal;
 pub use grid::Grid;
 pub use journal::{Journal, Judged};
+pub use landscape::surface_3d;
 pub use search::{Candidate, Measure, Method, News, Prepare, Search, Trial, Winner};
-pub use surface::{surface, surface_3d};
+pub use surface::surface;
 pub use target::Target;

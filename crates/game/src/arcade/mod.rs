@@ -31,6 +31,13 @@ pub trait Arcade: Send + Sync {
     /// happened.
     fn judge(&self, replay: &str) -> Result<Run, Refused>;
 
+    /// A run in one small picture, as SVG.
+    fn thumbnail(&self, replay: &str) -> Result<String, Refused>;
+
+    /// What a player sees in a saved state, as a number; none where it says too little to tell one run from
+    /// another. Those of a run are its [`Run::positions`].
+    fn position(&self, saved: &str) -> Option<u64>;
+
     /// What a run can be doubted for, see [`Run::doubts`].
     fn doubts(&self) -> &'static [Doubt];
 
@@ -132,6 +139,9 @@ pub struct Run {
     /// What was laid on the board, move by move, whatever inputs led there. Two runs with the same have one place in a
     /// list: keys that change nothing make no new run.
     pub laid: String,
+    /// What its player saw at each decision, see [`Arcade::position`].
+    #[serde(skip)]
+    pub positions: Vec<u64>,
     /// The ids of what speaks against hands, see [`Arcade::doubts`]. Such a run is shown apart.
     pub doubts: Vec<&'static str>,
 }

@@ -107,7 +107,7 @@ pub struct Args {
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
 
-    /// Draw them as a landscape, in three dimensions
+    /// Draw them as a landscape, in three dimensions; in a browser the mouse or the arrow keys turn it
     #[arg(long, value_name = "FILE")]
     svg_3d: Option<PathBuf>,
 

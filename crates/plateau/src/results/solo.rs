@@ -96,8 +96,8 @@ impl SoloReport<'_> {
         );
         writeln!(out, "{title}")?;
         let wide = match lang {
-            Lang::En => 22,
-            Lang::Fr => 30,
+            Lang::En => self.widest(lang).max(15) + 7,
+            Lang::Fr => self.widest(lang).max(16) + 14,
         };
         let mut row = |en: &str, fr: &str, value: &str| {
             writeln!(out, "  {:<wide$}{value}", pick(lang, en, fr))
@@ -123,6 +123,12 @@ impl SoloReport<'_> {
         row("points a piece", "points par pièce", &format!("{:.2}", per_move(outcomes)))?;
         let rate = text::rate(outcomes.moves(), outcomes.cpu);
         Ok(row("pieces a CPU-second", "pièces par seconde de calcul", &rate)?)
+    }
+
+    /// How wide the longest name of a figure is.
+    fn widest(&self, lang: Lang) -> usize {
+        let names = self.figures.iter().map(|figure| self.figure_name(figure).get(lang));
+        names.map(|name| name.chars().count()).max().unwrap_or(0)
     }
 
     fn figure_name(&self, figure: &'static str) -> Phrase {
@@ -198,8 +204,8 @@ impl SoloReport<'_> {
         let wide = |name: &String| name.chars().count() + 2;
         let widths: Vec<usize> = self.contestants.iter().map(|name| wide(name).max(22)).collect();
         let first = match lang {
-            Lang::En => 24,
-            Lang::Fr => 34,
+            Lang::En => self.widest(lang).max(15) + 9,
+            Lang::Fr => self.widest(lang).max(21) + 13,
         };
         let mut row = |en: &str, fr: &str, cell: &dyn Fn(usize) -> String| -> Result<(), Failure> {
             let mut line = format!("{:<first$}", pick(lang, en, fr));

@@ -18,6 +18,15 @@ pub(crate) fn unfinished_run() -> Refusal {
     )
 }
 
+pub(crate) fn helped_run() -> Refusal {
+    refusal!(
+        UNPROCESSABLE_ENTITY,
+        "helped-run",
+        "this run was helped: the computer was asked about its positions while it was played",
+        "cette partie a été aidée : on a interrogé l’ordinateur sur ses positions pendant qu’elle se jouait"
+    )
+}
+
 pub(crate) fn known_run() -> Refusal {
     refusal!(
         CONFLICT,

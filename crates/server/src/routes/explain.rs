@@ -42,6 +42,7 @@ pub(crate) async fn explain(
     }
     let moves = table.split_moves(&wish.moves).into_iter().map(ToOwned::to_owned).collect();
     let table = Replay::new(table, moves).on(&room.replays).await?.map_err(illegal_at)?;
+    room.note_help(&*table);
     let position = position_of(&*table, table.turn().seat());
     let played = table.record().moves.clone();
     let payer = Payer::current();

@@ -112,6 +112,7 @@ pub(crate) async fn think(
     let Some(Seat(seat)) = table.turn().seat() else {
         return Ok(Json(AnalysisBody { epoch: 0, seat: None, idea: None }));
     };
+    room.note_help(&*table);
     let most = room.config.bots.usual;
     let within = wish.time.map_or(most, |time| most.min(Duration::from_millis(time)));
     let stop = Stop::new();

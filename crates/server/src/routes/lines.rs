@@ -53,6 +53,7 @@ pub(crate) async fn lines(
     if wish.threat {
         table = table.passed().ok_or_else(no_threat)?;
     }
+    room.note_help(&*table);
     // Some games know who is to move from the board alone, which is not true of a threat.
     let seat = table.turn().seat().map(|seat| seat.0);
     let subject = digest(&format!("lines {game} {} {seat:?} {}", level.id, table.save()));

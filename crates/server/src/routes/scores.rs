@@ -192,6 +192,26 @@ pub(crate) async fn run(
     Ok(([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], run))
 }
 
+/// A run in one small picture, as SVG. It never changes.
+#[utoipa::path(get, path = "/games/{game}/scores/{id}/thumbnail", tag = "scores",
+    params(("game" = String, Path), ("id" = String, Path)),
+    responses((status = 200, body = String, content_type = "image/svg+xml"),
+              (status = 404, body = RefusalBody)))]
+pub(crate) async fn thumbnail(
+    State(room): State<Arc<Room>>,
+    Path((game, id)): Path<(String, String)>,
+) -> Answer<impl IntoResponse> {
+    let arcade = arcade(&game)?;
+    let run = room.store.run(&game, &id).await?.ok_or_else(no_such_run)?;
+    let picture = room.replays.run(move || Some(arcade.thumbnail(&run))).await?;
+    let picture = picture.map_err(|refused| bad_run(refused.words().clone()))?;
+    let headers = [
+        (header::CONTENT_TYPE, "image/svg+xml"),
+        (header::CACHE_CONTROL, "public, max-age=31536000, immutable"),
+    ];
+    Ok((headers, picture))
+}
+
 /// The real-time side of a game that has one.
 pub(super) fn arcade(game: &str) -> Answer<&'static dyn Arcade> {
     let entry = catalog::find(game).map_err(|error| no_such_game(error.0))?;

@@ -56,6 +56,7 @@ pub(crate) async fn hint(
             Ok(state.at(state.row.stamp.epoch))
         })
         .await?;
+    room.note_help(&*table);
     let study = Study { room, live, payer: Payer::current(), within: MOMENT };
     let thought = study.think(table, false).await?;
     let idea = thought.idea.ok_or_else(game_over)?;
@@ -104,6 +105,7 @@ pub(crate) async fn analysis(
         let live = Arc::clone(&live);
         room.replays.run(move || Some(live.read().at(epoch))).await?
     };
+    room.note_help(&*table);
     let one =
         Study { room, live, payer: Payer::current(), within: MOMENT }.think(table, true).await?;
     Ok(Json(AnalysisAnswer::One(one)).into_response())

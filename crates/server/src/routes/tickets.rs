@@ -10,8 +10,8 @@ use game::{Arcade, Run};
 
 use super::scores::{arcade, ranking};
 use crate::error::{
-    Answer, RefusalBody, bad_run, bad_ticket, faster_than_time, other_run, ticket_expired,
-    unfinished_run,
+    Answer, RefusalBody, bad_run, bad_ticket, faster_than_time, helped_run, other_run,
+    ticket_expired, unfinished_run,
 };
 use crate::extract::{Body, From, Path, Text, Tokens};
 use crate::room::Room;
@@ -165,6 +165,10 @@ pub(super) async fn judge(
         return Err(other_run());
     }
     check_ahead(&ticket, &run, arcade, now)?;
+    let sealed = ticket.sealed.unwrap_or(now);
+    if room.help.met(game, &run.positions, ticket.issued, sealed) {
+        return Err(helped_run());
+    }
     let (elapsed, paused) = times(&ticket, now);
     let mut doubts: Vec<String> = run.doubts.iter().map(|id| (*id).to_owned()).collect();
     let played = millis(&run, arcade);

@@ -105,6 +105,60 @@ async fn pauses_that_are_told_are_not_counted() {
     assert!((120_000..180_000).contains(&paused), "{paused}");
 }
 
+/// What its player sees somewhere in the middle of a run, as a page saves it.
+fn middle(run: &Replay) -> String {
+    let filled = |run: &Replay| {
+        let well = run.play().unwrap();
+        let squares: u32 = well.stock().field.rows().iter().map(|row| row.count_ones()).sum();
+        (squares >= 40).then(|| well.save())
+    };
+    let ends = (1..9).map(|part| run.inputs.end * part / 9);
+    let found = ends.filter_map(|end| {
+        let mut part = run.clone();
+        part.inputs.ticks.retain(|(tick, _)| *tick < end);
+        part.inputs.end = end;
+        filled(&part)
+    });
+    found.last().expect("a sprint has something in its well")
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_asks_the_computer_meanwhile_is_not_listed() {
+    let desk = Desk::open().await;
+    let any = desk.house.client();
+    let ask = async |state: String| {
+        let wish = json!({ "state": state, "level": "no-lookahead" });
+        any.post("/api/games/tetris/think", wish).await.ok(200)
+    };
+    let helped = desk.ticket("sprint").await;
+    let run = honest(helped.seed, 6);
+    desk.play(&run, 0.5);
+    ask(middle(&run)).await;
+    desk.play(&run, 0.5);
+    let refused = helped.enter(&run.write()).await;
+    assert_eq!(refused.code(), (422, "helped-run".into()));
+    let other = desk.ticket("sprint").await;
+    let theirs = named(honest(other.seed, 6), "Léo");
+    desk.play(&theirs, 0.5);
+    ask(middle(&run)).await;
+    desk.play(&theirs, 0.5);
+    let sealed = other.seal(&theirs.write()).await.ok(200);
+    assert_eq!(sealed["list"], "people", "it is none of their positions: {sealed}");
+    // A game that is over may be studied.
+    desk.pass(Duration::from_secs(1));
+    ask(middle(&theirs)).await;
+    other.enter(&theirs.write()).await.ok(201);
+    let listed = desk.best("sprint", "people").await;
+    assert_eq!((listed.len(), &listed[0]["name"]), (1, &json!("Léo")));
+
+    let id = listed[0]["id"].as_str().unwrap();
+    let picture = any.get(&format!("/api/games/tetris/scores/{id}/thumbnail")).await;
+    assert_eq!(picture.status, 200);
+    assert!(picture.text.starts_with("<svg") && picture.text.len() < 4_000, "{}", picture.text);
+    let none = any.get("/api/games/tetris/scores/nothing/thumbnail").await;
+    assert_eq!(none.code(), (404, "no-such-run".into()));
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_ticket_outlives_its_server() {
     let folder = tempfile::tempdir().unwrap();

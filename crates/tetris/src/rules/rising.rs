@@ -122,6 +122,13 @@ impl Stock {
             && self.garbage_rows() == 0
     }
 
+    /// Lines of garbage that are still to be dug through: those that lie, those that wait, and those to come.
+    pub fn garbage_left(&self) -> u32 {
+        let to_come = self.rising.as_ref().and_then(|rising| rising.left).unwrap_or(0);
+        let waiting: u32 = self.waiting.iter().map(|(lines, _)| u32::from(*lines)).sum();
+        to_come + waiting + self.garbage_rows() as u32
+    }
+
     /// Builds the walls of a four-wide up again. A row that they would fill stays as it is.
     pub(super) fn build_walls(&mut self) {
         if self.terms.mode != Mode::FourWide || self.terms.width <= GAP {

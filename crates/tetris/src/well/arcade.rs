@@ -13,9 +13,12 @@ use crate::well::doubts::{DOUBTS, Hands};
 use crate::well::driver::pace;
 use crate::well::keys::LAYOUTS;
 use crate::well::machine::WellMachine;
+use crate::well::position::position;
 use crate::well::race::WellRace;
 use crate::well::run::Replay;
+use crate::well::saved::read_well;
 use crate::well::session::WellSession;
+use crate::well::thumbnail::thumbnail;
 
 /// Ticks of the well in a second.
 pub const TICKS_PER_SECOND: u32 = 60;
@@ -207,6 +210,7 @@ impl Arcade for RealTime {
             name,
             seed: run.seed,
             laid: hands.laid(),
+            positions: hands.positions(),
             doubts: hands.doubts(),
             canonical: run.write(),
             mode: run.terms.mode.id().into(),
@@ -219,6 +223,15 @@ impl Arcade for RealTime {
                 .into_iter()
                 .collect(),
         })
+    }
+
+    fn thumbnail(&self, replay: &str) -> Result<String, Refused> {
+        thumbnail(&Replay::read(replay)?)
+    }
+
+    fn position(&self, saved: &str) -> Option<u64> {
+        let (well, _) = read_well(saved).ok()?;
+        position(well.stock(), well.falling().map(|falling| falling.body.piece))
     }
 
     fn doubts(&self) -> &'static [Doubt] {

@@ -10,6 +10,7 @@ use crate::moves::plainest;
 use crate::rules::ops::Op;
 use crate::rules::pieces::Body;
 use crate::rules::terms::Terms;
+use crate::well::position::position;
 use crate::well::run::Replay;
 use crate::well::{Well, WellEvent};
 
@@ -71,6 +72,8 @@ pub(super) struct Hands {
     strokes: Vec<(u64, Op)>,
     /// When the first key for the present piece was struck.
     struck: Option<u64>,
+    /// What was seen at each decision.
+    positions: Vec<u64>,
 }
 
 /// A piece on the board.
@@ -104,14 +107,23 @@ impl Hands {
     /// Replays a run and looks at the hands that play it. Gives the well as they leave it.
     pub fn watch(run: &Replay) -> Result<(Well, Self), Refused> {
         let mut well = Well::new(run.terms, run.seed).map_err(|error| BadMove(error.0))?;
-        let mut hands =
-            Self { terms: run.terms, pieces: Vec::new(), strokes: Vec::new(), struck: None };
+        let mut hands = Self {
+            terms: run.terms,
+            pieces: Vec::new(),
+            strokes: Vec::new(),
+            struck: None,
+            positions: Vec::new(),
+        };
         let mut inputs = run.inputs.ticks.iter().peekable();
         let mut ways = Vec::new();
         run.inputs.play_and(&mut well, &mut |well| {
             let tick = well.ticks() - 1;
             let ops = inputs.next_if(|(at, _)| *at == tick).map_or(&[][..], |(_, ops)| ops);
             hands.hear(tick, ops, well, &mut ways);
+            if !well.events().is_empty() {
+                let piece = well.falling().map(|falling| falling.body.piece);
+                hands.positions.extend(position(well.stock(), piece));
+            }
         });
         Ok((well, hands))
     }
@@ -160,6 +172,11 @@ impl Hands {
             let _ = write!(text, " {}{facing:?}{x}.{y}", piece.letter());
         }
         text
+    }
+
+    /// What was seen at each decision, see [`position`].
+    pub fn positions(&self) -> Vec<u64> {
+        self.positions.clone()
     }
 
     /// What speaks against hands.

@@ -95,11 +95,17 @@ impl Driver {
         self.aim.as_ref().map(|aim| aim.goal)
     }
 
-    /// Adds what it does in this tick to a list of inputs.
-    pub fn inputs(&mut self, well: &Well, into: &mut Vec<Op>) {
+    /// The first of the inputs that bring the piece to where it means to put it, without waiting.
+    pub fn first_input(&mut self, well: &Well) -> Option<Op> {
+        let way = &self.aim(well)?.way;
+        Some(way.as_ref().and_then(|way| way.first()).copied().unwrap_or(Op::Hard))
+    }
+
+    /// Where the present piece is to go; none where there is no piece or no place.
+    fn aim(&mut self, well: &Well) -> Option<&mut Aim> {
         let Some(falling) = well.falling() else {
             self.aim = None;
-            return;
+            return None;
         };
         let (number, now) = (well.stock().pieces, well.ticks());
         if self.aim.as_ref().is_none_or(|aim| aim.number != number) {
@@ -107,15 +113,20 @@ impl Driver {
             let aim = |goal| Aim { number, goal, due, last: now, from: None, way: None };
             self.aim = self.think(well).map(aim);
         }
-        let Some(aim) = &mut self.aim else {
-            return;
-        };
+        let aim = self.aim.as_mut()?;
         // Gravity and its own inputs move it: the way goes on from where it is.
         if aim.from != Some(falling.body) {
             let reach = Reach::usual(well.stock().terms.rules);
             aim.way = path(well.stock(), falling.body, reach, aim.goal);
             aim.from = Some(falling.body);
         }
+        Some(aim)
+    }
+
+    /// Adds what it does in this tick to a list of inputs.
+    pub fn inputs(&mut self, well: &Well, into: &mut Vec<Op>) {
+        let (Some(aim), Some(falling)) = (self.aim(well), well.falling()) else { return };
+        let now = well.ticks();
         // On the ground there is no time left to wait for.
         let hurry = now + 1 >= aim.due || falling.touched;
         let Some(way) = &aim.way else {

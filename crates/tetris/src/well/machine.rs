@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use game::{BadOptions, MachineRun, SoloMachine, options_for};
+use search::Levels;
 use serde_json::Map;
 
 use crate::rules::Tetris;
@@ -41,7 +42,10 @@ impl WellMachine {
             )
         })?;
         let well = Well::new(terms, setup.seed)?;
-        let run = Replay { terms, seed: setup.seed, name: None, inputs: Inputs::default() };
+        // So that whoever watches it knows who played.
+        let level = Tetris::LEVELS.iter().find(|level| level.id == setup.level);
+        let name = level.map(|level| level.name.en.to_owned());
+        let run = Replay { terms, seed: setup.seed, name, inputs: Inputs::default() };
         Ok(Self { well, driver, run })
     }
 }

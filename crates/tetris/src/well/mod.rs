@@ -6,12 +6,14 @@ mod doubts;
 pub mod driver;
 mod keys;
 mod machine;
+mod position;
 pub mod race;
 mod race_terms;
 pub mod run;
 pub(crate) mod saved;
 mod scene;
 pub mod session;
+mod thumbnail;
 
 use game::BadOptions;
 

@@ -134,9 +134,11 @@ fn left(session: &WellSession, lang: Lang) -> Vec<PanelLine> {
         Mode::Ultra => (LEFT, ULTRA_TICKS.saturating_sub(ticks)),
         _ => (TIME, ticks),
     };
-    let cleared = match stock.terms.mode.sprint() {
-        Some(goal) => format!("{}/{goal}", stock.lines),
-        None => stock.lines.to_string(),
+    let mode = stock.terms.mode;
+    let cleared = match (mode.sprint(), mode.cheese()) {
+        (Some(goal), _) => format!("{}/{goal}", stock.lines),
+        (_, Some(goal)) => format!("{}/{goal}", goal.saturating_sub(stock.garbage_left())),
+        _ => stock.lines.to_string(),
     };
     let a_second = u64::from(TICKS_PER_SECOND);
     let (seconds, tenths) = (shown / a_second, shown % a_second * 10 / a_second);

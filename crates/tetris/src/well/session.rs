@@ -28,7 +28,8 @@ const MESSAGE: u32 = 90;
 /// So many pieces can be taken back.
 const MAX_TAKEN_BACK: usize = 500;
 
-/// The report's keys 1 to 8, two for each player: for one piece, and on and on.
+/// The report's keys 1 to 8, two for each player: once, and on and on. Once is one input for the first, who plays by
+/// inputs, and a piece for the others.
 const PLAYERS: [&str; 4] = ["random-action", "random", "no-lookahead", "lookahead"];
 
 /// A well at a terminal.
@@ -37,8 +38,8 @@ pub struct WellSession {
     well: Well,
     /// Whether the machine plays.
     machine: bool,
-    /// Whether the machine was let in for one piece only.
-    once: bool,
+    /// How long the machine was let in for; none is for good.
+    once: Option<Once>,
     /// Whether the machine shows what it would do.
     coach: bool,
     /// Whether it is shown where the piece would land.
@@ -54,6 +55,13 @@ pub struct WellSession {
     before: Vec<Well>,
     /// Whether it can be replayed: not if something was taken back.
     replayable: bool,
+}
+
+/// What the machine is let in for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Once {
+    Input,
+    Piece,
 }
 
 /// What stays the same from game to game, but for the seed and the mode.
@@ -98,7 +106,7 @@ impl WellSession {
         Ok(Self {
             well,
             machine: settings.machine,
-            once: false,
+            once: None,
             coach: false,
             ghost: true,
             flash: (0, 0),
@@ -171,7 +179,12 @@ impl WellSession {
             self.driver = Driver::new(level.id, self.settings.seed, THINK);
             self.pace = pace(level.id);
         }
-        (self.machine, self.once) = (true, key % 2 == 1);
+        self.machine = true;
+        self.once = match key {
+            1 => Some(Once::Input),
+            _ if key % 2 == 1 => Some(Once::Piece),
+            _ => None,
+        };
     }
 
     fn at_pace(&mut self, pace: f32) {
@@ -216,7 +229,11 @@ impl ArcadeSession for WellSession {
         let mut ops: Vec<_> = inputs.iter().filter_map(|name| keys::input(name)).collect();
         if let Some(driver) = self.driver.as_mut().filter(|_| self.machine || self.coach) {
             let mut its = Vec::new();
-            driver.inputs(&self.well, &mut its);
+            if self.machine && self.once == Some(Once::Input) {
+                its.extend(driver.first_input(&self.well));
+            } else {
+                driver.inputs(&self.well, &mut its);
+            }
             if self.machine {
                 ops = its;
             }
@@ -232,8 +249,13 @@ impl ArcadeSession for WellSession {
         if let Some(before) = before.filter(|_| locked) {
             self.keep(&before);
         }
-        if locked && self.once {
-            (self.machine, self.once) = (false, false);
+        let done = match self.once {
+            Some(Once::Input) => true,
+            Some(Once::Piece) => locked,
+            None => false,
+        };
+        if done {
+            (self.machine, self.once) = (false, None);
         }
     }
 
@@ -246,7 +268,7 @@ impl ArcadeSession for WellSession {
     }
 
     fn toggle_machine(&mut self) {
-        (self.machine, self.once) = (!self.machine, false);
+        (self.machine, self.once) = (!self.machine, None);
     }
 
     fn toggle_coach(&mut self) {

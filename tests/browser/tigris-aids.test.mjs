@@ -74,6 +74,10 @@ test('a conflict: what each choice means, the tiles for it, and the fight in sig
   assert.equal(await page.locator('.t-strength.revolt').count(), 2, 'temples count, not settlements');
   for (const [width, height] of SIZES) {
     await page.setViewportSize({ width, height });
+    await page.evaluate(() => scrollTo(0, 0));
+    const hidden = await page.evaluate(() => [...document.querySelectorAll('.t-fights, .t-piece.useful')]
+      .filter((each) => each.getBoundingClientRect().bottom > innerHeight).length);
+    assert.equal(hidden, 0, `${width}×${height}: the fight and the tiles for it are seen at once`);
     await page.locator('.t-talk').scrollIntoViewIfNeeded();
     const covers = await page.evaluate(() => {
       const talk = /** @type {Element} */ (document.querySelector('.t-talk')).getBoundingClientRect();

@@ -240,6 +240,43 @@ test('on a phone: tap, drag, hold, two fingers, buttons, and trays that fold', a
   await close();
 });
 
+for (const [name, width, height] of /** @type {[string, number, number][]} */ ([['upright', 390, 844], ['sideways', 844, 390]])) {
+  test(`on a phone held ${name} a piece is dragged from its tray, above the finger, then laid by a tap`, async () => {
+    const { page, fine, close } = await seated('duo', { seats: 2, here: [0], moves: 2 }, { phone: true });
+    await page.setViewportSize({ width, height });
+    const choice = page.locator('.bk-tray.live .bk-choice:not(.used):not(.nowhere):visible').first();
+    await choice.scrollIntoViewIfNeeded();
+    const box = await choice.boundingBox();
+    const board = await page.locator('.bk-surface').boundingBox();
+    assert.ok(box && board);
+    const touch = await page.context().newCDPSession(page);
+    /** @param {'touchStart' | 'touchMove' | 'touchEnd'} type @param {{ x: number, y: number }[]} touchPoints */
+    const finger = (type, touchPoints) => touch.send('Input.dispatchTouchEvent', { type, touchPoints });
+    const from = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    // Off the tray the way that it does not scroll.
+    const off = width > height ? { x: from.x - 24, y: from.y } : { x: from.x, y: from.y - 24 };
+    const to = { x: board.x + board.width / 2, y: board.y + board.height / 2 };
+    await finger('touchStart', [from]);
+    await finger('touchMove', [off]);
+    const carried = await page.locator('.bk-floating').boundingBox();
+    assert.ok(carried && carried.y + carried.height < off.y, 'carried above the finger');
+    await shoot(page, `blokus-carried-${name}`);
+    await finger('touchMove', [to]);
+    const outline = page.locator('.bk-hovering .bk-outline');
+    const over = await outline.boundingBox();
+    assert.ok(over && over.y + over.height < to.y, 'on the board above the finger');
+    assert.equal(await page.locator('.bk-floating:not([hidden])').count(), 0);
+    await shoot(page, `blokus-dragged-${name}`);
+    await finger('touchEnd', []);
+    assert.equal(await moveCount(page), 2, 'a finger is asked once more');
+    await page.locator('.bk-tool.holds').nth(4).tap();
+    await page.locator('.bk-tool.lay').tap();
+    await moves(page, 3);
+    fine();
+    await close();
+  });
+}
+
 test('giving up with a colour, in French; a game that ends so, and its analysis', async () => {
   const { page, id, token, fine, close } = await seated(
     'duo',

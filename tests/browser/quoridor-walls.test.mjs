@@ -117,6 +117,55 @@ test('dropped outside the board a wall goes back, and a finger is asked once mor
   await close();
 });
 
+test('on a phone a wall is dragged from the strip below the board, above the finger, and turned by a second one', async () => {
+  const { page, context, fine, close } = await visitor(browser, server, { phone: true, lang: 'fr' });
+  await sit(page, []);
+  await narrowEnough(page, 'quoridor with a strip of walls');
+  const box = await page.locator('.q-strip').boundingBox();
+  assert.ok(box && box.height >= 44, 'high enough for a thumb');
+  assert.equal(await page.locator('.q-strip .q-stick').count(), 10);
+  const session = await context.newCDPSession(page);
+  const touch = (/** @type {string} */ type, /** @type {{ x: number, y: number }[]} */ touchPoints) =>
+    session.send('Input.dispatchTouchEvent', {
+      type: /** @type {any} */ (type), touchPoints: touchPoints.map((point, id) => ({ ...point, id })),
+    });
+  const from = { x: box.x + 80, y: box.y + box.height / 2 };
+  const to = await at(page, 3.5, 4.5);
+  // The finger stays below the wall that it carries.
+  const below = { x: to.x, y: to.y + 56 };
+  await touch('touchStart', [from]);
+  await touch('touchMove', [{ x: from.x, y: from.y - 30 }]);
+  await page.locator('.q-ghost').waitFor();
+  await touch('touchMove', [below]);
+  // It is drawn anew with every move of a finger: one look at it.
+  const ghost = () => page.evaluate(() => {
+    const { bottom, width, height } = document.querySelector('.q-ghost')?.getBoundingClientRect() ?? new DOMRect();
+    return { bottom, lies: width > height ? 'h' : 'v' };
+  });
+  const { bottom, lies } = await ghost();
+  assert.ok(bottom > 0 && bottom < below.y, 'the wall is seen above the finger');
+  await touch('touchStart', [below, { x: below.x + 60, y: below.y }]);
+  assert.notEqual((await ghost()).lies, lies, 'a second finger turns it');
+  await shoot(page, 'quoridor-strip-phone');
+  // Both are lifted, in whichever order.
+  await touch('touchEnd', []);
+  await page.locator('.q-confirm:not(.q-ways):not([hidden])').waitFor();
+  await plays(page, []);
+  await axe(page, 'quoridor, a wall from the strip');
+  await page.locator('.q-confirm [data-action=set]').tap();
+  await page.waitForFunction(() => document.querySelectorAll('.movelist li:not(.none)').length === 1);
+  // Dropped beside the board, it goes back.
+  await page.locator('.q-field.live').waitFor();
+  await touch('touchStart', [from]);
+  await touch('touchMove', [{ x: from.x + 40, y: from.y + 4 }]);
+  await touch('touchMove', [{ x: from.x + 60, y: box.y + box.height + 90 }]);
+  await touch('touchEnd', []);
+  assert.equal(await page.locator('.q-ghost').count(), 0);
+  assert.equal(await page.locator('.q-strip .q-stick').count(), 10, 'the rack of whoever is to move');
+  fine();
+  await close();
+});
+
 test('a hovered wall says how much further it makes the way, and what it would overlap', async () => {
   const { page, fine, close } = await visitor(browser, server, { dark: true });
   await sit(page, ['e2', 'e8', 'a3h', 'a8h']);

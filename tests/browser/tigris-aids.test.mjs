@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import test, { after, before } from 'node:test';
 
-import { axe, makeTable, moveCount, shoot, sitAt, startBrowser, startServer, visitor } from './harness.mjs';
+import { axe, makeTable, moveCount, narrowEnough, shoot, sitAt, startBrowser, startServer, visitor } from './harness.mjs';
 
 /** @type {import('./harness.mjs').Server} */
 let server;
@@ -74,17 +74,123 @@ test('a conflict: what each choice means, the tiles for it, and the fight in sig
   assert.equal(await page.locator('.t-strength.revolt').count(), 2, 'temples count, not settlements');
   for (const [width, height] of SIZES) {
     await page.setViewportSize({ width, height });
+    await page.evaluate(() => scrollTo(0, 0));
+    const hidden = await page.evaluate(() => [...document.querySelectorAll('.t-fights, .t-piece.useful')]
+      .filter((each) => each.getBoundingClientRect().bottom > innerHeight).length);
+    assert.equal(hidden, 0, `${width}×${height}: the fight and the tiles for it are seen at once`);
     await page.locator('.t-talk').scrollIntoViewIfNeeded();
     const covers = await page.evaluate(() => {
       const talk = /** @type {Element} */ (document.querySelector('.t-talk')).getBoundingClientRect();
-      return [...document.querySelectorAll('.t-fights, .t-supports')].map((each) => each.getBoundingClientRect())
+      return [...document.querySelectorAll('.t-fights, .t-supports, .t-piece')].map((each) => each.getBoundingClientRect())
         .filter((each) => each.left < talk.right && each.right > talk.left
           && each.top < talk.bottom && each.bottom > talk.top).length;
     });
-    assert.equal(covers, 0, `${width}×${height}: the panel lies over the fight`);
+    assert.equal(covers, 0, `${width}×${height}: the panel lies over the fight or the hand`);
     await shoot(page, `tigris-odds-${width}x${height}`);
   }
   await axe(page, 'tigris, odds');
+  fine();
+  await close();
+});
+
+/** Where the conflict's box is in the window. @param {Page} page */
+const boxOf = (page) => page.locator('.t-talk').evaluate((box) => {
+  const { left, top, right, bottom } = box.getBoundingClientRect();
+  const { clientWidth, clientHeight } = document.documentElement;
+  const moved = box.classList.contains('moved');
+  return { left, top, moved, inside: left >= 0 && top >= 0 && right <= clientWidth + 1 && bottom <= clientHeight + 1 };
+});
+
+/** The middle of what a box is moved by. @param {Page} page */
+async function grip(page) {
+  const box = await page.locator('.t-talk .t-grip[data-grip]').boundingBox();
+  assert.ok(box);
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+test('the box of a conflict is moved by mouse and keyboard, stays in the window, and is kept for the fight', async () => {
+  const { page, fine, close } = await visitor(browser, server);
+  await sit(page, REVOLT, 1);
+  await page.locator('.t-stakes .button').first().waitFor();
+  const home = await boxOf(page);
+  assert.equal(home.moved, false);
+  const from = await grip(page);
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(from.x - 300, from.y + 200, { steps: 5 });
+  await page.mouse.up();
+  const there = await boxOf(page);
+  assert.deepEqual([there.left - home.left, there.top - home.top].map(Math.round), [-300, 200], 'as far as the mouse');
+  await shoot(page, 'tigris-box-moved');
+  await axe(page, 'tigris, a moved box');
+  // Out of the window it does not go, and a smaller window takes it along.
+  const now = await grip(page);
+  await page.mouse.move(now.x, now.y);
+  await page.mouse.down();
+  await page.mouse.move(5, 795, { steps: 5 });
+  await page.mouse.up();
+  assert.ok((await boxOf(page)).inside, 'it is whole in the window');
+  for (const [width, height] of SIZES) {
+    await page.setViewportSize({ width, height });
+    assert.ok((await boxOf(page)).inside, `${width}×${height}: it is whole in the window`);
+  }
+  await page.setViewportSize({ width: 1280, height: 800 });
+  // Keys: the arrows move it, and do not walk along the moves.
+  const before = await boxOf(page);
+  await page.locator('.t-talk .t-grip[data-grip]').focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Shift+ArrowUp');
+  const after = await boxOf(page);
+  assert.ok(Math.abs(after.left - before.left - 24) < 2 && Math.abs(before.top - after.top - 96) < 2, 'by its steps');
+  assert.match(await page.locator('.status').innerText(), /Your turn/);
+  await page.reload();
+  await page.locator('.t-stakes .button').first().waitFor();
+  const kept = await boxOf(page);
+  assert.ok(kept.moved && Math.abs(kept.left - after.left) < 2 && Math.abs(kept.top - after.top) < 2, 'kept');
+  await page.locator('.t-talk .t-grip[data-grip]').focus();
+  await page.keyboard.press('Escape');
+  assert.equal((await boxOf(page)).moved, false, 'Escape puts it back');
+  await page.keyboard.press('ArrowLeft');
+  assert.equal((await boxOf(page)).moved, true);
+  await page.getByRole('button', { name: 'Put this box back in its place' }).click();
+  assert.equal((await boxOf(page)).moved, false, 'so does its button');
+  await page.locator('.t-talk .t-grip[data-grip]').focus();
+  await page.keyboard.press('ArrowLeft');
+  await page.locator('.t-stakes .button').first().click();
+  await page.locator('.t-talk').filter({ hasText: 'Ada decides' }).waitFor();
+  assert.equal((await boxOf(page)).moved, true, 'as long as the fight lasts');
+  fine();
+  await close();
+
+  // Another fight begins beside the map.
+  const other = await visitor(browser, server, { lang: 'fr' });
+  await sit(other.page, REVOLT, 1);
+  assert.equal((await boxOf(other.page)).moved, false);
+  other.fine();
+  await other.close();
+});
+
+test('with a finger the box of a conflict is moved by its head, and its choices still answer a tap', async () => {
+  const { page, context, fine, close } = await visitor(browser, server, { phone: true, dark: true, lang: 'fr' });
+  await sit(page, REVOLT, 1);
+  const head = await page.locator('.t-talk h2').boundingBox();
+  assert.ok(head);
+  const home = await boxOf(page);
+  const from = { x: head.x + 40, y: head.y + head.height / 2 };
+  const touch = await context.newCDPSession(page);
+  /** @param {'touchStart' | 'touchMove' | 'touchEnd'} type @param {{ x: number, y: number }[]} touchPoints */
+  const finger = (type, touchPoints) => touch.send('Input.dispatchTouchEvent', { type, touchPoints });
+  await finger('touchStart', [from]);
+  await finger('touchMove', [{ x: from.x, y: from.y - 60 }]);
+  await finger('touchMove', [{ x: from.x, y: from.y - 160 }]);
+  await finger('touchEnd', []);
+  const there = await boxOf(page);
+  assert.ok(there.moved && there.inside, 'it went along, and the page did not scroll instead');
+  assert.ok(there.top < home.top - 100, `${there.top} is far above ${home.top}`);
+  await shoot(page, 'tigris-box-phone-dark');
+  await narrowEnough(page, 'tigris with a moved box');
+  await page.locator('.t-stakes .button').first().tap();
+  await page.locator('.t-talk').filter({ hasText: 'Ada décide' }).waitFor();
   fine();
   await close();
 });

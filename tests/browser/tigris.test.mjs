@@ -113,7 +113,7 @@ test('a revolt is asked about and settled', async () => {
   );
   await shoot(page, 'tigris-settled');
   await axe(page, 'tigris, a conflict told');
-  await page.locator('.t-talk button').click();
+  await page.locator('.t-asked button').click();
   assert.equal(await page.locator('.t-talk').isVisible(), false);
   fine();
   await close();

@@ -3,7 +3,7 @@
 import { sentence, t, words } from '../i18n/index.js';
 import { el } from './dom.js';
 import { ratingOf } from './seat.js';
-import { SUITS, rungs } from './suits.js';
+import { SUITS, rungs, studied } from './suits.js';
 
 /** @import { Game, Level } from '../types.js' */
 /** What a rating depends on. @typedef {Parameters<typeof ratingOf>[2]} At */
@@ -25,7 +25,8 @@ export function aboutLevel(game, id, at) {
 }
 
 /**
- * The options of a menu: the ladder from the weakest by the variant's ratings, the host's programs, those for study.
+ * The options of a menu: the ladder from the weakest by the variant's ratings, the host's programs, those for study
+ * in the same order.
  * With `suits`, the level that suits now, whichever suits comes first; `whole` adds to each how it plays.
  * @param {Game} game @param {string} chosen @param {At} at @param {{ suits?: string, whole?: boolean }} [how]
  */
@@ -34,13 +35,13 @@ export function levelOptions(game, chosen, at, { suits, whole = false } = {}) {
     value: level.id, selected: level.id === chosen, disabled: Boolean(level.out_of_order),
   }, level.out_of_order ? words(level.out_of_order)
     : whole ? `${rated(game, level, at)}: ${words(level.about)}` : rated(game, level, at));
-  const studied = game.levels.filter(({ study }) => study);
+  const forStudy = studied(game, at);
   const hosted = game.levels.filter(({ hosted: own }) => own);
   return [
     suits !== undefined && el('option', { value: SUITS, selected: chosen === SUITS }, suitsText(game, suits)),
     ...rungs(game, at).map(({ level }) => option(level)),
     hosted.length > 0 && el('optgroup', { label: t('levels.hosted') }, hosted.map(option)),
-    studied.length > 0 && el('optgroup', { label: t('levels.study') }, studied.map(option)),
+    forStudy.length > 0 && el('optgroup', { label: t('levels.study') }, forStudy.map(({ level }) => option(level))),
   ];
 }
 

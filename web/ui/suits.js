@@ -21,8 +21,14 @@ const LEAST_STEP = 60;
  * one, otherwise by their order.
  * @param {Game} game @param {At} at @returns {{ level: Level, strength: number }[]}
  */
-export function rungs(game, at) {
-  const levels = game.levels.filter(({ study, hosted }) => !study && !hosted);
+export const rungs = (game, at) =>
+  byStrength(game, game.levels.filter(({ study, hosted }) => !study && !hosted), at);
+
+/** The players for study in the same way. @param {Game} game @param {At} at */
+export const studied = (game, at) => byStrength(game, game.levels.filter(({ study }) => study), at);
+
+/** @param {Game} game @param {Level[]} levels @param {At} at */
+function byStrength(game, levels, at) {
   const ratings = levels.map((level) => ratingOf(game, level.id, at));
   const known = ratings.every((rating) => rating !== null);
   return levels

@@ -47,8 +47,11 @@ impl Blokus {
             }
         }
         picture.line();
-        let letters = (0..side).map(|x| format!("{} ", char::from(b'a' + x)));
-        picture.put(" ".repeat(MARGIN - 1) + &letters.collect::<String>(), Ink::Quiet);
+        picture.put(" ".repeat(MARGIN - 1), Ink::Quiet);
+        // One by one, so that they stay under their columns when the board is drawn larger.
+        for x in 0..side {
+            picture.put(format!("{} ", char::from(b'a' + x)), Ink::Quiet);
+        }
         picture.begin_text();
         for colour in 0..self.mode().colours() {
             self.draw_tray(&mut picture, colour, lang);

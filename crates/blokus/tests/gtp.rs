@@ -96,6 +96,43 @@ fn a_break_before_the_first_node_is_read_as_pentobi_writes_it() {
     assert!(!sgf::is("(hello;") && !sgf::is("{}"));
 }
 
+/// Written by hand as Pentobi 20 writes its files: a break after each bracket, indented variations, the occasion, and
+/// on Windows with carriage returns.
+#[test]
+fn a_whole_file_of_pentobi_opens_and_is_written_to_the_same_game() {
+    let text = "(\n ;GM[Blokus Two-Player]\n AP[Pentobi:20.1]\n DT[2024-03-09]\n EV[Club evening]\n PB[Ada]\n PW[Léo \\\\ 2]\n\
+                 C[A warm-up,\nnothing more]\n ;1[a18,a19,a20,b20,c20]\n ;2[t18,t19,r20,s20,t20]C[the mirror \\] of it]\n (\n\
+                 \x20;3[r1,s1,t1,t2,t3]TE[1]\n ;4[a1,b1,c1,a2,a3]\n )\n (\n ;3[t1,t2,t3,t4,t5]\n DO[]\n )\n)\n";
+    for text in [text.to_owned(), text.replace('\n', "\r\n")] {
+        let study = sgf::read_study(&text).expect("a study");
+        assert_eq!(study.beginning().seats, ["Ada", "Léo \\ 2"]);
+        assert_eq!(study.children()[2], [3, 5], "two ways to go on");
+        let comment = &study.nodes()[0].comment;
+        let read = "Event: Club evening\nDate: 2024-03-09\nA warm-up,\nnothing more";
+        assert_eq!(comment.replace('\r', ""), read);
+        assert_eq!(study.nodes()[2].comment, "the mirror ] of it");
+        let written = sgf::write_study(&study).expect("a file");
+        assert!(written.contains("EV[Club evening]DT[2024-03-09]C[A warm-up"), "{written}");
+        assert_eq!(sgf::read_study(&written), Ok(study), "{written}");
+    }
+}
+
+/// Of a property that comes twice in a node, Pentobi keeps only the last.
+#[test]
+fn several_pieces_that_are_set_up_are_values_of_one_property() {
+    let text =
+        "(\n ;GM[Blokus Duo]\n AB[f9,e10,f10,g10,f11][g8,h8]\n AW[j4,i5,j5,k5,j6][h4]\n PL[B]\n)";
+    let study = sgf::read_study(text).expect("a study");
+    let written = sgf::write_study(&study).expect("a file");
+    assert_eq!(
+        (written.matches("AB[").count(), written.matches("AW[").count()),
+        (1, 1),
+        "{written}"
+    );
+    assert_eq!(written.matches("][").count(), 2, "{written}");
+    assert_eq!(sgf::read_study(&written), Ok(study), "{written}");
+}
+
 #[test]
 fn names_teams_and_scoring_come_back() {
     for mode in Mode::ALL {
@@ -118,6 +155,12 @@ fn files_that_are_none_are_refused_in_words() {
         ("hello", "no game file"),
         ("(;GM[Chess])", "no game that is played here"),
         ("(;GM[Blokus Trigon])", "“Blokus Trigon” is no game that is played here"),
+        (
+            "(\n ;GM[Callisto Two-Player Four-Color]\n)",
+            "“Callisto Two-Player Four-Color” is no game",
+        ),
+        ("(\n ;GM[GembloQ]\n)", "“GembloQ” is no game"),
+        ("(\n ;GM[Nexos Two-Player]\n)", "“Nexos Two-Player” is no game"),
         ("(;GM[Blokus Duo];B[a1])", "must cover e10"),
         ("(;GM[Blokus Duo];W[j5])", "not the turn"),
         ("(;GM[Blokus Duo];B[e10", "ends inside"),

@@ -5,9 +5,9 @@
 
 use std::time::{Duration, Instant};
 
-use blokus::{Blokus, Mode, Options, Scoring};
+use blokus::{Blokus, Evaluation, Mode, Options, Scoring, Weights};
 use game::{Game, Rng, Seat};
-use search::{Levels, Limits, Score, Stop};
+use search::{AlphaBeta, AlphaBetaOptions, Levels, Limits, Minimax, Player, Score, Stop, Thought};
 
 fn game_of(mode: Mode) -> Blokus {
     Blokus::new(&Options { mode, scoring: Scoring::Squares }, 0).expect("a way to play")
@@ -63,6 +63,47 @@ fn every_listed_level_plays_in_every_variant() {
         }
     }
     assert!(Blokus::usual_player("no such level", 1).is_none());
+}
+
+/// The table of docs/blokus.md; `POSITIONS` and `DEPTH` make it longer than a test needs.
+#[test]
+fn minimax_and_alpha_beta_agree_and_alpha_beta_looks_at_less() {
+    let number = |name: &str, usual: u32| {
+        std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(usual)
+    };
+    let (positions, deepest) = (number("POSITIONS", 4), number("DEPTH", 2));
+    let evaluation = || Evaluation::new(Weights::report().clone());
+    let ask = |player: &mut dyn Player<Blokus>, game: &Blokus, depth| -> Thought<blokus::Move> {
+        let limits = Limits { study: true, ..Limits::depth(depth) };
+        player.think(game, &limits, &Stop::new(), &mut |_| ())
+    };
+    for (mode, plies) in [(Mode::Duo, 18), (Mode::Two, 44), (Mode::Teams, 44)] {
+        for depth in 1..=deepest {
+            let (mut rng, mut nodes) = (Rng::new(11), [0; 3]);
+            for _ in 0..positions {
+                let mut game = game_of(mode);
+                for _ in 0..plies {
+                    game.play(game.random_move(&mut rng, &mut Vec::new()).expect("a move"));
+                }
+                let mut plain = AlphaBeta::new(evaluation(), AlphaBetaOptions::plain(depth));
+                let mut hard = Blokus::usual_player("hard", 1).expect("a level");
+                let whole = ask(&mut Minimax::new(evaluation(), depth), &game, depth);
+                let cut = ask(&mut plain, &game, depth);
+                let level = ask(&mut *hard, &game, depth);
+                assert_eq!((whole.score, whole.best), (cut.score, cut.best), "{}", game.save());
+                assert_eq!(level.score, whole.score, "{}", game.save());
+                for (sum, thought) in nodes.iter_mut().zip([&whole, &cut, &level]) {
+                    *sum += thought.nodes;
+                }
+            }
+            let [whole, cut, level] = nodes;
+            println!(
+                "{} depth {depth}: minimax {whole}, alpha-beta {cut}, hard {level}",
+                mode.id()
+            );
+            assert!(cut <= whole && (depth < 2 || cut * 2 < whole), "it saves more than half");
+        }
+    }
 }
 
 #[test]

@@ -141,13 +141,15 @@ impl dyn Entry + '_ {
         self.study_levels().iter().any(|known| known.id == level)
     }
 
-    /// The levels as people choose among them: the ladder from the weakest, by the ratings in a variant where all of
-    /// them have one, then those for study.
+    /// The levels as people choose among them: the ladder, then those for study; each from the weakest, by the ratings
+    /// in a variant where all of them have one.
     pub fn offered(&self, variant: &str) -> Vec<&'static Level> {
-        let (study, mut ladder): (Vec<&'static Level>, Vec<&'static Level>) =
+        let (mut study, mut ladder): (Vec<&'static Level>, Vec<&'static Level>) =
             self.levels().iter().partition(|level| self.is_for_study(level.id));
-        if ladder.iter().all(|level| self.elo(level.id, variant).is_some()) {
-            ladder.sort_by_key(|level| self.elo(level.id, variant));
+        for levels in [&mut ladder, &mut study] {
+            if levels.iter().all(|level| self.elo(level.id, variant).is_some()) {
+                levels.sort_by_key(|level| self.elo(level.id, variant));
+            }
         }
         ladder.extend(study);
         ladder

@@ -25,12 +25,13 @@ import { handColour, isLive, viewOf } from './state.js';
  * @property {() => void} save a picture of the board
  * @property {() => void} giveUp
  */
-/** Where a pointer is, in squares. @typedef {(event: MouseEvent) => hand.Point & { inside: boolean }} PointOf */
+/** Where a pointer is on the screen. @typedef {{ clientX: number, clientY: number }} Spot */
+/** Where it is in squares. @typedef {(event: Spot) => hand.Point & { inside: boolean }} PointOf */
 
 /** How far a press in a tray moves before it drags, in pixels. */
 const SLACK = 8;
-/** How far the piece is ahead of the finger that drags it, in squares: a finger covers what is under it. */
-const AHEAD = 2.5;
+/** How far the lower edge of a piece is above the finger that drags it, in pixels: a finger covers what is under it. */
+const AHEAD = 36;
 
 /**
  * @param {Dom} dom @param {State} state @param {Hooks} hooks
@@ -38,7 +39,7 @@ const AHEAD = 2.5;
  */
 export function listen(dom, state, hooks) {
   const touch = new LastTouch();
-  const point = (/** @type {MouseEvent} */ event) => pointOf(dom, state, event);
+  const point = (/** @type {Spot} */ event) => pointOf(dom, state, event);
   listenToMouse(dom.surface, state, hooks, { point, touch });
   listenToFingers(dom.surface, state, hooks, { point, touch });
   listenToButtons(dom, state, hooks);
@@ -58,7 +59,7 @@ export function listen(dom, state, hooks) {
 
 /**
  * Where a pointer is, in squares from the lower left corner.
- * @param {Dom} dom @param {State} state @param {MouseEvent} event
+ * @param {Dom} dom @param {State} state @param {Spot} event
  */
 function pointOf({ surface }, state, event) {
   const { side } = viewOf(state);
@@ -194,10 +195,11 @@ function dragOf(state, { changed, lay }, piece, point) {
       if (hand.heldPiece(state) !== piece && hand.take(state, piece, false)) changed('pick');
     },
     move(event) {
-      const to = point(event);
-      const ahead = state.device === 'touch' ? AHEAD : 0;
+      const finger = state.device === 'touch';
+      const to = point({ clientX: event.clientX, clientY: event.clientY - (finger ? AHEAD : 0) });
       const over = to.inside || hand.heldSquares(state);
-      if (hand.hover(state, over ? { x: to.x, y: to.y + ahead } : null)) changed('move');
+      const middle = finger ? hand.heldHeight(state) / 2 : 0;
+      if (hand.hover(state, over ? { x: to.x, y: to.y + middle } : null)) changed('move');
     },
     drop(event) {
       if (state.device === 'mouse' && point(event).inside) lay();

@@ -14,6 +14,12 @@ export const heldPiece = ({ held }) => held?.shape.piece ?? null;
 /** How it lies. @param {State} state */
 export const heldOrientation = ({ held }) => (held ? held.shape.ways[held.orientation] : null);
 
+/** How many rows it covers as it lies. @param {State} state */
+export function heldHeight(state) {
+  const lies = heldOrientation(state);
+  return lies ? boxOf(lies.squares).h : 0;
+}
+
 /** Its box on the board: it stays inside, wherever its center is. @param {State} state */
 export function heldBox(state) {
   const lies = heldOrientation(state);

@@ -205,13 +205,14 @@ function advice(state) {
 }
 
 /**
- * The piece under the mouse while it is not over the board.
+ * The piece under the mouse, or above the finger that drags it, while it is not over the board.
  * @param {Dom} dom @param {State} state @param {boolean} onBoard
  */
 function drawFloating({ floating }, state, onBoard) {
   const colour = handColour(state);
   const lies = heldOrientation(state);
-  floating.hidden = lies === null || onBoard || state.device !== 'mouse';
+  floating.hidden = lies === null || onBoard || state.device === 'keys';
+  floating.classList.toggle('finger', state.device === 'touch');
   refill(floating, lies && colour !== null && loose(colour, lies.squares));
 }
 

@@ -70,6 +70,12 @@ export function rack(plan, goal, { left, most }) {
   });
 }
 
+/** The same walls lying side by side, where a board has no trays. @param {number} left @param {number} most */
+export const strip = (left, most) => svg('svg', {
+  class: 'q-strip-art', viewBox: `0 0 ${Math.max(1, most) * 46} 64`, focusable: 'false',
+}, Array.from({ length: most }, (_, i) =>
+  svg('rect', { x: i * 46 + 15, y: 5, width: 16, height: 54, rx: 5, class: i < left ? 'q-stick' : 'q-slot' })));
+
 /**
  * A wall around the origin, and the sign of who set it.
  * @param {Orientation} orientation @param {number | null} seat

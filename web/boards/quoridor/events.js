@@ -28,9 +28,8 @@ export function listen(dom, state, hooks) {
   const touch = new LastTouch();
   dom.field.addEventListener('touchend', (event) => touch.note(event));
   const rotate = () => rotateWall(state, hooks);
-  const point = (/** @type {MouseEvent} */ event) => pointOf(dom, state, event);
   // Before the others: a press on the rack is no press on the board.
-  const stopDragging = listenToRack(dom.field, state, hooks, point);
+  const stopDragging = listenToRack(dom, state, hooks, (event) => pointOf(dom, state, event));
   listenToCentres(dom.ways, state, hooks);
   const fingers = listenToFingers(dom, state, hooks, rotate);
   listenToMouse(dom, state, hooks, { touch, rotate, fingers });
@@ -75,7 +74,10 @@ function showSteps({ under }) {
   for (const node of under.querySelectorAll('.q-lit')) node.animate(frames, { duration: 200, iterations: 2 });
 }
 
-/** Where a pointer is, in units of the picture. @param {Dom} dom @param {State} state @param {MouseEvent} event */
+/**
+ * Where a pointer is, in units of the picture.
+ * @param {Dom} dom @param {State} state @param {{ clientX: number, clientY: number }} event
+ */
 function pointOf({ picture }, { plan }, event) {
   const { x, y } = pointIn(picture, event);
   return { x: x * plan.w, y: y * plan.h };
@@ -115,7 +117,8 @@ function listenToMouse(dom, state, { play, redraw }, { touch, rotate, fingers })
  */
 function listenToFingers(dom, state, { play, redraw }, rotate) {
   const { field } = dom;
-  let fingers = 0;
+  /** The fingers that pressed the board; one that turned a carried wall is not among them. @type {Set<number>} */
+  const fingers = new Set();
   let rotated = false;
 
   field.addEventListener('pointermove', (event) => {
@@ -127,8 +130,9 @@ function listenToFingers(dom, state, { play, redraw }, rotate) {
   });
   field.addEventListener('pointerdown', (event) => {
     if (event.pointerType === 'mouse') return;
-    fingers++;
-    if (fingers > 1) {
+    if (state.carried) return rotate();
+    fingers.add(event.pointerId);
+    if (fingers.size > 1) {
       rotated = true;
       rotate();
       return;
@@ -140,9 +144,7 @@ function listenToFingers(dom, state, { play, redraw }, rotate) {
     redraw();
   });
   field.addEventListener('pointerup', (event) => {
-    if (event.pointerType === 'mouse') return;
-    fingers = Math.max(0, fingers - 1);
-    if (fingers > 0 || state.carried) return;
+    if (!fingers.delete(event.pointerId) || fingers.size > 0 || state.carried) return;
     const aim = state.pointed;
     state.pointed = null;
     const pawn = aim !== null && !rotated && !state.proposal && board.isOwnPawn(state, aim.text);
@@ -153,11 +155,11 @@ function listenToFingers(dom, state, { play, redraw }, rotate) {
     if (pawn) showSteps(dom);
   });
   field.addEventListener('pointercancel', () => {
-    fingers = 0;
+    fingers.clear();
     board.pointTo(state, null);
     redraw();
   });
-  return () => fingers;
+  return () => fingers.size;
 }
 
 /** A second tap on the wall that waits is a yes. @param {State} state @param {{ x: number, y: number }} at */

@@ -5,69 +5,87 @@ import * as board from './state.js';
 
 /** @import { Hooks } from './events.js' */
 /** @import { Point } from './plan.js' */
+/** @import { Dom } from './render.js' */
 /** @import { State } from './state.js' */
+/** Where a pointer is in the picture. @typedef {(event: { clientX: number, clientY: number }) => Point} PointOf */
 
 /** How far a press moves before it drags, in pixels. */
 const SLACK = 6;
-/** How far the wall is ahead of the finger that drags it, in units of the picture: a finger covers what is under it. */
-const AHEAD = 110;
+/** How far the wall is ahead of the finger that drags it, in pixels: a finger covers what is under it. */
+const AHEAD = 56;
 
-/** Whether a wall can be taken from the rack here. @param {State} state @param {Point} at */
-export function isOnRack(state, at) {
-  const { hand } = state.shown;
-  if (hand === null || !board.isLive(state)) return false;
-  const { goal, left } = board.viewOf(state).seats[hand];
-  return left > 0 && state.plan.inTray(goal, at);
+/** Whether there is a wall to take. @param {State} state */
+const hasWall = (state) => board.isLive(state) && board.viewOf(state).seats[state.shown.hand ?? 0].left > 0;
+
+/** Whether a wall can be taken from the tray beside the squares here. @param {State} state @param {Point} at */
+function isOnTray(state, at) {
+  const { goal } = board.viewOf(state).seats[state.shown.hand ?? 0];
+  return hasWall(state) && state.plan.inTray(goal, at);
+}
+
+/**
+ * Walls are taken from the tray beside the squares, or from the strip below them on a small screen.
+ * @param {Dom} dom @param {State} state @param {Hooks} hooks
+ * @param {PointOf} point
+ * @returns {() => void} stops a drag
+ */
+export function listenToRack({ field, strip }, state, hooks, point) {
+  let stopDrag = () => {};
+  /** @param {PointerEvent} event @param {HTMLElement} from */
+  const take = (event, from) => {
+    event.stopImmediatePropagation();
+    state.proposal = state.chosen = state.pointed = null;
+    stopDrag = startDrag(event, from, dragOf(field, state, hooks, { point, finger: event.pointerType !== 'mouse' }));
+  };
+  field.addEventListener('pointermove', (event) => {
+    if (event.pointerType === 'mouse') field.classList.toggle('grab', isOnTray(state, point(event)));
+  });
+  field.addEventListener('pointerdown', (event) => {
+    // A second finger turns the wall that the first one carries.
+    if (!event.isPrimary) return;
+    stopDrag();
+    if (event.button === 0 && isOnTray(state, point(event))) take(event, field);
+  });
+  strip.addEventListener('pointerdown', (event) => {
+    stopDrag();
+    if (event.button === 0 && event.isPrimary && hasWall(state)) take(event, strip);
+  });
+  return () => stopDrag();
 }
 
 /**
  * @param {HTMLElement} field @param {State} state @param {Hooks} hooks
- * @param {(event: MouseEvent) => Point} point
- * @returns {() => void} stops a drag
+ * @param {{ point: PointOf, finger: boolean }} how
+ * @returns {Parameters<typeof startDrag>[2]}
  */
-export function listenToRack(field, state, { play, redraw }, point) {
-  let stopDrag = () => {};
-  field.addEventListener('pointermove', (event) => {
-    if (event.pointerType === 'mouse') field.classList.toggle('grab', isOnRack(state, point(event)));
-  });
-  field.addEventListener('pointerdown', (event) => {
-    stopDrag();
-    if (event.button !== 0 || !event.isPrimary || !isOnRack(state, point(event))) return;
-    event.stopImmediatePropagation();
-    state.proposal = state.chosen = state.pointed = null;
-    const finger = event.pointerType !== 'mouse';
-    const held = (/** @type {PointerEvent} */ move) => {
-      const { x, y } = point(move);
-      return { x, y: finger ? y - AHEAD : y };
-    };
-    const end = () => {
-      field.classList.remove('carries');
-      state.carried = false;
-    };
-    stopDrag = startDrag(event, field, {
-      slack: SLACK,
-      begin() {
-        field.classList.add('carries');
-        state.carried = true;
-      },
-      move(event) {
-        board.pointTo(state, held(event), finger);
-        redraw();
-      },
-      drop() {
-        const aim = state.pointed;
-        end();
-        board.pointTo(state, null);
-        if (finger && aim?.wall) state.proposal = aim.wall;
-        else if (aim) return play(aim.text);
-        redraw();
-      },
-      cancel() {
-        end();
-        board.pointTo(state, null);
-        redraw();
-      },
-    });
-  });
-  return () => stopDrag();
+function dragOf(field, state, { play, redraw }, { point, finger }) {
+  const held = (/** @type {PointerEvent} */ { clientX, clientY }) =>
+    point({ clientX, clientY: finger ? clientY - AHEAD : clientY });
+  const end = () => {
+    field.classList.remove('carries');
+    state.carried = false;
+    board.pointTo(state, null);
+  };
+  return {
+    slack: SLACK,
+    begin() {
+      field.classList.add('carries');
+      state.carried = true;
+    },
+    move(event) {
+      board.pointTo(state, held(event), finger);
+      redraw();
+    },
+    drop() {
+      const aim = state.pointed;
+      end();
+      if (finger && aim?.wall) state.proposal = aim.wall;
+      else if (aim) return play(aim.text);
+      redraw();
+    },
+    cancel() {
+      end();
+      redraw();
+    },
+  };
 }

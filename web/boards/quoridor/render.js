@@ -5,7 +5,7 @@ import { calm, el, refill, svg } from '../../ui/dom.js';
 import { placeBeside } from '../shared/confirm.js';
 import { Pieces, SETTLE, moveTo } from '../shared/pieces.js';
 import { toolButton } from '../shared/tool.js';
-import { pawn, rack, stick, table, trail } from './art.js';
+import { pawn, rack, stick, strip, table, trail } from './art.js';
 import { GROOVE, textOf, wallOf } from './plan.js';
 import { describe, standing } from './speech.js';
 import {
@@ -20,8 +20,8 @@ import {
 const coarse = () => matchMedia('(pointer: coarse)').matches;
 
 export function buildDom() {
-  const [ground, racks, under, walls, pawns, over] = Array.from({ length: 6 }, () => svg('g', {}));
-  const layers = [ground, racks, under, walls, pawns, over];
+  const [ground, racks, under, wallLayer, pawns, over] = Array.from({ length: 6 }, () => svg('g', {}));
+  const layers = [ground, racks, under, wallLayer, pawns, over];
   const picture = svg('svg', { class: 'q', 'aria-hidden': 'true', focusable: 'false' }, layers);
   const standing = el('p', { class: 'visually-hidden', id: `q-${Math.random().toString(36).slice(2)}` });
   const field = el('div', {
@@ -35,7 +35,9 @@ export function buildDom() {
     centres: tool('corners', 'centres', 'C') };
   const help = coarse() ? t('quoridor.how.touch') : t('quoridor.how');
   const how = el('p', { class: 'q-how small quiet-text' }, help);
-  const tools = el('div', { class: 'q-tools board-hand' }, Object.values(toggles), tool('swap', 'flip', 'F'), how);
+  // Seen, not said: the bars count the walls, and keys need no rack.
+  const walls = el('div', { class: 'q-strip', 'aria-hidden': 'true', hidden: true });
+  const tools = el('div', { class: 'q-tools board-hand' }, walls, Object.values(toggles), tool('swap', 'flip', 'F'), how);
   const confirm = el('div', { class: 'q-confirm', hidden: true },
     toolButton('q-tool', 'check', 'set', t('quoridor.set')),
     toolButton('q-tool', 'again', 'turn', t('quoridor.turn'), { key: 'R' }));
@@ -45,8 +47,8 @@ export function buildDom() {
     root: el('div', { class: 'board-parts' },
       el('div', { class: 'q-board board-main' }, field, confirm, ways, standing), tools),
     field, picture, ground, racks, under, pawnLayer: pawns, over, toggles, help, how,
-    confirm, ways, standing,
-    walls: /** @type {Pieces<{ wall: Wall, seat: number }>} */ (new Pieces(walls)),
+    confirm, ways, standing, strip: walls,
+    walls: /** @type {Pieces<{ wall: Wall, seat: number }>} */ (new Pieces(wallLayer)),
     /** The pawns by seat, and the squares on which they were drawn. @type {{ node: SVGElement, square: string }[]} */
     pawns: [],
     /** Which board is drawn. */
@@ -77,6 +79,7 @@ export function renderMarks(dom, state) {
   const { seats, last } = viewOf(state);
   const { pending } = state.shown;
   refill(dom.racks, seats.map(({ goal }, seat) => rack(state.plan, goal, stockOf(state, seat))));
+  renderStrip(dom, state);
   refill(dom.under, below(state));
   refill(dom.over, above(dom, state));
   for (const [text, node] of dom.walls.nodes) node.classList.toggle('last', last?.move === text && pending === null);
@@ -92,6 +95,19 @@ export function renderMarks(dom, state) {
   if (dom.how.textContent !== line) dom.how.textContent = line;
   const text = standing(state);
   if (dom.standing.textContent !== text) dom.standing.textContent = text;
+}
+
+/** The own walls below a small board, which has no trays. @param {Dom} dom @param {State} state */
+function renderStrip({ strip: root }, state) {
+  const seat = state.shown.hand ?? state.own;
+  root.hidden = !state.small || seat === null;
+  if (root.hidden || seat === null) return;
+  const { left, most } = stockOf(state, seat);
+  root.classList.toggle('live', isLive(state) && left > 0);
+  const key = `${left} ${most}`;
+  if (root.dataset.drawn === key) return;
+  root.dataset.drawn = key;
+  refill(root, strip(left, most));
 }
 
 /** Whether only the keyboard aims: what it aims at is read aloud. @param {State} state */

@@ -8,7 +8,7 @@ export default {
     'quoridor.h': 'horizontal wall {square}',
     'quoridor.v': 'vertical wall {square}',
     'quoridor.how': 'Click a groove to place a wall, or drag one from your rack; R or the right button turns it.',
-    'quoridor.how.touch': 'Tap a groove for a wall; a second finger turns it.',
+    'quoridor.how.touch': 'Tap a groove for a wall, or drag one from your rack; a second finger turns it.',
     'quoridor.pass': 'no move',
     'quoridor.legend': 'On the board: the move advised, and the chance to win with each step and with the best walls.',
     'quoridor.here': '{square}: {side}’s pawn',
@@ -42,7 +42,8 @@ export default {
     'quoridor.v': 'mur vertical {square}',
     'quoridor.how': 'Cliquez dans une rainure pour poser un mur, ou tirez-en un de votre réserve ; R ou le '
       + 'bouton droit le tourne.',
-    'quoridor.how.touch': 'Touchez une rainure pour un mur ; un second doigt le tourne.',
+    'quoridor.how.touch': 'Touchez une rainure pour un mur, ou tirez-en un de votre réserve ; un second doigt '
+      + 'le tourne.',
     'quoridor.pass': 'aucun coup',
     'quoridor.legend': 'Sur le plateau : le coup conseillé, et la chance de gagner avec chaque pas et avec les '
       + 'meilleurs murs.',

@@ -1,4 +1,4 @@
-// A button of the panel that plays a move.
+// What the panel is made of: its heading, a button that plays a move, a line for those who wait.
 
 import { el } from '../../ui/dom.js';
 
@@ -18,3 +18,6 @@ export const choice = (move, text, { art = null, squares = [], primary = false, 
 
 /** @param {string} text */
 export const waiting = (text) => el('p', { class: 't-ask quiet-text' }, text);
+
+/** The heading, by which the panel is moved as well. @param {string} text */
+export const heading = (text) => el('h2', { 'data-grip': '' }, text);

@@ -3,7 +3,7 @@
 import { t } from '../../i18n/index.js';
 import { el } from '../../ui/dom.js';
 import { leader, small } from './art.js';
-import { choice, waiting } from './choice.js';
+import { choice, heading, waiting } from './choice.js';
 import { percent } from './explain.js';
 import { nameOf } from './names.js';
 import { saySupport } from './speech.js';
@@ -15,7 +15,7 @@ export function conflictPanel(conflict, state, ours) {
   const { attacker, defender, colour, kind } = conflict;
   const decides = attacker.committed === null ? attacker : defender;
   return [
-    el('h2', {}, t(kind === 'revolt' ? 'tigris.revolt' : 'tigris.war', { leader: t(`tigris.leader.${colour}`) })),
+    heading(t(kind === 'revolt' ? 'tigris.revolt' : 'tigris.war', { leader: t(`tigris.leader.${colour}`) })),
     el('div', { class: 't-parties' },
       party(attacker, colour, state, t('tigris.attacks')),
       party(defender, colour, state, t('tigris.defends'))),

@@ -4,16 +4,18 @@ import { announce } from '../../ui/toast.js';
 import { refill } from '../../ui/dom.js';
 import { startDrag } from '../shared/drag.js';
 import { arrow, confirms, isShortcut } from '../shared/keys.js';
+import { makeMovable } from '../shared/movable.js';
 import { pointIn } from '../shared/pointer.js';
 import { actionOf } from '../shared/tool.js';
 import { HEIGHT, WIDTH, squareAt } from './art.js';
 import { describe, effectOn } from './speech.js';
 import { markSpent } from './rack.js';
 import {
-  aimed, closePanel, cursorOf, fits, stepCursor, tilesToSwap, toggleConfirms, toggleKingdoms, toggleSwap,
+  aimed, closePanel, cursorOf, fits, moveBox, stepCursor, tilesToSwap, toggleConfirms, toggleKingdoms, toggleSwap,
 } from './state.js';
 
 /** @import { Dom } from './render.js' */
+/** @import { Spot } from '../shared/movable.js' */
 /** @import { State } from './state.js' */
 /**
  * @typedef {object} Hooks
@@ -43,7 +45,13 @@ export function listen(dom, state, hooks) {
   listenToCursor(dom, state, hooks);
   listenToButtons(dom, state, hooks);
   listenToTalk(dom, state, hooks);
-  return listenToRack(dom, state, hooks);
+  const place = (/** @type {Spot | null} */ spot) => { moveBox(state, spot); hooks.redraw(); };
+  const stopBox = makeMovable(dom.talk.root, { moved: place, home: () => place(null) });
+  const stopRack = listenToRack(dom, state, hooks);
+  return () => {
+    stopBox();
+    stopRack();
+  };
 }
 
 /** The square under a pointer. @param {Dom} dom @param {MouseEvent} event */
@@ -146,6 +154,7 @@ function listenToButtons(dom, state, { play, back, recap, confirm, unstage, pick
     confirm,
     unstage,
     close() { closePanel(state); redraw(); },
+    dock() { moveBox(state, null); redraw(); },
     lay() { const at = aimed(state); if (at) lay(at); },
     back,
   };

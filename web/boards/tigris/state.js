@@ -7,6 +7,7 @@ import { tinted } from './kingdoms.js';
 import { unseenConflict } from './news.js';
 
 /** @import { BoardState, Words } from '../../types.js' */
+/** @import { Spot } from '../shared/movable.js' */
 /** @import { LogEntry } from './news.js' */
 /** @typedef {'black' | 'red' | 'blue' | 'green'} Colour */
 /** @typedef {{ seat: number, at: string, board: number, committed: number | null, supporters: string[] }} Side */
@@ -57,6 +58,7 @@ import { unseenConflict } from './news.js';
  *   actions: number, decides: number | null, pending: Decision | null, count: Count[] | null, log: LogEntry[],
  *   placements: Preview[], last: string | null }} View
  */
+/** @typedef {{ spot: Spot, fight: string }} Box where the panel is, and the fight for which it was moved there */
 /**
  * @typedef {object} State
  * @property {BoardState} shown
@@ -79,6 +81,7 @@ import { unseenConflict } from './news.js';
  * @property {LogEntry[]} news the last conflict, if they have not seen how it went
  * @property {boolean} closed whether somebody closed the panel over the map
  * @property {string} panel what that panel is about
+ * @property {Box | null} box where somebody moved the panel; null while it is in its place
  */
 
 export const COLOURS = /** @type {const} */ (['black', 'red', 'blue', 'green']);
@@ -95,6 +98,7 @@ export const newState = (shown) => ({
   confirms: recallOwn(OWN).confirms ?? false, staged: null, told: null,
   held: null, nth: 0, swapping: null, over: null, cursor: null,
   proposal: null, about: [], places: new Map(), effects: new Map(), seen: -1, news: [], closed: false, panel: '',
+  box: null,
 });
 
 /** @param {State} state @returns {View} */
@@ -115,6 +119,7 @@ export const fits = ({ places }, held, at) => held !== null && (places.get(held)
 /** Takes what the page wants shown. @param {State} state @param {BoardState} shown */
 export function receive(state, shown) {
   const before = state.shown.legal;
+  const talked = isTalking(state);
   if (shown.view !== state.shown.view) state.staged = null;
   state.shown = shown;
   state.realms = tinted(state.realms, viewOf(state).kingdoms);
@@ -125,6 +130,7 @@ export function receive(state, shown) {
   const past = shown.turn === null && viewOf(state).phase !== 'over';
   state.news = past ? [] : unseenConflict(state);
   notePanel(state);
+  keepBox(state, talked);
 }
 
 /** @param {State} state */
@@ -152,6 +158,36 @@ function notePanel(state) {
   state.panel = panel;
   state.closed = false;
   state.about = [];
+}
+
+/** Whether the panel has something to ask or to tell. @param {State} state */
+export function isTalking(state) {
+  const { pending, count } = viewOf(state);
+  return !state.closed && (pending !== null || count !== null || state.news.length > 0);
+}
+
+/** What is fought over, as far as the panel's place goes: all that follows from one action. @param {State} state */
+const fightOf = (state) => `${viewOf(state).turn} ${viewOf(state).last}`;
+
+/**
+ * The panel stays where it was moved to until it has nothing more to say; a new fight begins beside the map.
+ * @param {State} state @param {boolean} talked whether it was open until now
+ */
+function keepBox(state, talked) {
+  if (!isTalking(state)) return;
+  const fight = fightOf(state);
+  if (talked && state.box) {
+    if (state.box.fight !== fight) moveBox(state, state.box.spot);
+    return;
+  }
+  const kept = /** @type {Box | null} */ (recallOwn(OWN).box ?? null);
+  state.box = kept?.fight === fight ? kept : null;
+}
+
+/** Somebody moved the panel, or put it back. @param {State} state @param {Spot | null} spot */
+export function moveBox(state, spot) {
+  state.box = spot && { spot, fight: fightOf(state) };
+  rememberOwn(OWN, { box: state.box });
 }
 
 /** @param {State} state */

@@ -1,34 +1,45 @@
 // Draws the panel beside the map: what is to be decided besides laying things (conflicts, monuments, treasures), how a
-// conflict went, and the final count.
+// conflict went, and the final count. It stands beside the map and can be moved; where to is kept for the fight.
 
 import { t } from '../../i18n/index.js';
 import { el, hidden, refill } from '../../ui/dom.js';
 import { icon } from '../../ui/icons.js';
+import { placeBox } from '../shared/movable.js';
 import { parseSquare, squareName } from '../shared/squares.js';
+import { toolButton } from '../shared/tool.js';
 import { badge, leader, monument, sign, small, treasure } from './art.js';
-import { choice, waiting } from './choice.js';
+import { choice, heading, waiting } from './choice.js';
 import { conflictPanel } from './conflict.js';
 import { nameOf, told } from './names.js';
-import { COLOURS, viewOf } from './state.js';
+import { COLOURS, isTalking, viewOf } from './state.js';
 
 /** @import { LogEntry } from './news.js' */
 /** @import { Colour, Conflict, Count, Decision, State } from './state.js' */
 /** @typedef {ReturnType<typeof buildTalk>} Talk */
 
-export const buildTalk = () => ({
-  root: el('section', { class: 't-talk board-ask', role: 'group', hidden: true }), drawn: '',
-});
+export function buildTalk() {
+  const body = el('div', { class: 't-asked' });
+  const grip = el('button', {
+    class: 'quiet t-grip', type: 'button', 'data-grip': '', 'aria-label': t('tigris.move'), title: t('tigris.move'),
+  }, icon('grip'));
+  const dock = toolButton('quiet t-grip', 'dock', 'dock', t('tigris.dock'), { key: 'Esc' });
+  const root = el('section', { class: 't-talk board-ask', role: 'group', hidden: true },
+    body, el('div', { class: 't-handles' }, dock, grip));
+  return { root, body, dock, drawn: '' };
+}
 
 /** @param {Talk} talk @param {State} state */
 export function renderTalk(talk, state) {
-  const { root } = talk;
+  const { root, body, dock } = talk;
   const { pending, count } = viewOf(state);
-  root.hidden = state.closed || (!pending && !count && !state.news.length);
+  root.hidden = !isTalking(state);
+  placeBox(root, state.box?.spot ?? null);
+  dock.hidden = state.box === null;
   if (state.panel === talk.drawn) return;
   talk.drawn = state.panel;
-  if (pending) refill(root, question(pending, state), backButton(state));
-  else if (count) refill(root, finalCount(count, state));
-  else if (state.news.length) refill(root, settled(state.news, state));
+  if (pending) refill(body, question(pending, state), backButton(state));
+  else if (count) refill(body, finalCount(count, state));
+  else if (state.news.length) refill(body, settled(state.news, state));
   root.setAttribute('aria-label', root.querySelector('h2')?.textContent ?? '');
 }
 
@@ -46,7 +57,7 @@ function question(decision, state) {
   if (decision.kind === 'revolt' || decision.kind === 'war') return conflictPanel(decision, state, ours);
   const { title, choices } = choicesOf(decision, state);
   const offers = el('div', { class: 't-offers' }, choices);
-  return [el('h2', {}, title), ours ? offers : waiting(t('tigris.chooses', { name }))];
+  return [heading(title), ours ? offers : waiting(t('tigris.chooses', { name }))];
 }
 
 /** @param {Exclude<Decision, Conflict>} decision @param {State} state */
@@ -88,7 +99,7 @@ function finalCount(counts, state) {
   const heads = COLOURS.map((colour) =>
     el('th', { scope: 'col' }, badge(colour), hidden(t(`tigris.colour.${colour}`))));
   return [
-    el('h2', {}, t('tigris.counted')),
+    heading(t('tigris.counted')),
     el('table', { class: 't-table' },
       el('thead', {}, el('tr', {}, el('th', { scope: 'col' }, t('tigris.place')), el('td', {}), heads,
         el('th', { scope: 'col' }, t('tigris.lowest')))),
@@ -126,7 +137,7 @@ const countRow = ({ points, treasures, ranked, place }, seat, name) => el('tr', 
 
 /** How the last conflict went, sentence by sentence. @param {LogEntry[]} news @param {State} state */
 const settled = (news, state) => [
-  el('h2', {}, t('tigris.settled')),
+  heading(t('tigris.settled')),
   el('ol', { class: 't-course' }, news.map((event) =>
     el('li', { class: event.conflict === 'won' ? 't-won' : '' }, sign(event.seat),
       el('span', {}, told(state, event))))),

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use game::{BadRecord, Game, Mark, Record, Study, play_text};
 
 use super::tree::{SgfNode, escaped, parse};
-use super::{bad, colour_of, mode_named, move_property, name_of, name_property};
+use super::{bad, colour_of, info, mode_named, move_property, name_of, name_property};
 use crate::mode::{Mode, Options, Scoring};
 use crate::moves::Move;
 use crate::notation::read_placement;
@@ -48,10 +48,14 @@ pub fn read_study(text: &str) -> Result<Study, BadRecord> {
                 at = study.add(at, &mv.to_string())?;
             }
         }
-        let (mark, comment) = (mark_of(node), node.get("C").unwrap_or_default());
+        let mark = mark_of(node);
+        let comment = match node.parent {
+            None => info::read(node),
+            Some(_) => node.get("C").unwrap_or_default().to_owned(),
+        };
         let old = &study.nodes()[at];
         if mark.is_some() || !comment.is_empty() {
-            let comment = [old.comment.as_str(), comment].join("\n");
+            let comment = [old.comment.as_str(), &comment].join("\n");
             let mark = mark.or(old.mark);
             study.annotate(at, mark, &comment)?;
         }
@@ -213,9 +217,11 @@ fn root(study: &Study, start: &Blokus) -> String {
         text.push_str("XS[squares]");
     }
     if study.position.is_some() {
-        for colour in 0..mode.colours() {
+        // One property with a value for each piece: of a name that comes twice, Pentobi keeps only the last.
+        for colour in (0..mode.colours()).filter(|&colour| !start.placed(colour).is_empty()) {
+            let _ = write!(text, "A{}", move_property(mode, colour));
             for &spot in start.placed(colour) {
-                let _ = write!(text, "A{}[{}]", move_property(mode, colour), Move::Place(spot));
+                let _ = write!(text, "[{}]", Move::Place(spot));
             }
         }
         if let Some(colour) = start.colour_to_move() {
@@ -246,7 +252,11 @@ fn write_move(
 }
 
 fn write_remarks(text: &mut String, study: &Study, node: usize) {
+    let is_root = node == 0;
     let node = &study.nodes()[node];
+    let (occasion, comment) =
+        if is_root { info::write(&node.comment) } else { (String::new(), &*node.comment) };
+    text.push_str(&occasion);
     text.push_str(match node.mark {
         None => "",
         Some(Mark::Good) => "TE[1]",
@@ -256,7 +266,7 @@ fn write_remarks(text: &mut String, study: &Study, node: usize) {
         Some(Mark::Interesting) => "IT[]",
         Some(Mark::Doubtful) => "DO[]",
     });
-    if !node.comment.is_empty() {
-        let _ = write!(text, "C[{}]", escaped(&node.comment));
+    if !comment.is_empty() {
+        let _ = write!(text, "C[{}]", escaped(comment));
     }
 }

@@ -8,6 +8,7 @@ import { name } from '../router.js';
 import { searchView } from '../thoughts/search.js';
 import { changeTable } from '../thoughts/change.js';
 import { drawHeat, layerButtons, moveTable, termTable } from '../thoughts/terms.js';
+import { lookahead } from '../thoughts/tree.js';
 import { fromQuery, fromTable, writeAddress } from '../thoughts/address.js';
 import dictionary from '../thoughts/words.js';
 import { el, refill } from '../ui/dom.js';
@@ -140,7 +141,8 @@ export async function page(root, [id]) {
       return el('option', { value: each, selected: each === answer.level && true }, known ? words(known.name) : each);
     }));
     level.value = answer.level;
-    const deep = answer.trees[0]?.algorithm === 'montecarlo' ? 0 : answer.trees[0]?.depth ?? 0;
+    // Other searches go as far as they get, or as the pieces that are seen.
+    const deep = answer.trees[0] && lookahead(answer.trees[0]) ? answer.trees[0].depth : 0;
     refill(depth, [...new Set([...DEPTHS, ...(deep ? [deep] : [])])].toSorted((a, b) => a - b)
       .map((each) => el('option', { value: each }, String(each))));
     depth.value = String(deep || '');

@@ -5,7 +5,7 @@ import { el } from '../ui/dom.js';
 import { icon } from '../ui/icons.js';
 import { announce } from '../ui/toast.js';
 import { standingAfter, stepsOf } from './steps.js';
-import { treeView } from './tree.js';
+import { lookahead, treeView, visited } from './tree.js';
 import { valueText } from './value.js';
 
 /** @import { Explanation, SearchTree } from '../types.js' */
@@ -26,8 +26,8 @@ export function searchView(explained, options) {
         own.best && `, ${t('thoughts.would', { move: options.say(own.best) })}`),
       el('div', { class: `trees of-${trees.length}` }, panels.map(({ root }) => root)),
       el('p', { class: 'small quiet-text' },
-        t(trees[0].algorithm === 'montecarlo' ? 'thoughts.legend.visits' : 'thoughts.legend'), ' ',
-        t('thoughts.keys'))),
+        t(lookahead(trees[0]) ? 'thoughts.legend' : `thoughts.legend.${trees[0].algorithm}`), ' ',
+        t(lookahead(trees[0]) ? 'thoughts.keys' : 'thoughts.keys.tree'))),
     step: last.step,
   };
 }
@@ -42,7 +42,7 @@ function panelOf(tree, all, { say, label, look }) {
       look(view.path(at));
     },
   });
-  const steppable = tree.algorithm !== 'montecarlo';
+  const steppable = lookahead(tree);
   const steps = steppable ? stepsOf(tree) : [];
   let count = steps.length;
   const at = el('span', { class: 'small' });
@@ -86,7 +86,7 @@ function panelOf(tree, all, { say, label, look }) {
     }, String(plies)));
   }
   const numbers = [
-    t(steppable ? 'thoughts.searched' : 'thoughts.simulated', { n: tree.searched }),
+    t(visited(tree) ? 'thoughts.simulated' : 'thoughts.searched', { n: tree.searched }),
     tree.algorithm === 'alphabeta' && t('thoughts.cuts', { n: tree.cut }),
     tree.algorithm === 'alphabeta' && all && t('thoughts.saved', { n: Math.round((100 * tree.searched) / all) }),
     tree.best && t('thoughts.would', { move: say(tree.best) }),

@@ -62,7 +62,15 @@ export default {
     'thoughts.keys': 'Keys: , and . step through the search; arrows walk in the tree.',
     'thoughts.legend': '▲ wants the most, ▼ the least; α and β stand beside a value; ✂ is a branch that was cut. '
       + 'Values are for the side to move.',
-    'thoughts.legend.visits': 'Each move with its chance for the side to move and how often simulations came there.',
+    'thoughts.keys.tree': 'Arrow keys walk in the tree.',
+    'thoughts.legend.montecarlo': 'Each move with its chance for the side to move and how often simulations came '
+      + 'there; the most visited branches are drawn.',
+    'thoughts.legend.rollouts': 'Plans for the turn, played on in imagined worlds until it is the same side’s turn again: '
+      + 'each move with its value and how often it was played. × 0 was planned, but not simulated.',
+    'thoughts.legend.exhaustive': 'Every placement of the pieces that are seen, each with the value of the best well '
+      + 'below it.',
+    'thoughts.legend.bestfirst': 'The most promising placements of the pieces that are seen, each with the value of the '
+      + 'best well that was found below it; the longest lines come first.',
   },
   fr: {
     'thoughts.title': 'Comment pense l’ordinateur',
@@ -126,7 +134,14 @@ export default {
     'thoughts.keys': 'Touches : , et . suivent la recherche ; les flèches parcourent l’arbre.',
     'thoughts.legend': '▲ cherche le plus, ▼ le moins ; α et β sont à côté de la valeur ; ✂ marque une branche coupée. '
       + 'Les valeurs sont celles du camp au trait.',
-    'thoughts.legend.visits': 'Chaque coup avec ses chances pour le camp au trait et le nombre de '
-      + 'simulations qui y sont passées.',
+    'thoughts.keys.tree': 'Les flèches parcourent l’arbre.',
+    'thoughts.legend.montecarlo': 'Chaque coup avec ses chances pour le camp au trait et le nombre de simulations qui '
+      + 'y sont passées ; seules les branches les plus visitées sont dessinées.',
+    'thoughts.legend.rollouts': 'Des plans pour le tour, poursuivis dans des mondes imaginés jusqu’au tour suivant du '
+      + 'même camp : chaque coup avec sa valeur et le nombre de fois où il fut joué. × 0 : prévu, mais non simulé.',
+    'thoughts.legend.exhaustive': 'Toutes les poses des pièces annoncées, chacune avec la valeur du meilleur puits qui '
+      + 'la suit.',
+    'thoughts.legend.bestfirst': 'Les poses les plus prometteuses des pièces annoncées, chacune avec la valeur du '
+      + 'meilleur puits trouvé à sa suite ; la ligne la plus longue passe devant.',
   },
 };

@@ -134,7 +134,8 @@ fn well_evaluation(level: &str, parameters: &Parameters) -> Option<WellEvaluatio
 impl Levels for Tetris {
     const LEVELS: &'static [Level] = LEVELS;
     const USUAL: &'static str = "beginner";
-    const EXPLAINED: &'static str = "no-lookahead";
+    const EXPLAINED: &'static str = "lookahead";
+    const TRACED: &'static [&'static str] = &["no-lookahead", "lookahead", "expert"];
     const STUDY: &'static [&'static str] =
         &["random-action", "random", "no-lookahead", "lookahead", "dellacherie", "bcts", "tuned"];
     const PROTOCOLS: &'static [Protocol<Self>] = PROTOCOLS;

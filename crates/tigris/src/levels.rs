@@ -5,7 +5,7 @@ use std::time::Duration;
 use game::{Game, Lesson, Lessons, Parameter, Parameters, Phrase, Words, weights_of, with_numbers};
 use search::{
     Breakdown, Level, Levels, Limits, Player, PuzzleMaking, SearchTree, Statistic, Stop,
-    TraceRequest, budget,
+    TraceRequest, budget, trace_level,
 };
 
 use crate::advanced::{self, Advanced, DEPTH, WORTH};
@@ -73,6 +73,7 @@ impl Levels for Tigris {
     const UNIT: f32 = 300.0;
     const PUZZLES: Option<&'static PuzzleMaking<Self>> = Some(&crate::puzzles::MAKING);
 
+    const TRACED: &'static [&'static str] = &["expert"];
     const EXPLAINED: &'static str = "advanced";
 
     fn breakdown(&self, level: &str, parameters: &Parameters) -> Option<Breakdown> {
@@ -93,10 +94,11 @@ impl Levels for Tigris {
         request: &TraceRequest,
         stop: &Stop,
     ) -> Option<Vec<SearchTree<Self::Move>>> {
-        if level != "advanced" {
-            return None;
+        if level == "advanced" {
+            let worth = with_numbers("worth.", &WORTH, parameters);
+            return advanced::trace(self, worth, request, stop);
         }
-        advanced::trace(self, with_numbers("worth.", &WORTH, parameters), request, stop)
+        trace_level(self, level, parameters, request, stop)
     }
 
     fn parameters(level: &str) -> Vec<Parameter> {

@@ -58,9 +58,12 @@ for (const game of GAMES) {
       await page.waitForFunction((before) => location.search !== before, address);
     }
     await firstLine(page).waitFor();
-    // In a conflict there may be fewer than three things to do.
-    await page.waitForFunction((least) => document.querySelectorAll('.lines .pv').length >= least
-      || /exact/.test(document.querySelector('.figures')?.textContent ?? ''), game === 'tigris' ? 1 : 3);
+    // Three lines, or as many as there are moves: in a conflict there may be fewer. The page says how many.
+    await page.waitForFunction(() => {
+      const says = document.querySelector('.figures')?.textContent ?? '';
+      const there = Number(/(\d+) (?:legal moves?|coups? possibles?)/.exec(says)?.[1] ?? NaN);
+      return /exact/.test(says) || document.querySelectorAll('.lines .pv').length >= Math.min(3, there);
+    });
     await shoot(page, `study-${game}`);
     const before = await mainLine(page);
     await page.reload();

@@ -225,7 +225,7 @@ export async function page(root, [what]) {
     if (!lesson) tell('');
     fillEyes();
     draw();
-    engine.look(lineTo(id), now.turn);
+    engine.look(lineTo(id), now.turn, now.legal.length);
   }
 
   /** @param {string} move */

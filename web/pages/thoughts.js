@@ -63,7 +63,7 @@ export async function page(root, [id]) {
   const search = el('section', { class: 'card thoughts-search' });
   refill(root, el('div', { class: 'thoughts' },
     el('header', {}, el('h1', {}, t('thoughts.title'), ' · ', words(game.name)),
-      el('p', { class: 'lead' }, t('thoughts.lead'))),
+      el('p', { class: 'lead' }, t(game.seats.length > 1 ? 'thoughts.lead' : 'thoughts.lead.alone'))),
     el('section', { class: 'thoughts-board', 'aria-label': t('table.board') }, slot, line,
       el('div', { class: 'thoughts-tools' },
         el('label', { for: 'thoughts-level' }, t('thoughts.level')), level,

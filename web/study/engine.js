@@ -21,10 +21,10 @@ const short = (n) => new Intl.NumberFormat(document.documentElement.lang, {
 
 /**
  * @param {{ game: Game, label: (move: string) => string, say: (move: string) => string, changed: () => void,
- *   follow: (moves: string[]) => void, more?: Node | null }} options `follow` plays a line on the board; `more` stands
- *   beside the switch
+ *   follow: (moves: string[]) => void, threatens: boolean, more?: Node | null }} options `follow` plays a line on the
+ *   board; `threatens` is whether another side could move instead; `more` stands beside the switch
  */
-export function enginePanel({ game, label, say, changed, follow, more }) {
+export function enginePanel({ game, label, say, changed, follow, threatens, more }) {
   let on = recallOwn(OWN).engine ?? true;
   /** @type {string} */
   let level = ownLevels(game).at(-1)?.id ?? '';
@@ -61,7 +61,7 @@ export function enginePanel({ game, label, say, changed, follow, more }) {
   const release = () => setTimeout(() => { if (pressed) { pressed = false; draw(); } });
   for (const end of ['pointerup', 'pointercancel']) document.addEventListener(end, release);
   const root = el('section', { class: 'engine', 'aria-label': t('study.engine') },
-    el('div', { class: 'engine-head' }, toggle, menu, threats, more ?? null), lines, plan, figures);
+    el('div', { class: 'engine-head' }, toggle, menu, threatens && threats, more ?? null), lines, plan, figures);
 
   /** @param {boolean} next */
   function turnTo(next) {

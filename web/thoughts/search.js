@@ -12,6 +12,9 @@ import { valueText } from './value.js';
 /** @typedef {(move: string) => string} MoveText */
 /** @typedef {{ say: MoveText, label: MoveText, look: (moves: string[]) => void }} Options */
 
+/** As many plies can be opened at once; a line of simulations may be longer. */
+const FOLDS = 8;
+
 /** @param {Explanation} explained @param {Options} options */
 export function searchView(explained, options) {
   const { trees, own } = explained;
@@ -78,7 +81,7 @@ function panelOf(tree, all, { say, label, look }) {
   sayWhere();
 
   const folds = [];
-  for (let plies = 1; plies <= tree.recorded_plies; plies++) {
+  for (let plies = 1; plies <= Math.min(tree.recorded_plies, FOLDS); plies++) {
     const title = t('thoughts.unfold', { n: plies });
     folds.push(el('button', {
       class: 'button', type: 'button', title, 'aria-label': title, 'data-plies': plies,

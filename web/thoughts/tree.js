@@ -15,6 +15,8 @@ const DOT_ROW = 5;
 const MANY = 700;
 /** How far apart plies stand; α and β take room of their own. */
 const COLUMN = { words: 124, visits: 150, window: 196, dots: 96 };
+/** A column has room for so many letters of a move, and grows for as many as these. */
+const LETTERS = { fit: 9, most: 18, width: 6 };
 /** So many leaves are open at first. */
 const AT_FIRST = 60;
 
@@ -34,10 +36,12 @@ export function treeView(tree, { say, label, choose }) {
   let chosen = 0;
   /** What a step shows; null when the whole search is shown. @type {Map<number, Standing> | null} */
   let standing = null;
-  const wide = tree.algorithm === 'alphabeta' ? COLUMN.window : visited(tree) ? COLUMN.visits : COLUMN.words;
+  const narrow = tree.algorithm === 'alphabeta' ? COLUMN.window : visited(tree) ? COLUMN.visits : COLUMN.words;
+  const letters = Math.min(LETTERS.most, Math.max(...nodes.map(({ move }) => (move ? label(move).length : 0))));
+  const wide = narrow + Math.max(0, letters - LETTERS.fit) * LETTERS.width;
   const rival = lookahead(tree);
   /** Where the words of a node end, and its branches begin. */
-  const end = wide - 62;
+  const end = narrow - 62;
   const drawing = svg('svg', { class: 'tree', role: 'img', 'aria-label': t('thoughts.tree') });
   const frame = el('div', {
     class: 'tree-frame', tabindex: 0, role: 'application', 'aria-label': t('thoughts.tree.keys'),
@@ -252,7 +256,7 @@ const signOf = (node, rival) => (node.cut ? 'M-5 -5L5 5M5 -5L-5 5'
     : node.max ? 'M0 -6L6 5H-6z' : 'M0 6L6 -5H-6z');
 
 /** @param {string} move */
-const shorten = (move) => (move.length > 11 ? `${move.slice(0, 10)}…` : move);
+const shorten = (move) => (move.length > LETTERS.most ? `${move.slice(0, LETTERS.most - 1)}…` : move);
 
 /**
  * The line that both sides would play: from each node on to the one that gave it its value.

@@ -5,6 +5,8 @@ export default {
     'thoughts.title': 'How the computer thinks',
     'thoughts.lead': 'Play on the board, for both sides. Beside it stands what a level sees in the position, and how '
       + 'it searches for its move.',
+    'thoughts.lead.alone': 'Play on the board. Beside it stands what a level sees in the position, and how it searches for '
+      + 'its move.',
     'thoughts.level': 'Level',
     'thoughts.depth': 'Plies ahead',
     'thoughts.back': 'Take back the move',
@@ -12,7 +14,7 @@ export default {
     'thoughts.over': 'The game is over: there is nothing left to think about.',
     'thoughts.value': 'value',
     'thoughts.evaluation': 'The evaluation, taken apart',
-    'thoughts.noTerms': 'This level has no evaluation of positions.',
+    'thoughts.noTerms': 'This level has no evaluation that could be shown term by term.',
     'thoughts.term': 'Term',
     'thoughts.weight': 'Weight',
     'thoughts.counted': 'Counted',
@@ -76,6 +78,8 @@ export default {
     'thoughts.title': 'Comment pense l’ordinateur',
     'thoughts.lead': 'Jouez sur le plateau, pour les deux camps. À côté, ce qu’un niveau voit dans la position, et '
       + 'comment il cherche son coup.',
+    'thoughts.lead.alone': 'Jouez sur le plateau. À côté, ce qu’un niveau voit dans la position, et comment il cherche '
+      + 'son coup.',
     'thoughts.level': 'Niveau',
     'thoughts.depth': 'Demi-coups d’avance',
     'thoughts.back': 'Annuler le coup',
@@ -83,7 +87,7 @@ export default {
     'thoughts.over': 'La partie est terminée : il n’y a plus à réfléchir.',
     'thoughts.value': 'valeur',
     'thoughts.evaluation': 'L’évaluation, pièce par pièce',
-    'thoughts.noTerms': 'Ce niveau n’évalue pas les positions.',
+    'thoughts.noTerms': 'Ce niveau n’a pas d’évaluation à montrer critère par critère.',
     'thoughts.term': 'Critère',
     'thoughts.weight': 'Poids',
     'thoughts.counted': 'Compté',

@@ -2377,7 +2377,7 @@ export interface components {
         };
         /** @description A search tree. */
         SearchTree: {
-            /** @description `minimax`, `alphabeta` or `montecarlo`. */
+            /** @description `minimax`, `alphabeta`, `montecarlo`, `rollouts`, `exhaustive` or `bestfirst`. */
             algorithm: string;
             /** @description The move that it would play. */
             best: string | null;

@@ -58,9 +58,12 @@ for (const game of GAMES) {
       await page.waitForFunction((before) => location.search !== before, address);
     }
     await firstLine(page).waitFor();
-    // In a conflict there may be fewer than three things to do.
-    await page.waitForFunction((least) => document.querySelectorAll('.lines .pv').length >= least
-      || /exact/.test(document.querySelector('.figures')?.textContent ?? ''), game === 'tigris' ? 1 : 3);
+    // Three lines, or as many as there are moves: in a conflict there may be fewer. The page says how many.
+    await page.waitForFunction(() => {
+      const says = document.querySelector('.figures')?.textContent ?? '';
+      const there = Number(/(\d+) (?:legal moves?|coups? possibles?)/.exec(says)?.[1] ?? NaN);
+      return /exact/.test(says) || document.querySelectorAll('.lines .pv').length >= Math.min(3, there);
+    });
     await shoot(page, `study-${game}`);
     const before = await mainLine(page);
     await page.reload();
@@ -216,6 +219,9 @@ test('after a game: judged once for all, opened at the first mistake, and learnt
   await page.locator('.versus li').filter({ hasText: 'accuracy' }).first().waitFor();
   await page.locator('.note.wrong').filter({ hasText: /mistake|blunder/i }).waitFor();
   await page.locator('.movelist button.blunder').first().waitFor();
+  const cut = await page.locator('.versus .player').evaluateAll((names) =>
+    names.filter((name) => name.scrollWidth > name.clientWidth).map((name) => name.textContent));
+  assert.deepEqual(cut, [], 'names have room beside their figures');
   await shoot(page, 'study-after', true);
   await axe(page, 'after a game');
   await page.getByRole('button', { name: 'Learn from your mistakes' }).click();
@@ -256,6 +262,26 @@ test('after a game of Quoridor, on a phone and in French: words for mistakes, fi
   await axe(page, 'analysis on a phone');
   fine();
   await close();
+});
+
+test('what makes no sense in a game is not offered, and six buttons fit on a phone in French', async () => {
+  for (const game of ['connect4', 'quoridor', 'tigris', 'tetris']) {
+    const { page, fine, close } = await visitor(browser, server, { phone: true, lang: 'fr' });
+    await page.goto(`/analysis/${game}`);
+    await firstLine(page).waitFor();
+    // Alone nobody threatens anything or stands better; a hidden hand cannot be asked what it threatens.
+    const rival = game === 'connect4' || game === 'quoridor';
+    assert.equal(await page.getByRole('button', { name: 'Menace' }).count(), rival ? 1 : 0, game);
+    assert.equal((await page.locator('.verdict').innerText()) === '', game === 'tetris', game);
+    const wide = await page.locator('.study .acts > .button').evaluateAll((buttons) => buttons.filter((button) => {
+      const [box, words] = [button, button.querySelector('span')].map((one) => one?.getBoundingClientRect());
+      return box && words && (words.left < box.left || words.right > box.right || box.right > innerWidth);
+    }).map((button) => button.textContent));
+    assert.deepEqual(wide, [], game);
+    await narrowEnough(page, game);
+    fine();
+    await close();
+  }
 });
 
 test('a game that is still on is not analysed', async () => {

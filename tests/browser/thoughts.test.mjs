@@ -214,3 +214,38 @@ test('a move that is chosen says what it changes, term by term', async () => {
     await close();
   }
 });
+
+test('the trees that players of other games have searched, with visits or values', async () => {
+  const shown = [
+    ['blokus', 'variant=duo&level=mcts', 'montecarlo'],
+    ['tigris', 'seed=7&level=expert', 'rollouts'],
+    ['tetris', 'seed=1&level=lookahead', 'exhaustive'],
+    ['tetris', 'seed=1&level=expert', 'bestfirst'],
+    ['tetris', 'variant=report&seed=1&level=expert', 'exhaustive'],
+  ];
+  for (const [game, query, algorithm] of shown) {
+    for (const phone of [false, true]) {
+      const { page, fine, close } = await visitor(browser, server, phone ? { phone, dark: true, lang: 'fr' } : {});
+      await page.goto(`/thoughts/${game}?${query}`);
+      const own = panel(page, algorithm);
+      await own.waitFor();
+      const simulated = algorithm === 'montecarlo' || algorithm === 'rollouts';
+      assert.match(await own.locator('.tree-numbers').textContent() ?? '', simulated ? /simulations/ : /positions/);
+      assert.ok(await own.locator('svg.tree .node').count() > 5, game);
+      assert.equal(await page.locator('.deepness').isVisible(), false, 'it goes as far as it gets');
+      assert.equal(await own.locator('.steps').count(), 0, 'its order is not that of a lookahead');
+      // The move that it would play stands out, and its node says what it is worth.
+      const best = own.locator('svg.tree g.node.best').nth(1);
+      await best.click();
+      const says = await own.locator('.chosen-node').textContent() ?? '';
+      assert.match(says, phone ? /valeur/ : /value/);
+      assert.doesNotMatch(says, /over|terminée/);
+      assert.equal(/visit/.test(says), simulated, says);
+      await narrowEnough(page, game);
+      await axe(page, game);
+      await shoot(page, `thoughts-${game}-${algorithm}${phone ? '-phone' : ''}`, true);
+      fine();
+      await close();
+    }
+  }
+});

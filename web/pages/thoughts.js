@@ -8,6 +8,7 @@ import { name } from '../router.js';
 import { searchView } from '../thoughts/search.js';
 import { changeTable } from '../thoughts/change.js';
 import { drawHeat, layerButtons, moveTable, termTable } from '../thoughts/terms.js';
+import { lookahead } from '../thoughts/tree.js';
 import { fromQuery, fromTable, writeAddress } from '../thoughts/address.js';
 import dictionary from '../thoughts/words.js';
 import { el, refill } from '../ui/dom.js';
@@ -62,7 +63,7 @@ export async function page(root, [id]) {
   const search = el('section', { class: 'card thoughts-search' });
   refill(root, el('div', { class: 'thoughts' },
     el('header', {}, el('h1', {}, t('thoughts.title'), ' · ', words(game.name)),
-      el('p', { class: 'lead' }, t('thoughts.lead'))),
+      el('p', { class: 'lead' }, t(game.seats.length > 1 ? 'thoughts.lead' : 'thoughts.lead.alone'))),
     el('section', { class: 'thoughts-board', 'aria-label': t('table.board') }, slot, line,
       el('div', { class: 'thoughts-tools' },
         el('label', { for: 'thoughts-level' }, t('thoughts.level')), level,
@@ -140,7 +141,8 @@ export async function page(root, [id]) {
       return el('option', { value: each, selected: each === answer.level && true }, known ? words(known.name) : each);
     }));
     level.value = answer.level;
-    const deep = answer.trees[0]?.algorithm === 'montecarlo' ? 0 : answer.trees[0]?.depth ?? 0;
+    // Other searches go as far as they get, or as the pieces that are seen.
+    const deep = answer.trees[0] && lookahead(answer.trees[0]) ? answer.trees[0].depth : 0;
     refill(depth, [...new Set([...DEPTHS, ...(deep ? [deep] : [])])].toSorted((a, b) => a - b)
       .map((each) => el('option', { value: each }, String(each))));
     depth.value = String(deep || '');

@@ -1,6 +1,6 @@
 // The engine beside the board: on and off, who thinks, what it has found, and what the other side threatens.
 
-import { t, words } from '../i18n/index.js';
+import { count, t, words } from '../i18n/index.js';
 import { recallOwn, rememberOwn } from '../store.js';
 import { el, refill } from '../ui/dom.js';
 import { icon } from '../ui/icons.js';
@@ -21,10 +21,10 @@ const short = (n) => new Intl.NumberFormat(document.documentElement.lang, {
 
 /**
  * @param {{ game: Game, label: (move: string) => string, say: (move: string) => string, changed: () => void,
- *   follow: (moves: string[]) => void, more?: Node | null }} options `follow` plays a line on the board; `more` stands
- *   beside the switch
+ *   follow: (moves: string[]) => void, threatens: boolean, more?: Node | null }} options `follow` plays a line on the
+ *   board; `threatens` is whether another side could move instead; `more` stands beside the switch
  */
-export function enginePanel({ game, label, say, changed, follow, more }) {
+export function enginePanel({ game, label, say, changed, follow, threatens, more }) {
   let on = recallOwn(OWN).engine ?? true;
   /** @type {string} */
   let level = ownLevels(game).at(-1)?.id ?? '';
@@ -35,6 +35,8 @@ export function enginePanel({ game, label, say, changed, follow, more }) {
   /** @type {PositionWish | null} */
   let line = null;
   let turn = /** @type {number | null} */ (null);
+  /** How many moves there are: fewer than three leave lines empty. */
+  let choices = 0;
   let listening = new AbortController();
 
   const toggle = el('button', {
@@ -59,7 +61,7 @@ export function enginePanel({ game, label, say, changed, follow, more }) {
   const release = () => setTimeout(() => { if (pressed) { pressed = false; draw(); } });
   for (const end of ['pointerup', 'pointercancel']) document.addEventListener(end, release);
   const root = el('section', { class: 'engine', 'aria-label': t('study.engine') },
-    el('div', { class: 'engine-head' }, toggle, menu, threats, more ?? null), lines, plan, figures);
+    el('div', { class: 'engine-head' }, toggle, menu, threatens && threats, more ?? null), lines, plan, figures);
 
   /** @param {boolean} next */
   function turnTo(next) {
@@ -138,7 +140,7 @@ export function enginePanel({ game, label, say, changed, follow, more }) {
     const millis = Math.max(1, found?.millis ?? 0);
     refill(figures, problem || (!on ? t('study.engine.off') : turn === null ? t('study.over')
       : !found ? t('analysis.thinking') : [
-        threat && t('study.threat.on'), found.exact && t('study.exact'), t('study.depth', { n: found.depth }),
+        threat && t('study.threat.on'), !threat && count('study.choices', choices), found.exact && t('study.exact'), t('study.depth', { n: found.depth }),
         // What stands in a book was not searched.
         found.nodes > 0 && t('study.nodes', { n: short(found.nodes) }),
         found.nodes > 0 && t('study.speed', { n: short((1000 * found.nodes) / millis) }),
@@ -147,10 +149,14 @@ export function enginePanel({ game, label, say, changed, follow, more }) {
 
   return {
     root,
-    /** Looks at another position. @param {PositionWish} next @param {number | null} seat the seat to move */
-    look(next, seat) {
+    /**
+     * Looks at another position.
+     * @param {PositionWish} next @param {number | null} seat the seat to move @param {number} moves how many it has
+     */
+    look(next, seat, moves) {
       line = next;
       turn = seat;
+      choices = moves;
       listen();
     },
     /** What has been found; null while nothing is, or while it shows what the other side threatens. */

@@ -96,6 +96,8 @@ export async function page(root, [what]) {
   slot.addEventListener('click', () => requestAnimationFrame(() => { if (!gone) overlay.draw(); }));
   const engine = enginePanel({
     game, label, say, changed: () => draw(true), more: module.heat ? overlay.opener : null,
+    // Alone there is nobody else, and whose hand is hidden cannot be asked.
+    threatens: game.seats.length > 1 && !module.hides,
     follow(moves) {
       moved = true;
       const grown = addLine(tree, at, moves);
@@ -120,10 +122,12 @@ export async function page(root, [what]) {
   const act = (/** @type {import('../ui/icons.js').IconName} */ sign, /** @type {string} */ text,
     /** @type {() => unknown} */ click, look = '') =>
     el('button', { class: `button ${look}`, type: 'button', on: { click } }, icon(sign), el('span', {}, text));
-  const onward = act('play', t('analysis.playOn'), playOn, 'primary');
+  /** A button with a short label, and what it does in full. @param {HTMLElement} button @param {string} text */
+  const inFull = (button, text) => { button.setAttribute('aria-label', text); button.title = text; };
+  const onward = act('play', t('study.playOn.short'), playOn, 'primary');
+  inFull(onward, t('analysis.playOn'));
   const learning = act('book', t('study.learn.short'), () => startLesson());
-  learning.setAttribute('aria-label', t('study.learn'));
-  learning.title = t('study.learn');
+  inFull(learning, t('study.learn'));
   learning.hidden = true;
   const thinking = el('a', { class: 'button', href: `/thoughts/${game.id}` },
     icon('hint'), el('span', {}, t('thoughts.link')));
@@ -225,7 +229,7 @@ export async function page(root, [what]) {
     if (!lesson) tell('');
     fillEyes();
     draw();
-    engine.look(lineTo(id), now.turn);
+    engine.look(lineTo(id), now.turn, now.legal.length);
   }
 
   /** @param {string} move */
@@ -283,7 +287,8 @@ export async function page(root, [what]) {
       ? { score: judged.score, chance: judged.chances[turn] ?? 0.5 } : null);
     const ended = table?.outcome && main && epoch === end ? table.outcome : now.outcome;
     const says = turn === null ? sentence(ended?.why)
-      : worth && !lesson ? verdict(worth.score, worth.chance, sideName(game, turn)) : '';
+      // Alone nobody stands better than anybody.
+      : worth && !lesson && game.seats.length > 1 ? verdict(worth.score, worth.chance, sideName(game, turn)) : '';
     verdictText.textContent = says;
     review?.update(main ? epoch : Math.min(epoch, end), says);
     const bad = main ? review?.moveAt(epoch) : null;

@@ -5,12 +5,15 @@ import { el } from '../ui/dom.js';
 import { icon } from '../ui/icons.js';
 import { announce } from '../ui/toast.js';
 import { standingAfter, stepsOf } from './steps.js';
-import { treeView } from './tree.js';
+import { lookahead, treeView, visited } from './tree.js';
 import { valueText } from './value.js';
 
 /** @import { Explanation, SearchTree } from '../types.js' */
 /** @typedef {(move: string) => string} MoveText */
 /** @typedef {{ say: MoveText, label: MoveText, look: (moves: string[]) => void }} Options */
+
+/** As many plies can be opened at once; a line of simulations may be longer. */
+const FOLDS = 8;
 
 /** @param {Explanation} explained @param {Options} options */
 export function searchView(explained, options) {
@@ -26,8 +29,8 @@ export function searchView(explained, options) {
         own.best && `, ${t('thoughts.would', { move: options.say(own.best) })}`),
       el('div', { class: `trees of-${trees.length}` }, panels.map(({ root }) => root)),
       el('p', { class: 'small quiet-text' },
-        t(trees[0].algorithm === 'montecarlo' ? 'thoughts.legend.visits' : 'thoughts.legend'), ' ',
-        t('thoughts.keys'))),
+        t(lookahead(trees[0]) ? 'thoughts.legend' : `thoughts.legend.${trees[0].algorithm}`), ' ',
+        t(lookahead(trees[0]) ? 'thoughts.keys' : 'thoughts.keys.tree'))),
     step: last.step,
   };
 }
@@ -42,7 +45,7 @@ function panelOf(tree, all, { say, label, look }) {
       look(view.path(at));
     },
   });
-  const steppable = tree.algorithm !== 'montecarlo';
+  const steppable = lookahead(tree);
   const steps = steppable ? stepsOf(tree) : [];
   let count = steps.length;
   const at = el('span', { class: 'small' });
@@ -78,7 +81,7 @@ function panelOf(tree, all, { say, label, look }) {
   sayWhere();
 
   const folds = [];
-  for (let plies = 1; plies <= tree.recorded_plies; plies++) {
+  for (let plies = 1; plies <= Math.min(tree.recorded_plies, FOLDS); plies++) {
     const title = t('thoughts.unfold', { n: plies });
     folds.push(el('button', {
       class: 'button', type: 'button', title, 'aria-label': title, 'data-plies': plies,
@@ -86,7 +89,7 @@ function panelOf(tree, all, { say, label, look }) {
     }, String(plies)));
   }
   const numbers = [
-    t(steppable ? 'thoughts.searched' : 'thoughts.simulated', { n: tree.searched }),
+    t(visited(tree) ? 'thoughts.simulated' : 'thoughts.searched', { n: tree.searched }),
     tree.algorithm === 'alphabeta' && t('thoughts.cuts', { n: tree.cut }),
     tree.algorithm === 'alphabeta' && all && t('thoughts.saved', { n: Math.round((100 * tree.searched) / all) }),
     tree.best && t('thoughts.would', { move: say(tree.best) }),

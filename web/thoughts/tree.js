@@ -14,7 +14,9 @@ const DOT_ROW = 5;
 /** More rows than this are drawn without words. */
 const MANY = 700;
 /** How far apart plies stand; α and β take room of their own. */
-const COLUMN = { words: 124, window: 196, dots: 96 };
+const COLUMN = { words: 124, visits: 150, window: 196, dots: 96 };
+/** A column has room for so many letters of a move, and grows for as many as these. */
+const LETTERS = { fit: 9, most: 18, width: 6 };
 /** So many leaves are open at first. */
 const AT_FIRST = 60;
 
@@ -34,9 +36,12 @@ export function treeView(tree, { say, label, choose }) {
   let chosen = 0;
   /** What a step shows; null when the whole search is shown. @type {Map<number, Standing> | null} */
   let standing = null;
-  const wide = tree.algorithm === 'alphabeta' ? COLUMN.window : COLUMN.words;
+  const narrow = tree.algorithm === 'alphabeta' ? COLUMN.window : visited(tree) ? COLUMN.visits : COLUMN.words;
+  const letters = Math.min(LETTERS.most, Math.max(...nodes.map(({ move }) => (move ? label(move).length : 0))));
+  const wide = narrow + Math.max(0, letters - LETTERS.fit) * LETTERS.width;
+  const rival = lookahead(tree);
   /** Where the words of a node end, and its branches begin. */
-  const end = wide - 62;
+  const end = narrow - 62;
   const drawing = svg('svg', { class: 'tree', role: 'img', 'aria-label': t('thoughts.tree') });
   const frame = el('div', {
     class: 'tree-frame', tabindex: 0, role: 'application', 'aria-label': t('thoughts.tree.keys'),
@@ -101,7 +106,7 @@ export function treeView(tree, { say, label, choose }) {
 
   /** @param {number} at */
   const classOf = (at) => [
-    'node', nodes[at].cut ? 'cut' : nodes[at].seat === undefined ? 'end' : nodes[at].max ? 'max' : 'min',
+    'node', nodes[at].cut ? 'cut' : nodes[at].seat === undefined ? (rival ? 'end' : 'leaf') : nodes[at].max ? 'max' : 'min',
     at === chosen ? 'chosen' : '', line.has(at) && !standing ? 'best' : '',
     below[at].length ? (open.has(at) ? 'open' : 'shut') : '',
   ].filter(Boolean).join(' ');
@@ -116,10 +121,10 @@ export function treeView(tree, { say, label, choose }) {
     const window = tree.algorithm === 'alphabeta' && each.parent !== undefined && !each.cut
       ? `${valueText(own.alpha, '−∞')} ${valueText(own.beta, '+∞')}` : '';
     const rest = below[at].length && !open.has(at) ? `+${each.below || below[at].length}`
-      : !below[at].length && each.below && tree.algorithm !== 'montecarlo' ? `… ${each.below}` : '';
+      : !below[at].length && each.below && each.visits === undefined ? `… ${each.below}` : '';
     return svg('g', { class: classOf(at), transform: `translate(${x} ${y})`, 'data-node': at },
       svg('rect', { class: 'reach', x: -9, y: 1 - ROW / 2, width: end + 12, height: ROW - 2 }),
-      svg('path', { class: 'sign', d: signOf(each) }),
+      svg('path', { class: 'sign', d: signOf(each, rival) }),
       each.move && svg('text', { class: 'move', x: -10, y: -4, 'text-anchor': 'end' }, shorten(label(each.move))),
       svg('text', { class: 'value', x: 10, y: 4 }, each.cut ? '✂' : valueText(valueOf(at), standing ? '…' : '?')),
       window && svg('text', { class: 'window', x: 56, y: 4 }, window),
@@ -133,9 +138,9 @@ export function treeView(tree, { say, label, choose }) {
     const each = nodes[at];
     const move = each.move ? say(each.move) : t('thoughts.root');
     if (each.cut) return t('thoughts.node.cut', { move });
-    const role = each.seat === undefined ? 'end' : each.max ? 'max' : 'min';
-    const who = t(`thoughts.node.${role}`);
-    const parts = [move, who, `${t('thoughts.value')} ${valueText(valueOf(at), '?')}`];
+    const parts = [move];
+    if (rival) parts.push(t(`thoughts.node.${each.seat === undefined ? 'end' : each.max ? 'max' : 'min'}`));
+    parts.push(`${t('thoughts.value')} ${valueText(valueOf(at), '?')}`);
     if (tree.algorithm === 'alphabeta' && each.parent !== undefined) {
       parts.push(`α ${valueText(each.alpha, '−∞')}`, `β ${valueText(each.beta, '+∞')}`);
     }
@@ -239,12 +244,19 @@ export function treeView(tree, { say, label, choose }) {
   };
 }
 
-/** @param {SearchNode} node */
-const signOf = (node) => (node.cut ? 'M-5 -5L5 5M5 -5L-5 5'
-  : node.seat === undefined ? 'M-5 -5H5V5H-5z' : node.max ? 'M0 -6L6 5H-6z' : 'M0 6L6 -5H-6z');
+/** Whether a tree is that of a lookahead for two sides, recorded in the order of its search. @param {SearchTree} tree */
+export const lookahead = ({ algorithm }) => algorithm === 'minimax' || algorithm === 'alphabeta';
+
+/** Whether a tree was grown by simulations, which count their visits. @param {SearchTree} tree */
+export const visited = ({ nodes }) => nodes[0]?.visits !== undefined;
+
+/** What was not looked beyond is a dot; in a lookahead that is the end of a game. @param {SearchNode} node @param {boolean} rival */
+const signOf = (node, rival) => (node.cut ? 'M-5 -5L5 5M5 -5L-5 5'
+  : node.seat === undefined ? (rival ? 'M-5 -5H5V5H-5z' : 'M-4 0a4 4 0 1 0 8 0a4 4 0 1 0 -8 0z')
+    : node.max ? 'M0 -6L6 5H-6z' : 'M0 6L6 -5H-6z');
 
 /** @param {string} move */
-const shorten = (move) => (move.length > 11 ? `${move.slice(0, 10)}…` : move);
+const shorten = (move) => (move.length > LETTERS.most ? `${move.slice(0, LETTERS.most - 1)}…` : move);
 
 /**
  * The line that both sides would play: from each node on to the one that gave it its value.
@@ -259,7 +271,7 @@ function principal(tree, below) {
     /** @type {number | undefined} */
     let next;
     if (at === 0 && tree.best) next = found.find((child) => tree.nodes[child].move === tree.best);
-    else if (tree.algorithm === 'montecarlo') {
+    else if (visited(tree)) {
       next = found.toSorted((a, b) => (tree.nodes[b].visits ?? 0) - (tree.nodes[a].visits ?? 0))[0];
     } else {
       const number = (/** @type {number} */ child) => valueNumber(/** @type {Score} */ (tree.nodes[child].value));

@@ -5,6 +5,8 @@ export default {
     'thoughts.title': 'How the computer thinks',
     'thoughts.lead': 'Play on the board, for both sides. Beside it stands what a level sees in the position, and how '
       + 'it searches for its move.',
+    'thoughts.lead.alone': 'Play on the board. Beside it stands what a level sees in the position, and how it searches for '
+      + 'its move.',
     'thoughts.level': 'Level',
     'thoughts.depth': 'Plies ahead',
     'thoughts.back': 'Take back the move',
@@ -12,7 +14,7 @@ export default {
     'thoughts.over': 'The game is over: there is nothing left to think about.',
     'thoughts.value': 'value',
     'thoughts.evaluation': 'The evaluation, taken apart',
-    'thoughts.noTerms': 'This level has no evaluation of positions.',
+    'thoughts.noTerms': 'This level has no evaluation that could be shown term by term.',
     'thoughts.term': 'Term',
     'thoughts.weight': 'Weight',
     'thoughts.counted': 'Counted',
@@ -62,12 +64,22 @@ export default {
     'thoughts.keys': 'Keys: , and . step through the search; arrows walk in the tree.',
     'thoughts.legend': '▲ wants the most, ▼ the least; α and β stand beside a value; ✂ is a branch that was cut. '
       + 'Values are for the side to move.',
-    'thoughts.legend.visits': 'Each move with its chance for the side to move and how often simulations came there.',
+    'thoughts.keys.tree': 'Arrow keys walk in the tree.',
+    'thoughts.legend.montecarlo': 'Each move with its chance for the side to move and how often simulations came '
+      + 'there; the most visited branches are drawn.',
+    'thoughts.legend.rollouts': 'Plans for the turn, played on in imagined worlds until it is the same side’s turn again: '
+      + 'each move with its value and how often it was played. × 0 was planned, but not simulated.',
+    'thoughts.legend.exhaustive': 'Every placement of the pieces that are seen, each with the value of the best well '
+      + 'below it.',
+    'thoughts.legend.bestfirst': 'The most promising placements of the pieces that are seen, each with the value of the '
+      + 'best well that was found below it; the longest lines come first.',
   },
   fr: {
     'thoughts.title': 'Comment pense l’ordinateur',
     'thoughts.lead': 'Jouez sur le plateau, pour les deux camps. À côté, ce qu’un niveau voit dans la position, et '
       + 'comment il cherche son coup.',
+    'thoughts.lead.alone': 'Jouez sur le plateau. À côté, ce qu’un niveau voit dans la position, et comment il cherche '
+      + 'son coup.',
     'thoughts.level': 'Niveau',
     'thoughts.depth': 'Demi-coups d’avance',
     'thoughts.back': 'Annuler le coup',
@@ -75,7 +87,7 @@ export default {
     'thoughts.over': 'La partie est terminée : il n’y a plus à réfléchir.',
     'thoughts.value': 'valeur',
     'thoughts.evaluation': 'L’évaluation, pièce par pièce',
-    'thoughts.noTerms': 'Ce niveau n’évalue pas les positions.',
+    'thoughts.noTerms': 'Ce niveau n’a pas d’évaluation à montrer critère par critère.',
     'thoughts.term': 'Critère',
     'thoughts.weight': 'Poids',
     'thoughts.counted': 'Compté',
@@ -126,7 +138,14 @@ export default {
     'thoughts.keys': 'Touches : , et . suivent la recherche ; les flèches parcourent l’arbre.',
     'thoughts.legend': '▲ cherche le plus, ▼ le moins ; α et β sont à côté de la valeur ; ✂ marque une branche coupée. '
       + 'Les valeurs sont celles du camp au trait.',
-    'thoughts.legend.visits': 'Chaque coup avec ses chances pour le camp au trait et le nombre de '
-      + 'simulations qui y sont passées.',
+    'thoughts.keys.tree': 'Les flèches parcourent l’arbre.',
+    'thoughts.legend.montecarlo': 'Chaque coup avec ses chances pour le camp au trait et le nombre de simulations qui '
+      + 'y sont passées ; seules les branches les plus visitées sont dessinées.',
+    'thoughts.legend.rollouts': 'Des plans pour le tour, poursuivis dans des mondes imaginés jusqu’au tour suivant du '
+      + 'même camp : chaque coup avec sa valeur et le nombre de fois où il fut joué. × 0 : prévu, mais non simulé.',
+    'thoughts.legend.exhaustive': 'Toutes les poses des pièces annoncées, chacune avec la valeur du meilleur puits qui '
+      + 'la suit.',
+    'thoughts.legend.bestfirst': 'Les poses les plus prometteuses des pièces annoncées, chacune avec la valeur du '
+      + 'meilleur puits trouvé à sa suite ; la ligne la plus longue passe devant.',
   },
 };

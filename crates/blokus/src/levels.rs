@@ -135,6 +135,7 @@ impl Levels for Blokus {
         &[Format { id: "blksgf", is: sgf::is, read: sgf::read_study, write: sgf::write_study }];
     const PUZZLES: Option<&'static PuzzleMaking<Self>> = Some(&crate::puzzles::MAKING);
 
+    const TRACED: &'static [&'static str] = &["mcts", "expert"];
     const EXPLAINED: &'static str = "hard";
 
     fn evaluation(level: &str, parameters: &Parameters) -> Option<Box<dyn Evaluate<Self>>> {

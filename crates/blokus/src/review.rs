@@ -38,10 +38,20 @@ pub(crate) fn remark(before: &Blokus, played: Move, better: Move) -> Option<Word
     }
     let squares = |game: &Blokus| game.squares_placed(own);
     match () {
-        () if could >= mine + 2 => Some(Words::new(
-            format!("keeps {mine} corners open; there was a move that keeps {could}"),
-            format!("garde {mine} coins ouverts ; un coup en gardait {could}"),
-        )),
+        () if could >= mine + 2 => Some(match mine {
+            0 => Words::new(
+                format!("keeps no corner open; there was a move that keeps {could}"),
+                format!("ne garde aucun coin ouvert ; un coup en gardait {could}"),
+            ),
+            1 => Words::new(
+                format!("keeps one corner open; there was a move that keeps {could}"),
+                format!("garde un seul coin ouvert ; un coup en gardait {could}"),
+            ),
+            _ => Words::new(
+                format!("keeps {mine} corners open; there was a move that keeps {could}"),
+                format!("garde {mine} coins ouverts ; un coup en gardait {could}"),
+            ),
+        }),
         () if squares(&best) > squares(&real) => Some(Words::new(
             format!(
                 "places a smaller piece: a larger one of {} squares fitted",

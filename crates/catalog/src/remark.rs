@@ -19,22 +19,23 @@ impl dyn Entry + '_ {
         })?;
         let mut changes: Vec<Change<'_>> = Change::all(&real, &best, seat).collect();
         changes.sort_by(|a, b| b.cost.total_cmp(&a.cost));
-        changes.iter().find_map(|change| self.worded(change, seat, better))
+        changes.iter().find_map(|change| self.worded(change, seat))
     }
 
-    fn worded(&self, change: &Change<'_>, mover: usize, better: &str) -> Option<Words> {
+    /// Both counts. The moves are not named: whoever shows the sentence names them in the reader's language.
+    fn worded(&self, change: &Change<'_>, mover: usize) -> Option<Words> {
         let (seat, real, best) = change.counted(mover)?;
         let (name, (real, best)) = (change.real.name, (short(real), short(best)));
         let of = (seat != mover).then(|| self.about().seats.get(seat)).flatten();
         let (en, fr) = match of {
             Some(other) => {
-                (format!("{}: {}", other.en, name.en), format!("{} : {}", other.fr, name.fr))
+                (format!("{}, {}", other.en, name.en), format!("{}, {}", other.fr, name.fr))
             }
             None => (name.en.to_owned(), name.fr.to_owned()),
         };
         Some(Words::new(
-            format!("{en} {real}; with {better} it would be {best}"),
-            format!("{fr} : {real} ; avec {better}, ce serait {best}"),
+            format!("{en}: {real} instead of {best}"),
+            format!("{fr} : {real} au lieu de {best}"),
         ))
     }
 }

@@ -12,8 +12,8 @@ fn what_a_move_cost_is_named_with_both_counts() {
     }
     // Back instead of on: the way is two steps longer.
     let said = entry.remark_by_terms(&*table, "e2", "e4").unwrap();
-    assert_eq!(said.en, "steps to the goal 7; with e4 it would be 5");
-    assert_eq!(said.fr, "pas jusqu’au but : 7 ; avec e4, ce serait 5");
+    assert_eq!(said.en, "steps to the goal: 7 instead of 5");
+    assert_eq!(said.fr, "pas jusqu’au but : 7 au lieu de 5");
     assert_eq!(entry.remark_by_terms(&*table, "e4", "e4"), None, "the same move cost nothing");
     assert_eq!(entry.remark_by_terms(&*table, "z9", "e4"), None);
 }
@@ -30,10 +30,19 @@ fn every_game_finds_words_for_some_moves_in_both_languages() {
                 let Some(played) = rng.pick(&legal).cloned() else { break };
                 let better = rng.pick(&legal).unwrap();
                 if let Some(words) = entry.remark_by_terms(&*table, &played, better) {
+                    // Moves are written in the game's notation, which is not French.
                     for text in [&words.en, &words.fr] {
-                        assert!(text.contains(&**better), "{id}: {text}");
+                        assert!(!text.contains(&**better), "{id}: {text}");
                     }
-                    assert!(words.en.contains("with ") && words.fr.contains("avec "), "{id}");
+                    let both = |text: &str, between: &str| {
+                        let (before, after) = text.split_once(between)?;
+                        let number = |text: &str| text.trim().parse::<f64>().ok();
+                        Some((number(before.rsplit_once(':')?.1)?, number(after)?))
+                    };
+                    let [en, fr] =
+                        [both(&words.en, " instead of "), both(&words.fr, " au lieu de ")];
+                    assert!(en.is_some_and(|(real, best)| real != best), "{id}: {}", words.en);
+                    assert_eq!(en, fr, "{id}: {}", words.fr);
                     said += 1;
                 }
                 table.play(&played).unwrap();

@@ -2,12 +2,11 @@
 
 use std::time::Duration;
 
-use game::{Game, Lesson, Lessons, Parameter, Parameters, Phrase, Words, weights_of, with_numbers};
+use game::{Lesson, Lessons, Parameter, Parameters, Phrase, Words, weights_of, with_numbers};
 use search::rungs::all_levels;
 use search::{
     AlphaBeta, AlphaBetaOptions, Breakdown, Evaluate, ExactSolver, Level, Levels, Limits, Mcts,
-    MctsOptions, Minimax, OpeningBook, Player, PuzzleMaking, Random, SearchTree, Stop,
-    TraceRequest, budget, trace_by_evaluation,
+    MctsOptions, Minimax, OpeningBook, Player, PuzzleMaking, Random, budget,
 };
 
 use crate::exact::{BOOK, EXACT};
@@ -80,6 +79,7 @@ impl Levels for Connect4 {
     const BOOK: Option<&'static OpeningBook> = Some(&BOOK);
     const PUZZLES: Option<&'static PuzzleMaking<Self>> = Some(&crate::puzzles::MAKING);
 
+    const TRACED: &'static [&'static str] = &["mcts"];
     const EXPLAINED: &'static str = "hard";
 
     fn evaluation(level: &str, parameters: &Parameters) -> Option<Box<dyn Evaluate<Self>>> {
@@ -88,21 +88,6 @@ impl Levels for Connect4 {
 
     fn breakdown(&self, level: &str, parameters: &Parameters) -> Option<Breakdown> {
         terms::breakdown(self, weights(level, parameters)?)
-    }
-
-    fn trace(
-        &self,
-        level: &str,
-        parameters: &Parameters,
-        request: &TraceRequest,
-        stop: &Stop,
-    ) -> Option<Vec<SearchTree<Self::Move>>> {
-        if level == "mcts" {
-            self.turn().seat()?;
-            let mut player = Mcts::new(MCTS.changed_by(parameters), request.seed);
-            return Some(vec![player.trace(self, request, stop)]);
-        }
-        trace_by_evaluation(self, level, parameters, request, stop)
     }
 
     fn parameters(level: &str) -> Vec<Parameter> {

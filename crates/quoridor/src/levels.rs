@@ -7,7 +7,7 @@ use search::rungs::all_levels;
 use search::tensors::{BadTensors, Tensors};
 use search::{
     Breakdown, Evaluate, ExactSolver, Format, Greedy, Level, Levels, Limits, Player, PuzzleMaking,
-    Random, SearchTree, Statistic, Stop, TraceRequest, budget, trace_by_evaluation,
+    Random, Statistic, budget,
 };
 
 use crate::exact::EXACT;
@@ -116,6 +116,7 @@ impl Levels for Quoridor {
     const FORMATS: &'static [Format] = &[QFEN, TRANSCRIPT];
     const PUZZLES: Option<&'static PuzzleMaking<Self>> = Some(&crate::puzzles::MAKING);
 
+    const TRACED: &'static [&'static str] = &["mcts"];
     const EXPLAINED: &'static str = "walls";
 
     fn evaluation(level: &str, parameters: &Parameters) -> Option<Box<dyn Evaluate<Self>>> {
@@ -124,24 +125,6 @@ impl Levels for Quoridor {
 
     fn breakdown(&self, level: &str, parameters: &Parameters) -> Option<Breakdown> {
         terms::breakdown(self, level, with_numbers("", Weights::tuned(), parameters))
-    }
-
-    fn trace(
-        &self,
-        level: &str,
-        parameters: &Parameters,
-        request: &TraceRequest,
-        stop: &Stop,
-    ) -> Option<Vec<SearchTree<Self::Move>>> {
-        if level == "mcts" {
-            self.turn().seat()?;
-            let mut player = {
-                let weights = with_numbers("", Weights::tuned(), parameters);
-                monte_carlo(MCTS.changed_by(parameters), weights, request.seed)
-            };
-            return Some(vec![player.trace(self, request, stop)]);
-        }
-        trace_by_evaluation(self, level, parameters, request, stop)
     }
 
     fn parameters(level: &str) -> Vec<Parameter> {

@@ -38,14 +38,21 @@ pub(crate) fn remark(before: &Quoridor, played: Move, better: Move) -> Option<Wo
     }
     let (way, shorter) = (real.distance(own), best.distance(own));
     if shorter < way {
+        if shorter == 0 {
+            return Some(Words::new(
+                format!("misses {better}, which reaches the goal line and wins"),
+                format!("manque {better}, qui atteint la ligne d’arrivée et gagne"),
+            ));
+        }
         return Some(Words::new(
             format!("leaves a way of {way} steps; with {better} it is {shorter}"),
             format!("laisse un chemin de {way} pas ; avec {better}, {shorter}"),
         ));
     }
     if matches!(played, Move::Wall(..)) && unblocked <= steps {
+        let steps = if unblocked == 1 { "step" } else { "steps" };
         return Some(Words::new(
-            format!("spends a wall, and {}’s way stays at {unblocked} steps", name.en),
+            format!("spends a wall, and {}’s way stays at {unblocked} {steps}", name.en),
             format!("dépense un mur, et le chemin de {} reste à {unblocked} pas", name.fr),
         ));
     }

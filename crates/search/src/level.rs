@@ -9,7 +9,7 @@ use serde::Serialize;
 use crate::tensors::{BadTensors, Tensors};
 use crate::{
     Breakdown, Duels, Evaluate, ExactSolver, Fault, Limits, OpeningBook, Player, PuzzleMaking,
-    SearchTree, Solo, Statistic, Stop, TraceRequest, trace_by_evaluation,
+    SearchTree, Solo, Statistic, Stop, TraceRequest, trace_level,
 };
 
 /// One rung of the ladder.
@@ -195,8 +195,11 @@ pub trait Levels: Game {
         next.breakdown(level, parameters)
     }
 
-    /// The trees that a level's search makes of a position in play: minimax and plain alpha-beta by its evaluation,
-    /// or whatever its own search grows; none where that cannot be shown.
+    /// The levels whose own search is shown, by [`Player::trace`].
+    const TRACED: &'static [&'static str] = &[];
+
+    /// The trees that a level's search makes of a position in play: what its player has searched, or minimax and plain
+    /// alpha-beta by its evaluation; none where neither can be shown.
     fn trace(
         &self,
         level: &str,
@@ -204,7 +207,7 @@ pub trait Levels: Game {
         request: &TraceRequest,
         stop: &Stop,
     ) -> Option<Vec<SearchTree<Self::Move>>> {
-        trace_by_evaluation(self, level, parameters, request, stop)
+        trace_level(self, level, parameters, request, stop)
     }
 
     /// What a move made worse than a better one would have, in a sentence for people; none where there is nothing to

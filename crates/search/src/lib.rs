@@ -83,6 +83,6 @@ pub use statistic::{Statistic, StatisticValues};
 pub use terms::{BoardLayer, Breakdown, EvaluationTerm, LayerCell};
 pub use thought::{MoveScore, Score, Thought};
 pub use trace::{
-    Algorithm, SearchNode, SearchObserver, SearchTree, TraceRequest, TreeRecorder, Visit,
-    trace_by_evaluation, trace_lookahead,
+    Algorithm, RankedNode, SearchNode, SearchObserver, SearchTree, TraceRequest, TreeRecorder,
+    Visit, best_ranked, trace_level, trace_lookahead,
 };

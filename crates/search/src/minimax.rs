@@ -25,7 +25,7 @@ impl<E> Minimax<E> {
 
 impl<E> Minimax<E> {
     /// Thinks as [`Player::think`] does, while somebody watches.
-    pub fn trace<G: Game, O: SearchObserver<G::Move>>(
+    pub fn search<G: Game, O: SearchObserver<G::Move>>(
         &self,
         game: &G,
         limits: &Limits,
@@ -84,7 +84,7 @@ impl<G: Game, E: Evaluate<G>> Player<G> for Minimax<E> {
         stop: &Stop,
         report: &mut dyn FnMut(&Thought<G::Move>),
     ) -> Thought<G::Move> {
-        let thought = self.trace(game, limits, stop, &mut ());
+        let thought = self.search(game, limits, stop, &mut ());
         if game.turn().seat().is_some() {
             report(&thought);
         }

@@ -2,7 +2,7 @@
 
 use game::{Game, Seat};
 
-use crate::{Limits, Stop, Thought};
+use crate::{Limits, SearchTree, Stop, Thought, TraceRequest};
 
 /// A computer player of one game. It may keep things from move to move (a transposition table, a tree).
 pub trait Player<G: Game>: Send {
@@ -18,6 +18,17 @@ pub trait Player<G: Game>: Send {
         stop: &Stop,
         report: &mut dyn FnMut(&Thought<G::Move>),
     ) -> Thought<G::Move>;
+
+    /// Thinks as [`Player::think`] does, on one thread, and gives the tree that it has searched; none where that cannot
+    /// be shown as one.
+    fn trace(
+        &mut self,
+        _game: &G,
+        _request: &TraceRequest,
+        _stop: &Stop,
+    ) -> Option<SearchTree<G::Move>> {
+        None
+    }
 
     /// Prepares for a new game: forgets the last one and restarts the random generator.
     fn reset(&mut self, seed: u64);

@@ -109,7 +109,7 @@ fn a_tree_of_simulations_has_the_visits_of_the_player() {
     let game = Forest::grow(5, false);
     let options = MctsOptions { solve: false, ..MctsOptions::default() };
     let request = TraceRequest { nodes: 3_000, most: 60, ..REQUEST };
-    let tree = Mcts::new(options, 7).trace(&game, &request, &Stop::new());
+    let tree = Mcts::new(options, 7).trace(&game, &request, &Stop::new()).expect("in play");
     let limits = Limits::nodes(3_000);
     let thought = Mcts::new(options, 7).think(&game, &limits, &Stop::new(), &mut |_| ());
     assert_eq!((tree.best, tree.searched), (thought.best, thought.nodes));

@@ -133,7 +133,8 @@ fn well_evaluation(level: &str, parameters: &Parameters) -> Option<WellEvaluatio
 impl Levels for Tetris {
     const LEVELS: &'static [Level] = LEVELS;
     const USUAL: &'static str = "beginner";
-    const EXPLAINED: &'static str = "no-lookahead";
+    const EXPLAINED: &'static str = "lookahead";
+    const TRACED: &'static [&'static str] = &["no-lookahead", "lookahead", "expert"];
     const STUDY: &'static [Level] = STUDY;
     const PROTOCOLS: &'static [Protocol<Self>] = PROTOCOLS;
     const ARCADE: Option<&'static dyn Arcade> = Some(&RealTime);

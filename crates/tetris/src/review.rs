@@ -29,16 +29,24 @@ pub(crate) fn remark(before: &Tetris, played: Placement, better: Placement) -> O
     let lines = |game: &Tetris| game.stock().lines - before.stock().lines;
     if lines(&best) > lines(&real) {
         let (could, did) = (lines(&best), lines(&real));
-        return Some(Words::new(
-            format!("clears {did} lines; {could} could be cleared"),
-            format!("efface {did} lignes ; on pouvait en effacer {could}"),
-        ));
+        let (en, fr) = if did == 1 { ("line", "ligne") } else { ("lines", "lignes") };
+        return Some(match did {
+            0 => Words::new(
+                format!("clears nothing; lines that could be cleared: {could}"),
+                format!("n’efface rien ; lignes que l’on pouvait effacer : {could}"),
+            ),
+            _ => Words::new(
+                format!("clears {did} {en}; {could} could be cleared"),
+                format!("efface {did} {fr} ; on pouvait en effacer {could}"),
+            ),
+        });
     }
     let (left, could) = (holes(&real.stock().field), holes(&best.stock().field));
     if left > could {
+        let (en, fr) = if left == 1 { ("hole", "trou") } else { ("holes", "trous") };
         return Some(Words::new(
-            format!("leaves {left} holes instead of {could}"),
-            format!("laisse {left} trous au lieu de {could}"),
+            format!("leaves {left} {en} instead of {could}"),
+            format!("laisse {left} {fr} au lieu de {could}"),
         ));
     }
     let (high, low) = (real.stock().field.tallest(), best.stock().field.tallest());

@@ -6,7 +6,7 @@ use game::{Game, Lesson, Lessons, Parameter, Parameters, Phrase, Words, weights_
 use search::rungs::all_levels;
 use search::{
     Breakdown, Level, Levels, Limits, Player, PuzzleMaking, SearchTree, Statistic, Stop,
-    TraceRequest, budget,
+    TraceRequest, budget, trace_level,
 };
 
 use crate::advanced::{self, Advanced, DEPTH, WORTH};
@@ -71,6 +71,7 @@ impl Levels for Tigris {
     const UNIT: f32 = 300.0;
     const PUZZLES: Option<&'static PuzzleMaking<Self>> = Some(&crate::puzzles::MAKING);
 
+    const TRACED: &'static [&'static str] = &["expert"];
     const EXPLAINED: &'static str = "advanced";
 
     fn breakdown(&self, level: &str, parameters: &Parameters) -> Option<Breakdown> {
@@ -91,10 +92,11 @@ impl Levels for Tigris {
         request: &TraceRequest,
         stop: &Stop,
     ) -> Option<Vec<SearchTree<Self::Move>>> {
-        if level != "advanced" {
-            return None;
+        if level == "advanced" {
+            let worth = with_numbers("worth.", &WORTH, parameters);
+            return advanced::trace(self, worth, request, stop);
         }
-        advanced::trace(self, with_numbers("worth.", &WORTH, parameters), request, stop)
+        trace_level(self, level, parameters, request, stop)
     }
 
     fn parameters(level: &str) -> Vec<Parameter> {

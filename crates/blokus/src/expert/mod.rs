@@ -10,6 +10,7 @@ mod playout;
 mod prior;
 mod search_parameters;
 mod search_state;
+mod snapshot;
 pub mod training;
 mod tree;
 
@@ -18,7 +19,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use game::Game;
-use search::{Limits, MoveScore, Player, Score, Stop, Thought};
+use search::{Limits, MoveScore, Player, Score, SearchTree, Stop, Thought, TraceRequest};
 
 use self::footprint::{code_of, spot_of};
 use self::net::Net;
@@ -219,6 +220,18 @@ impl Player<Blokus> for Expert {
         report(&thought);
         self.trees = Some((trees, game.clone()));
         thought
+    }
+
+    fn trace(
+        &mut self,
+        game: &Blokus,
+        request: &TraceRequest,
+        stop: &Stop,
+    ) -> Option<SearchTree<Move>> {
+        let seat = game.turn().seat()?;
+        let thought = self.think(game, &Limits::nodes(request.nodes), stop, &mut |_| ());
+        let (trees, _) = self.trees.take()?;
+        Some(snapshot::most_visited(trees.first()?, game, seat, &thought, request))
     }
 
     fn reset(&mut self, seed: u64) {

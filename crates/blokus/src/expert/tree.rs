@@ -116,7 +116,13 @@ impl Tree {
 
     /// The moves of the root.
     pub fn root_edges(&self) -> &[Edge] {
-        self.nodes.first().map_or(&[], |&root| &self.edges[Self::range(root)])
+        self.position(0).map_or(&[], |(_, edges)| edges)
+    }
+
+    /// A position and its moves, if it is in the tree.
+    pub fn position(&self, node: u32) -> Option<(Node, &[Edge])> {
+        let node = *self.nodes.get(node as usize)?;
+        Some((node, &self.edges[Self::range(node)]))
     }
 
     fn range(node: Node) -> std::ops::Range<usize> {

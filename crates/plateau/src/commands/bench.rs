@@ -23,11 +23,12 @@ pub struct Args {
     #[arg(long, value_name = "S", value_parser = parse_seconds)]
     seconds: Option<f64>,
 
-    /// Of the server only moves, crowd, attack, races, nodes, faults or soak, or all; all but the last two if not given
+    /// Of the server only moves, crowd, attack, races, nodes, faults, soak or study, or all; all but the last three if
+    /// not given
     #[arg(long, value_name = "PART", value_parser = parse_part)]
     only: Option<BenchPart>,
 
-    /// Minutes of faults, with one node and again with two, or of the soak; 10 and 30 if not given
+    /// Minutes of faults, with one node and again with two, of the soak, or of the study; 10, 30 and 6 if not given
     #[arg(long, value_name = "M", value_parser = parse_minutes)]
     minutes: Option<f64>,
 
@@ -45,8 +46,9 @@ fn parse_part(text: &str) -> Result<BenchPart, String> {
         "nodes" => Ok(BenchPart::Nodes),
         "faults" => Ok(BenchPart::Faults),
         "soak" => Ok(BenchPart::Soak),
+        "study" => Ok(BenchPart::Study),
         "all" => Ok(BenchPart::All),
-        _ => Err("choose moves, crowd, attack, races, nodes, faults, soak or all".into()),
+        _ => Err("choose moves, crowd, attack, races, nodes, faults, soak, study or all".into()),
     }
 }
 
@@ -106,7 +108,7 @@ fn measure_server(args: &Args) -> Result<(), Failure> {
     let mut config = BenchConfig { only: args.only, seed: args.seed, ..BenchConfig::default() };
     if let Some(minutes) = args.minutes {
         let time = Duration::from_secs_f64(minutes * 60.0);
-        (config.faults, config.soak) = (time, time);
+        (config.faults, config.soak, config.study) = (time, time, time);
     }
     if let Some(seconds) = args.seconds {
         (config.time, config.attack) =

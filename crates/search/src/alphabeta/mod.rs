@@ -84,7 +84,7 @@ impl<G: Game, E> AlphaBeta<G, E> {
 
 impl<G: Game, E: Evaluate<G>> AlphaBeta<G, E> {
     /// Thinks as [`Player::think`] does, while somebody watches.
-    pub fn trace<O: SearchObserver<G::Move>>(
+    pub fn search<O: SearchObserver<G::Move>>(
         &mut self,
         game: &G,
         limits: &Limits,
@@ -151,7 +151,7 @@ impl<G: Game, E: Evaluate<G>> Player<G> for AlphaBeta<G, E> {
         stop: &Stop,
         report: &mut dyn FnMut(&Thought<G::Move>),
     ) -> Thought<G::Move> {
-        self.trace(game, limits, stop, &mut (), report)
+        self.search(game, limits, stop, &mut (), report)
     }
 
     fn reset(&mut self, _seed: u64) {

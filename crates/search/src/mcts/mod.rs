@@ -91,17 +91,6 @@ impl<G: Game> Mcts<G> {
 }
 
 impl<G: Game> Mcts<G> {
-    /// Thinks as [`Player::think`] does, on one thread, and gives the tree that it has grown: its most visited nodes.
-    pub fn trace(&mut self, game: &G, request: &TraceRequest, stop: &Stop) -> SearchTree<G::Move> {
-        let limits = Limits::nodes(request.nodes);
-        let thought = self.grow(game, &limits, stop, &mut |_| ());
-        let tree =
-            snapshot::most_visited(self.trees.first(), game.turn().seat(), &thought, request);
-        self.trees.clear();
-        self.last = None;
-        tree
-    }
-
     /// Grows the trees of a position, and leaves them as they are.
     fn grow(
         &mut self,
@@ -177,6 +166,19 @@ impl<G: Game> Player<G> for Mcts<G> {
             self.trees.clear();
         }
         thought
+    }
+
+    fn trace(
+        &mut self,
+        game: &G,
+        request: &TraceRequest,
+        stop: &Stop,
+    ) -> Option<SearchTree<G::Move>> {
+        let seat = game.turn().seat()?;
+        let thought = self.grow(game, &Limits::nodes(request.nodes), stop, &mut |_| ());
+        let trees = std::mem::take(&mut self.trees);
+        self.last = None;
+        Some(snapshot::most_visited(trees.first()?, seat, &thought, request))
     }
 
     fn reset(&mut self, seed: u64) {

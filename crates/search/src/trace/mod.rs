@@ -1,10 +1,12 @@
 //! Watching a search: an observer that is told what the real search does, and a recorder that makes a tree of it.
 
+mod ranked;
 mod recorder;
 mod tree;
 
 use game::{Game, Parameters, Seat};
 
+pub use ranked::{RankedNode, best_ranked};
 pub use recorder::TreeRecorder;
 pub use tree::{Algorithm, SearchNode, SearchTree};
 
@@ -46,7 +48,7 @@ impl<M> SearchObserver<M> for () {}
 /// What is to be recorded of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TraceRequest {
-    /// Plies to look ahead; for Monte Carlo tree search, nothing.
+    /// Plies to look ahead; nothing to a search that goes as far as its nodes take it.
     pub depth: u32,
     /// Positions, or simulations, after which a search is broken off.
     pub nodes: u64,
@@ -66,24 +68,29 @@ pub fn trace_lookahead<G: Game>(
     let evaluate = |game: &G, seat: Seat| evaluation.evaluate(game, seat);
     let limits = Limits { nodes: Some(request.nodes), ..Limits::depth(request.depth) };
     let mut recorder = TreeRecorder::new(game.turn().seat(), request.most);
-    let thought = Minimax::new(evaluate, request.depth).trace(game, &limits, stop, &mut recorder);
+    let thought = Minimax::new(evaluate, request.depth).search(game, &limits, stop, &mut recorder);
     let minimax = recorder.finish(Algorithm::Minimax, &thought, request);
     let mut recorder = TreeRecorder::new(game.turn().seat(), request.most);
     let options = AlphaBetaOptions::plain(request.depth);
     let mut player = AlphaBeta::new(evaluate, options);
-    let thought = player.trace(game, &limits, stop, &mut recorder, &mut |_| ());
+    let thought = player.search(game, &limits, stop, &mut recorder, &mut |_| ());
     let alpha_beta = recorder.finish(Algorithm::AlphaBeta, &thought, request);
     vec![minimax, alpha_beta]
 }
 
-/// The trees of minimax and alpha-beta by the evaluation of a level; none where that has none for this position.
-pub fn trace_by_evaluation<G: Levels>(
+/// What a level's player has searched, if its search is shown, or the trees of minimax and alpha-beta by the level's
+/// evaluation; none where it has neither in this position.
+pub fn trace_level<G: Levels>(
     game: &G,
     level: &str,
     parameters: &Parameters,
     request: &TraceRequest,
     stop: &Stop,
 ) -> Option<Vec<SearchTree<G::Move>>> {
+    if G::TRACED.contains(&level) {
+        let mut player = G::player(level, parameters, request.seed)?;
+        return Some(vec![player.trace(game, request, stop)?]);
+    }
     game.breakdown(level, parameters)?;
     let evaluation = G::evaluation(level, parameters)?;
     Some(trace_lookahead(game, &*evaluation, request, stop))

@@ -23,19 +23,7 @@ impl<M: Copy> TreeRecorder<M> {
     /// For a search from a position where this seat is to move, of which so many nodes are recorded at most. The moves
     /// at the root are recorded in any case.
     pub fn new(mover: Option<Seat>, most: usize) -> Self {
-        let root = SearchNode {
-            parent: None,
-            mv: None,
-            ply: 0,
-            mover,
-            maximises: true,
-            alpha: None,
-            beta: None,
-            value: None,
-            cut: false,
-            below: 0,
-            visits: None,
-        };
+        let root = SearchNode { mover, maximises: true, ..SearchNode::after(None) };
         Self {
             most,
             deepest: usize::MAX,
@@ -119,17 +107,12 @@ impl<M: Copy> SearchObserver<M> for TreeRecorder<M> {
             self.nodes[*at].below += 1;
         }
         let at = self.record(SearchNode {
-            parent: None,
-            mv: Some(visit.mv),
             ply: ply as u32,
             mover: visit.mover,
             maximises: visit.maximises,
             alpha: bound(visit.alpha),
             beta: bound(visit.beta),
-            value: None,
-            cut: false,
-            below: 0,
-            visits: None,
+            ..SearchNode::after(Some(visit.mv))
         });
         self.line.push(at);
     }
@@ -144,19 +127,7 @@ impl<M: Copy> SearchObserver<M> for TreeRecorder<M> {
         let ply = self.line.len() as u32;
         for mv in moves {
             self.cut += 1;
-            self.record(SearchNode {
-                parent: None,
-                mv: Some(mv),
-                ply,
-                mover: None,
-                maximises: false,
-                alpha: None,
-                beta: None,
-                value: None,
-                cut: true,
-                below: 0,
-                visits: None,
-            });
+            self.record(SearchNode { ply, cut: true, ..SearchNode::after(Some(mv)) });
         }
     }
 }

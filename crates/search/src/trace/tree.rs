@@ -15,6 +15,12 @@ pub enum Algorithm {
     AlphaBeta,
     /// Simulations that visit the promising moves more often.
     MonteCarlo,
+    /// Simulations of a few plans, the worse of which are dropped on the way.
+    Rollouts,
+    /// Every way to play as far as is seen, by one player alone.
+    Exhaustive,
+    /// The most promising positions first, ply by ply.
+    BestFirst,
 }
 
 impl Algorithm {
@@ -24,7 +30,15 @@ impl Algorithm {
             Self::Minimax => Phrase::new("minimax", "minimax"),
             Self::AlphaBeta => Phrase::new("alpha-beta", "alpha-bêta"),
             Self::MonteCarlo => Phrase::new("Monte Carlo tree search", "recherche Monte-Carlo"),
+            Self::Rollouts => Phrase::new("Monte Carlo rollouts", "simulations Monte-Carlo"),
+            Self::Exhaustive => Phrase::new("exhaustive search", "recherche exhaustive"),
+            Self::BestFirst => Phrase::new("best-first search", "recherche du meilleur d’abord"),
         }
+    }
+
+    /// Whether it runs simulations, and its nodes count visits.
+    pub const fn simulates(self) -> bool {
+        matches!(self, Self::MonteCarlo | Self::Rollouts)
     }
 }
 
@@ -56,8 +70,27 @@ pub struct SearchNode<M> {
     pub visits: Option<u64>,
 }
 
+impl<M> SearchNode<M> {
+    /// A node of which nothing is known yet but the move that leads there.
+    pub const fn after(mv: Option<M>) -> Self {
+        Self {
+            parent: None,
+            mv,
+            ply: 0,
+            mover: None,
+            maximises: false,
+            alpha: None,
+            beta: None,
+            value: None,
+            cut: false,
+            below: 0,
+            visits: None,
+        }
+    }
+}
+
 /// What a search did, in its order: a node stands before the nodes below it, and siblings stand in the order in which
-/// they were searched. (A tree of simulations stands in the order of visits.)
+/// they were searched. (A tree of which only the best part is recorded stands in the order of its ranks.)
 #[derive(Clone, Debug, PartialEq)]
 pub struct SearchTree<M> {
     /// How it was searched.

@@ -13,6 +13,7 @@ mod races;
 mod report;
 mod server_process;
 mod soak;
+mod study;
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -42,9 +43,11 @@ pub struct BenchConfig {
     pub faults: Duration,
     /// How long the mixed load takes that must leave memory and files as they were.
     pub soak: Duration,
+    /// How long fifty people analyse.
+    pub study: Duration,
     /// What decides the moves and which faults come when.
     pub seed: u64,
-    /// Only this part; everything but faults and soak, which are long, if none is named.
+    /// Only this part; everything but faults, soak and study, which are long, if none is named.
     pub only: Option<BenchPart>,
 }
 
@@ -65,13 +68,15 @@ pub enum BenchPart {
     Faults,
     /// Memory and open files over a long mixed load.
     Soak,
+    /// Memory while fifty people analyse.
+    Study,
     /// All of them.
     All,
 }
 
 impl BenchConfig {
     fn measures(&self, part: BenchPart) -> bool {
-        let long = matches!(part, BenchPart::Faults | BenchPart::Soak);
+        let long = matches!(part, BenchPart::Faults | BenchPart::Soak | BenchPart::Study);
         self.only.map_or(!long, |only| only == part || only == BenchPart::All)
     }
 }
@@ -90,6 +95,7 @@ impl Default for BenchConfig {
             attack: Duration::from_secs(120),
             faults: Duration::from_secs(600),
             soak: Duration::from_secs(1800),
+            study: Duration::from_secs(360),
             seed: 1,
             only: None,
         }
@@ -154,6 +160,9 @@ async fn on_this_machine(
     }
     if config.measures(BenchPart::Soak) {
         soak::measure(config, &file("soak.db"), report).await?;
+    }
+    if config.measures(BenchPart::Study) {
+        study::measure(config, &file("study.db"), report).await?;
     }
     Ok(())
 }

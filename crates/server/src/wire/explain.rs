@@ -212,7 +212,7 @@ impl From<OwnSearch> for OwnSearchBody {
 #[derive(Serialize, ToSchema)]
 #[schema(as = SearchTree)]
 pub(crate) struct TreeBody {
-    /// `minimax`, `alphabeta` or `montecarlo`.
+    /// `minimax`, `alphabeta`, `montecarlo`, `rollouts`, `exhaustive` or `bestfirst`.
     #[schema(value_type = String)]
     pub algorithm: search::Algorithm,
     /// The same for people.

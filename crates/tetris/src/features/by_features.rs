@@ -3,11 +3,11 @@
 use std::cmp::Reverse;
 
 use game::Game;
-use search::{Limits, MoveScore, Player, Score, Stop, Thought};
+use search::{Limits, MoveScore, Player, Score, SearchTree, Stop, Thought, TraceRequest};
 
-use crate::features::{
-    Board, End, Linear, MAX_HEIGHT, Pilot, Place, Position, Rules, Shape, Stacker,
-};
+use crate::features::line_tree::LineTree;
+use crate::features::stacker::WatchLines;
+use crate::features::{Board, End, Linear, MAX_HEIGHT, Place, Position, Rules, Shape, Stacker};
 use crate::moves::Placement;
 use crate::rules::Tetris;
 use crate::rules::pieces::System;
@@ -110,6 +110,21 @@ impl StrongestByRules {
     pub fn new(report: Stacker, modern: Box<dyn Player<Tetris>>) -> Self {
         Self { report, modern }
     }
+
+    /// What the expert of the report's game would play; none in another game.
+    fn by_report(&mut self, game: &Tetris, watch: &mut impl WatchLines) -> Option<Placement> {
+        let stock = game.stock();
+        let next = *stock.supply.queue().first()?;
+        let piece = game.body().filter(|_| stock.terms.rules == System::Report)?.piece;
+        let (board, reach) = (board(game), game.reach());
+        let rules = Rules { width: board.width(), height: board.height(), end: End::Report, reach };
+        let chosen = self.report.search(&Position { rules, board, piece, next }, watch);
+        let mut moves = Vec::new();
+        game.legal_moves(&mut moves);
+        let is_chosen =
+            |mv: &&Placement| place(stock.terms.rules, **mv) == chosen && chosen.is_some();
+        moves.iter().find(is_chosen).or(moves.first()).copied()
+    }
 }
 
 impl Player<Tetris> for StrongestByRules {
@@ -120,25 +135,25 @@ impl Player<Tetris> for StrongestByRules {
         stop: &Stop,
         report: &mut dyn FnMut(&Thought<Placement>),
     ) -> Thought<Placement> {
-        let stock = game.stock();
-        let next = stock.supply.queue().first();
-        let (System::Report, Some(body), Some(&next)) = (stock.terms.rules, game.body(), next)
-        else {
+        let Some(best) = self.by_report(game, &mut ()) else {
             return self.modern.think(game, limits, stop, report);
         };
-        let board = board(game);
-        let reach = game.reach();
-        let rules = Rules { width: board.width(), height: board.height(), end: End::Report, reach };
-        let position = Position { rules, board, piece: body.piece, next };
-        let chosen = self.report.choose(&position);
-        let mut moves = Vec::new();
-        game.legal_moves(&mut moves);
-        let is_chosen =
-            |mv: &&Placement| place(stock.terms.rules, **mv) == chosen && chosen.is_some();
-        let best = moves.iter().find(is_chosen).or(moves.first()).copied();
-        let thought = Thought::unscored(best);
+        let thought = Thought::unscored(Some(best));
         report(&thought);
         thought
+    }
+
+    fn trace(
+        &mut self,
+        game: &Tetris,
+        request: &TraceRequest,
+        stop: &Stop,
+    ) -> Option<SearchTree<Placement>> {
+        let mut lines = LineTree::default();
+        let Some(best) = self.by_report(game, &mut lines) else {
+            return self.modern.trace(game, request, stop);
+        };
+        Some(lines.tree(game, Some(best), request))
     }
 
     fn reset(&mut self, seed: u64) {

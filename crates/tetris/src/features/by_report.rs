@@ -2,8 +2,11 @@
 
 use std::cmp::Reverse;
 
-use game::{Game, Rng};
-use search::{Limits, MoveScore, Player, Random, Score, Stop, Thought};
+use game::{Game, Rng, Seat};
+use search::{
+    Algorithm, Limits, MoveScore, Player, Random, Score, SearchObserver, SearchTree, Stop, Thought,
+    TraceRequest, TreeRecorder, Visit,
+};
 
 use crate::eval::ReportWeights;
 use crate::moves::Placement;
@@ -108,7 +111,14 @@ impl ByReport {
     }
 
     /// The best that can be made of the next piece in a well.
-    fn with_next(&self, game: &Tetris, field: &Field, mv: Placement, nodes: &mut u64) -> i32 {
+    fn with_next(
+        &self,
+        game: &Tetris,
+        field: &Field,
+        mv: Placement,
+        nodes: &mut u64,
+        observer: &mut impl SearchObserver<Placement>,
+    ) -> i32 {
         let stock = game.stock();
         let rules = stock.terms.rules;
         let holds = game.body().is_some_and(|body| body.piece != mv.piece);
@@ -124,22 +134,24 @@ impl ByReport {
         };
         let rests = Walk::new(field, rules, entry, game.reach()).rests();
         *nodes += rests.len() as u64;
-        let worth = |placement: Placement| {
+        let mut worth = |placement: Placement| {
             let mut field = *field;
             field.fill(rules, placement.body(rules));
-            self.weights.worth(&field)
+            let worth = self.weights.worth(&field);
+            observer.enter(visit(placement));
+            observer.leave(worth);
+            worth
         };
         rests.iter().map(|rest| worth(rest.placement)).max().unwrap_or(-NO_ROOM)
     }
-}
 
-impl Player<Tetris> for ByReport {
-    fn think(
-        &mut self,
+    /// Thinks, while somebody watches.
+    fn search(
+        &self,
         game: &Tetris,
         limits: &Limits,
         stop: &Stop,
-        report: &mut dyn FnMut(&Thought<Placement>),
+        observer: &mut impl SearchObserver<Placement>,
     ) -> Thought<Placement> {
         let stop = stop.with(limits);
         let rules = game.stock().terms.rules;
@@ -157,11 +169,14 @@ impl Player<Tetris> for ByReport {
             let mut field = game.stock().field;
             field.fill(rules, mv.body(rules));
             nodes += 1;
+            observer.enter(visit(mv));
             let worth = if self.lookahead {
-                self.with_next(game, &field, mv, &mut nodes)
+                self.with_next(game, &field, mv, &mut nodes, observer)
             } else {
                 self.weights.worth(&field)
             };
+            // A well without room for the next piece is lost with that piece.
+            observer.leave(if worth < -NO_ROOM / 2 { 2 - NO_ROOM } else { worth });
             judged.push((mv, worth));
         }
         judged.sort_by_key(|&(_, worth)| Reverse(worth));
@@ -171,9 +186,40 @@ impl Player<Tetris> for ByReport {
             return Thought::default();
         };
         let depth = if self.lookahead { 2 } else { 1 };
-        let thought = Thought { best: Some(mv), score, line: vec![mv], moves, nodes, depth };
-        report(&thought);
+        Thought { best: Some(mv), score, line: vec![mv], moves, nodes, depth }
+    }
+}
+
+/// A placement as a search comes to it: there is nobody to play against, and so no window.
+fn visit(mv: Placement) -> Visit<Placement> {
+    Visit { mv, mover: Some(Seat(0)), maximises: true, alpha: -i32::MAX, beta: i32::MAX }
+}
+
+impl Player<Tetris> for ByReport {
+    fn think(
+        &mut self,
+        game: &Tetris,
+        limits: &Limits,
+        stop: &Stop,
+        report: &mut dyn FnMut(&Thought<Placement>),
+    ) -> Thought<Placement> {
+        let thought = self.search(game, limits, stop, &mut ());
+        if thought.best.is_some() {
+            report(&thought);
+        }
         thought
+    }
+
+    fn trace(
+        &mut self,
+        game: &Tetris,
+        request: &TraceRequest,
+        stop: &Stop,
+    ) -> Option<SearchTree<Placement>> {
+        let mut recorder = TreeRecorder::new(Some(game.turn().seat()?), request.most);
+        let thought = self.search(game, &Limits::nodes(request.nodes), stop, &mut recorder);
+        let request = TraceRequest { depth: thought.depth, ..*request };
+        Some(recorder.finish(Algorithm::Exhaustive, &thought, &request))
     }
 
     fn reset(&mut self, _seed: u64) {}

@@ -7,6 +7,7 @@ mod by_features;
 mod by_report;
 mod chooser;
 mod counts;
+mod line_tree;
 mod linear;
 pub mod plain;
 mod reach;

@@ -137,6 +137,8 @@ pub struct Stacker {
 #[derive(Clone, Copy)]
 struct Line {
     first: Place,
+    /// None where it has no room.
+    second: Option<Place>,
     board: Board,
     earned: f32,
     value: f32,
@@ -171,7 +173,7 @@ impl Stacker {
     }
 
     /// All ways to place both pieces, the best first; those in which the second has no room are last.
-    fn think(&mut self, position: &Position) {
+    fn think(&mut self, position: &Position, watch: &mut impl WatchLines) {
         let [firsts, seconds, _] = &mut self.places;
         self.lines.clear();
         Self::find(&position.board, &position.rules, position.piece, firsts);
@@ -180,13 +182,15 @@ impl Stacker {
             let earned = self.weights.clear(board.place(&first));
             if !Self::find(&board, &position.rules, position.next, seconds) || seconds.is_empty() {
                 let value = self.weights.worth(&board) - DEATH;
-                self.lines.push(Line { first, board, earned, value });
+                watch.judged(&first, None, value);
+                self.lines.push(Line { first, second: None, board, earned, value });
             }
             for second in &*seconds {
                 let mut board = board;
                 let earned = earned + self.weights.clear(board.place(second));
                 let value = earned + self.weights.worth(&board);
-                self.lines.push(Line { first, board, earned, value });
+                watch.judged(&first, Some(second), value);
+                self.lines.push(Line { first, second: Some(*second), board, earned, value });
             }
         }
         let width = self.width.max(1).min(self.lines.len());
@@ -230,7 +234,7 @@ impl Stacker {
     }
 
     /// The place after which a survivor makes the best of the next piece.
-    fn dig(&mut self, position: &Position) -> Option<Place> {
+    fn dig(&mut self, position: &Position, watch: &mut impl WatchLines) -> Option<Place> {
         let Position { rules, piece, next, .. } = *position;
         let mut best: Option<(Place, i32)> = None;
         Self::find(&position.board, &rules, piece, &mut self.places[0]);
@@ -240,6 +244,7 @@ impl Stacker {
             let reply = board.columns_for(rules.end, next);
             let reply = reply.and_then(|columns| self.digger.best(&board, next, &columns));
             let value = reply.map_or(i32::MIN / 4, |(_, value)| value) + own;
+            watch.asked(&first, reply.as_ref().map(|(place, _)| place), value as f32);
             if best.is_none_or(|(_, known)| value > known) {
                 best = Some((first, value));
             }
@@ -248,22 +253,47 @@ impl Stacker {
     }
 }
 
-impl Pilot for Stacker {
-    fn choose(&mut self, position: &Position) -> Option<Place> {
+impl Stacker {
+    /// Chooses a place, while somebody watches.
+    pub(super) fn search(
+        &mut self,
+        position: &Position,
+        watch: &mut impl WatchLines,
+    ) -> Option<Place> {
         if self.must_dig(&position.board) {
-            return self.dig(position);
+            return self.dig(position, watch);
         }
-        self.think(position);
+        self.think(position, watch);
         let mut best: Option<(Place, f32)> = None;
         for index in 0..self.lines.len() {
             let line = self.lines[index];
             let dead = line.value < -DEATH / 2.0;
             let judged = dead || self.width <= 1;
             let value = if judged { line.value } else { self.hope(&line, &position.rules) };
+            watch.asked(&line.first, line.second.as_ref(), value);
             if best.is_none_or(|(_, known)| value > known) {
                 best = Some((line.first, value));
             }
         }
         best.map(|(place, _)| place)
+    }
+}
+
+/// Is told of the lines that a [`Stacker`] thinks about. With `()` the search is compiled as if nobody watched.
+pub(super) trait WatchLines {
+    /// Both pieces are placed, and the board is worth this.
+    #[inline]
+    fn judged(&mut self, _first: &Place, _second: Option<&Place>, _value: f32) {}
+
+    /// Such a line is among the best, and is worth this with the piece after them.
+    #[inline]
+    fn asked(&mut self, _first: &Place, _second: Option<&Place>, _value: f32) {}
+}
+
+impl WatchLines for () {}
+
+impl Pilot for Stacker {
+    fn choose(&mut self, position: &Position) -> Option<Place> {
+        self.search(position, &mut ())
     }
 }

@@ -10,6 +10,7 @@ mod reachable;
 pub(crate) mod referee;
 mod search;
 mod situation;
+mod snapshot;
 pub mod tbp;
 mod weights;
 

@@ -1,11 +1,12 @@
 //! The expert at the placement game.
 
 use game::Game;
-use search::{Limits, MoveScore, Player, Score, Stop, Thought};
+use search::{Limits, MoveScore, Player, Score, SearchTree, Stop, Thought, TraceRequest};
 
 use crate::guideline::reachable::LockedPiece;
 use crate::guideline::search::AttackSearch;
 use crate::guideline::situation::Situation;
+use crate::guideline::snapshot::most_promising;
 use crate::guideline::weights::AttackWeights;
 use crate::moves::Placement;
 use crate::rules::Tetris;
@@ -48,7 +49,7 @@ impl Default for Attacker {
 }
 
 /// How the placement game writes it.
-fn named(placement: LockedPiece) -> Placement {
+pub(super) fn named(placement: LockedPiece) -> Placement {
     let spins = placement.spin != crate::rules::score::Spin::None;
     Placement::of(System::Modern, placement.body(), spins)
 }
@@ -94,6 +95,18 @@ impl Player<Tetris> for Attacker {
         };
         self.search = Some((search, chosen));
         thought
+    }
+
+    fn trace(
+        &mut self,
+        game: &Tetris,
+        request: &TraceRequest,
+        stop: &Stop,
+    ) -> Option<SearchTree<Placement>> {
+        game.turn().seat()?;
+        let thought = self.think(game, &Limits::nodes(request.nodes), stop, &mut |_| ());
+        let (search, _) = self.search.take()?;
+        Some(most_promising(&search, game, &thought, request))
     }
 
     fn reset(&mut self, _seed: u64) {

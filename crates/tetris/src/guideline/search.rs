@@ -16,18 +16,18 @@ use crate::rules::pieces::{Body, Facing, Piece};
 
 /// A well after some placements.
 #[derive(Clone)]
-struct Node {
+pub(super) struct Node {
     well: Columns,
     /// Tells wells of a layer apart, with what one carries.
     key: u64,
     /// What was earned on the way.
     earned: f32,
     /// That and what the well promises, in thousandths.
-    worth: i32,
-    parent: u32,
+    pub(super) worth: i32,
+    pub(super) parent: u32,
     /// How many pieces had been placed since the search began.
-    ply: u32,
-    placement: LockedPiece,
+    pub(super) ply: u32,
+    pub(super) placement: LockedPiece,
     /// The piece that can be placed instead of the next in line. None when there is only one left.
     reserve: Option<Piece>,
     hard: bool,
@@ -65,10 +65,10 @@ pub struct AttackSearch {
     line: VecDeque<Piece>,
     /// Its last one, where that is not shown yet but is the only one left in the bag.
     foreseen: Option<Piece>,
-    nodes: Vec<Node>,
+    pub(super) nodes: Vec<Node>,
     layers: VecDeque<Layer>,
     /// The ply of the first layer.
-    base: u32,
+    pub(super) base: u32,
     made: u64,
     /// Whether a way to empty the well was looked for.
     looked: bool,
@@ -303,8 +303,8 @@ impl AttackSearch {
         best.into_iter().chain(others.filter(|&other| Some(other) != best)).collect()
     }
 
-    /// What every placement can lead to at best, in thousandths of what the weights count in; best first.
-    pub fn ranking(&self) -> Vec<(LockedPiece, i32)> {
+    /// What each well can lead to at best: after how many placements, and what it is worth there.
+    pub(super) fn best_below(&self) -> Vec<(u32, i32)> {
         // Children come after their parents: one pass from the end hands everything up.
         let mut best: Vec<(u32, i32)> =
             self.nodes.iter().map(|node| (node.ply, node.worth)).collect();
@@ -312,6 +312,12 @@ impl AttackSearch {
             let parent = self.nodes[index].parent as usize;
             best[parent] = best[parent].max(best[index]);
         }
+        best
+    }
+
+    /// What every placement can lead to at best, in thousandths of what the weights count in; best first.
+    pub fn ranking(&self) -> Vec<(LockedPiece, i32)> {
+        let best = self.best_below();
         let mut ranking: Vec<_> = self
             .nodes
             .iter()

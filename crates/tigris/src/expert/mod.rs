@@ -4,9 +4,10 @@
 mod candidates;
 pub(crate) mod odds;
 mod plan;
+mod rollouts;
 
 use game::{Game, Parameter, Rng, Seat, numbers_of};
-use search::{Limits, MoveScore, Player, Score, Stop, Thought};
+use search::{Limits, MoveScore, Player, Score, SearchTree, Stop, Thought, TraceRequest};
 use serde::{Deserialize, Serialize};
 
 use crate::eval::WeightSets;
@@ -14,6 +15,7 @@ use crate::moves::Move;
 use crate::rules::{Phase, Tigris};
 
 use plan::{Planner, TurnPlan};
+use rollouts::RolloutTree;
 
 /// How broadly it searches.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -63,6 +65,8 @@ pub struct Expert {
     breadth: SearchWidth,
     planner: Planner,
     plans: Vec<TurnPlan>,
+    /// All simulations, while somebody watches.
+    watched: Option<RolloutTree>,
 }
 
 /// A plan and its results in simulations.
@@ -89,6 +93,7 @@ impl Expert {
             breadth: SearchWidth::BEST,
             planner: Planner::new(weights.into()),
             plans: Vec::new(),
+            watched: None,
         }
     }
 
@@ -113,6 +118,7 @@ impl Expert {
         let mut known = world.hand(seat);
         let (mut left, mut second) = (world.active() != seat, plan.second);
         spend(&mut known, plan.first);
+        self.step(seat, plan.first);
         world.play(plan.first);
         for _ in 0..MAX_DECISIONS {
             let Some(decides) = world.turn().seat() else { break };
@@ -137,9 +143,21 @@ impl Expert {
             if decides == seat {
                 spend(&mut known, mv);
             }
+            self.step(decides, mv);
             world.play(mv);
         }
-        self.planner.value(&world, seat, known)
+        let value = self.planner.value(&world, seat, known);
+        if let Some(tree) = &mut self.watched {
+            tree.end(world.turn().seat(), value);
+        }
+        value
+    }
+
+    /// Tells whoever watches of a move in a simulation.
+    fn step(&mut self, mover: Seat, mv: Move) {
+        if let Some(tree) = &mut self.watched {
+            tree.step(mover, mv);
+        }
     }
 
     fn thought(&self, trials: &[Trial], level: f32, depth: u32) -> Thought<Move> {
@@ -196,6 +214,13 @@ impl Player<Tigris> for Expert {
         self.planner.nodes = 0;
         let mut plans = std::mem::take(&mut self.plans);
         self.planner.plans(game, if most < MIN_NODES { 0 } else { beam }, &stop, &mut plans);
+        if let Some(tree) = &mut self.watched {
+            let planned = |plan: &TurnPlan| {
+                let score = Score::Points((plan.value * SCALE) as i32);
+                MoveScore { mv: plan.first, score }
+            };
+            tree.judge(&plans.iter().map(planned).collect::<Vec<_>>());
+        }
         plans.truncate(tried);
         let mut level = plans.iter().map(|plan| plan.value).sum::<f32>() / plans.len() as f32;
         let mut trials: Vec<Trial> = plans
@@ -237,6 +262,9 @@ impl Player<Tigris> for Expert {
             let rank = |trial: &Trial| trial.mean_advantage(prior_worlds);
             trials.sort_by(|a, b| rank(b).total_cmp(&rank(a)));
             thought = self.thought(&trials, level, 2);
+            if let Some(tree) = &mut self.watched {
+                tree.judge(&thought.moves);
+            }
             if worlds == round {
                 let keep = trials.len().div_ceil(2).max(2);
                 trials.truncate(keep);
@@ -246,6 +274,18 @@ impl Player<Tigris> for Expert {
         }
         thought.nodes = self.planner.nodes;
         thought
+    }
+
+    fn trace(
+        &mut self,
+        game: &Tigris,
+        request: &TraceRequest,
+        stop: &Stop,
+    ) -> Option<SearchTree<Move>> {
+        let seat = game.turn().seat()?;
+        self.watched = Some(RolloutTree::new());
+        let thought = self.think(game, &Limits::nodes(request.nodes), stop, &mut |_| ());
+        Some(self.watched.take()?.most_visited(seat, &thought, request))
     }
 
     fn reset(&mut self, seed: u64) {

@@ -16,7 +16,9 @@ fn label(node: &NodeText, algorithm: Algorithm) -> String {
     let value = node.value.map_or_else(|| "?".to_owned(), score);
     match algorithm {
         _ if node.cut => "✂".to_owned(),
-        Algorithm::MonteCarlo => format!("{value}\\n{}", node.visits.unwrap_or(0)),
+        Algorithm::MonteCarlo | Algorithm::Rollouts => {
+            format!("{value}\\n{}", node.visits.unwrap_or(0))
+        }
         Algorithm::AlphaBeta if node.parent.is_some() => {
             let bound = |bound: Option<Score>, infinite: &str| {
                 bound.map_or_else(|| infinite.to_owned(), score)

@@ -46,7 +46,7 @@ pub fn write(
     let Some(drawn) = explained.trees.last() else { return Ok(()) };
     writeln!(out)?;
     for tree in &explained.trees {
-        let what = if tree.algorithm == Algorithm::MonteCarlo { SIMULATED } else { SEARCHED };
+        let what = if tree.algorithm.simulates() { SIMULATED } else { SEARCHED };
         write!(out, "{}: {} {}", tree.name.get(lang), tree.searched, what.get(lang))?;
         let plies = if tree.depth == 1 { ONE_PLY } else { DEPTH };
         write!(out, ", {} {}", tree.depth, plies.get(lang))?;
@@ -77,6 +77,14 @@ fn legend(algorithm: Algorithm, lang: Lang) -> &'static str {
     match (algorithm, lang) {
         (Algorithm::MonteCarlo, Lang::En) => "move, chance, visits",
         (Algorithm::MonteCarlo, Lang::Fr) => "coup, chances, visites",
+        (Algorithm::Rollouts, Lang::En) => "move, value, visits; 0 visits: planned, not simulated",
+        (Algorithm::Rollouts, Lang::Fr) => "coup, valeur, visites ; 0 : prévu, non simulé",
+        (Algorithm::Exhaustive | Algorithm::BestFirst, Lang::En) => {
+            "placement, and the value of the best well below it"
+        }
+        (Algorithm::Exhaustive | Algorithm::BestFirst, Lang::Fr) => {
+            "pose, et valeur du meilleur puits qui la suit"
+        }
         (_, Lang::En) => "▲ the mover wants most, ▼ least; [α, β] on the way in; ✂ cut",
         (_, Lang::Fr) => "▲ cherche le plus, ▼ le moins ; [α, β] en entrant ; ✂ coupé",
     }
@@ -89,8 +97,11 @@ fn label(node: &NodeText, algorithm: Algorithm) -> String {
         return format!("{name} ✂");
     }
     let value = node.value.map_or_else(|| "?".to_owned(), score);
-    if algorithm == Algorithm::MonteCarlo {
-        return format!("{name}  {value}  ({})", node.visits.unwrap_or(0));
+    if let Some(visits) = node.visits {
+        return format!("{name}  {value}  ({visits})");
+    }
+    if matches!(algorithm, Algorithm::Exhaustive | Algorithm::BestFirst) {
+        return format!("{name}  {value}");
     }
     let role = match node.seat {
         None => "■",

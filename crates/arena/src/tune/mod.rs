@@ -9,10 +9,14 @@ mod search;
 pub mod spsa;
 mod surface;
 mod target;
+mod trial;
+mod winner;
 
 pub use crate::journal::BadJournal;
 pub use grid::Grid;
 pub use journal::{Journal, Judged};
-pub use search::{Candidate, Measure, Method, News, Prepare, Search, Trial, Winner};
+pub use search::{Method, News, Search};
 pub use surface::{surface, surface_3d};
 pub use target::Target;
+pub use trial::{Candidate, Measure, Prepare, Trial};
+pub use winner::Winner;

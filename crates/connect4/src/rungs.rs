@@ -19,9 +19,9 @@ pub(crate) const RUNGS: &[Rung] = &[
     newcomer(Limits::depth(2), Lapses::new(1.0, 7, 0.35)),
     beginner(Limits::depth(2), Lapses::new(0.5, 7, 0.15)),
     casual(Limits::depth(4), Lapses::new(0.32, 7, 0.08)),
-    regular(Limits::depth(4), Lapses::new(0.18, 7, 0.02)),
+    regular(Limits::depth(5), Lapses::new(0.08, 7, 0.01)),
     skilled(Limits::nodes(800), Lapses::NONE),
-    club(Limits::nodes(20_000), Lapses::NONE),
+    club(Limits::nodes(6_000), Lapses::NONE),
     strong(Limits::nodes(80_000), Lapses::NONE),
 ];
 

@@ -334,7 +334,7 @@ fn a_ladder_is_printed_for_people_programs_and_theses() {
     assert_eq!(medium["rating"], 1000.0);
     let above = &medium["above"]["random"];
     assert!(above["elo"].as_f64().unwrap() > 100.0 && above["error_95"].is_number(), "{above}");
-    assert!(said.contains("above the next"), "{said}");
+    assert!(said.contains("  lead"), "{said}");
     let gauntlet = ["ladder", "connect4", "random", "medium", "--gauntlet", "hard:depth=2"];
     let report = json(&[&gauntlet[..], &["--games", "2"]].concat());
     assert_eq!(report["played"], 4, "only two pairings");

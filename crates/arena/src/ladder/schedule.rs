@@ -104,7 +104,10 @@ pub(super) fn most_telling(
         let worth = |lineup: &[usize]| {
             ratings.gain(lineup, lineup.len(), &|one| open[one]) / (aim.cost)(lineup).max(1e-9)
         };
+        // Without somebody who is to get known better a game may be cheap, but tells of the field alone.
+        let helps = |lineup: &[usize]| lineup.iter().any(|&one| open[one]);
         let best = (0..lineups.len())
+            .filter(|&at| helps(&lineups[at]))
             .map(|at| (at, worth(&lineups[at])))
             .max_by(|a, b| a.1.total_cmp(&b.1).then(b.0.cmp(&a.0)));
         let Some((best, _)) = best else { break };
@@ -169,6 +172,10 @@ mod tests {
         let cost = |lineup: &[usize]| if lineup.contains(&3) { 100.0 } else { 1.0 };
         let cheap = most_telling(&ratings, &all, 4, &Aim { cost: &cost, ..all_asked });
         assert!(!cheap.iter().any(|&at| all[at].contains(&3)), "{cheap:?}");
+        // However cheap the others are, it is 3 that is asked for.
+        let dear = Aim { asked: &|one| one == 3, cost: &cost, ..all_asked };
+        let dear = most_telling(&ratings, &all, 4, &dear);
+        assert!(dear.len() == 4 && dear.iter().all(|&at| all[at].contains(&3)), "{dear:?}");
     }
 
     #[test]

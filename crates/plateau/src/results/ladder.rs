@@ -100,8 +100,8 @@ impl LadderPage<'_> {
         match self.lang {
             Lang::En => format!(
                 "Ratings: {model}, maximum likelihood over all games, {anchor} set to {at}. ± is where the distance to \
-                 {field} lies with 95% confidence, from whole rounds: every opening was played from all sides. Above the \
-                 next: the distance to the next weaker one, with its own ±. Score: the share of first places."
+                 {field} lies with 95% confidence, from whole rounds: every opening was played from all sides. Lead: the \
+                 distance to the next weaker one, with its own ±. Score: the share of first places."
             ),
             Lang::Fr => format!(
                 "Classement : {model}, maximum de vraisemblance sur toutes les parties, {anchor} posé à {at}. ± dit où se \
@@ -117,7 +117,7 @@ impl LadderPage<'_> {
                 "contestant",
                 "rating",
                 "± 95%",
-                "above the next",
+                "lead",
                 "games",
                 "score",
                 "draws",

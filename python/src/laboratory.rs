@@ -129,7 +129,7 @@ pub fn _ladder<'py>(
     let length = match until {
         None => Length::Rounds(rounds),
         Some((error, most)) if error > 0.0 && error.is_finite() => {
-            Length::Until { error, most, first: 4 }
+            Length::Until { error, most, first: 4, thrifty: false }
         }
         Some(_) => return Err(error::wrong("until is a number of Elo points above 0")),
     };

@@ -217,13 +217,19 @@ impl Hall {
             faults: sides.iter().enumerate().filter_map(fault).collect(),
             spent: Vec::new(),
             // Contestants in real time never do the same thing twice.
-            key: key([fixture.number as u64].into_iter(), std::iter::empty()),
+            key: key(duel_numbers(fixture), std::iter::empty()),
             sides: sides.into_iter().map(|sample| side(sample, figures)).collect(),
             moves: Vec::new(),
             opening: 0,
             record: None,
         }))
     }
+}
+
+/// What tells a duel from all others, whatever its number.
+fn duel_numbers(fixture: &Fixture) -> impl Iterator<Item = u64> + '_ {
+    let sitting = [fixture.round, fixture.turn];
+    fixture.lineup.iter().copied().chain(sitting).map(|number| number as u64)
 }
 
 fn side(sample: Sample, figures: &[&str]) -> DuelSide {

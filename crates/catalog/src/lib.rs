@@ -27,7 +27,7 @@ pub use explain::{
     ExplainRequest, ExplainedMove, Explanation, MAX_EXPLAINED_DEPTH, NodeText, OwnSearch, TreeText,
 };
 pub use puzzles::{PuzzleMaker, Unsolved};
-pub use ratings::{GameRatings, LevelRating, RatingKind, VariantRatings, read_ratings};
+pub use ratings::{GameRatings, LevelRating, RatingKind, RungGap, VariantRatings, read_ratings};
 pub use state::State;
 pub use study::{CheckStudy, from_text};
 pub use table::Table;

@@ -45,6 +45,20 @@ pub struct LevelRating {
     /// So far to either side with 95% confidence; none where that is not known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub error: Option<f64>,
+    /// How far it is above the rung below it, where that was measured too.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub above: Option<RungGap>,
+}
+
+/// The distance from a rung of the ladder to the one below.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RungGap {
+    /// Elo points.
+    pub value: f64,
+    /// So far to either side with 95% confidence. It is smaller than the errors of the two ratings: neighbours have met.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub error: Option<f64>,
 }
 
 /// The ratings of a game by its variants' ids.

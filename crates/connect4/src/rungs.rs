@@ -1,24 +1,64 @@
 //! The rungs below the perfect player: short lookahead with the report's evaluation for the lower ones, Monte Carlo for
-//! the upper ones.
+//! the upper ones, and for the uppermost the exact solver once the board has filled up.
 
 use game::{Parameter, Parameters};
 use search::rungs::{
     beginner, casual, club, lapses, newcomer, regular, rung_parameters, skilled, strong,
 };
-use search::{AlphaBeta, AlphaBetaOptions, Fallible, Lapses, Levels, Limits, Mcts, Player, Rung};
+use search::{
+    AlphaBeta, AlphaBetaOptions, Fallible, Lapses, Levels, Limits, Mcts, Player, Rung, Stop,
+    Thought,
+};
 
 use crate::levels::MCTS;
-use crate::{Connect4, Evaluation, Weights};
+use crate::perfect::PerfectPlayer;
+use crate::solver::Position;
+use crate::{Column, Connect4, Evaluation, Weights};
 
 pub(crate) const RUNGS: &[Rung] = &[
     newcomer(Limits::depth(2), Lapses::new(1.0, 7, 0.35)),
     beginner(Limits::depth(2), Lapses::new(0.5, 7, 0.15)),
-    casual(Limits::depth(4), Lapses::new(0.2, 7, 0.03)),
-    regular(Limits::nodes(800), Lapses::NONE),
-    skilled(Limits::nodes(4_000), Lapses::NONE),
-    club(Limits::nodes(25_000), Lapses::NONE),
-    strong(Limits::nodes(120_000), Lapses::NONE),
+    casual(Limits::depth(4), Lapses::new(0.32, 7, 0.08)),
+    regular(Limits::depth(5), Lapses::new(0.08, 7, 0.01)),
+    skilled(Limits::nodes(800), Lapses::NONE),
+    club(Limits::nodes(6_000), Lapses::NONE),
+    strong(Limits::nodes(80_000), Lapses::NONE),
 ];
+
+/// From so many discs on the strong player sees to the end. The solver needs a few milliseconds then.
+const ENDING: u32 = 18;
+
+/// Plays the opening by Monte Carlo, and what remains by the solver where that knows the board.
+struct Finisher {
+    opening: Mcts<Connect4>,
+    ending: PerfectPlayer,
+}
+
+impl Player<Connect4> for Finisher {
+    fn think(
+        &mut self,
+        game: &Connect4,
+        limits: &Limits,
+        stop: &Stop,
+        report: &mut dyn FnMut(&Thought<Column>),
+    ) -> Thought<Column> {
+        let late = Position::try_from(game).is_ok_and(|position| position.stones() >= ENDING);
+        if late {
+            // Nodes are the budget of the opening.
+            return self.ending.think(game, &Limits { nodes: None, ..*limits }, stop, report);
+        }
+        self.opening.think(game, limits, stop, report)
+    }
+
+    fn reset(&mut self, seed: u64) {
+        self.opening.reset(seed);
+        self.ending.reset(seed);
+    }
+
+    fn memory(&self) -> usize {
+        self.opening.memory() + self.ending.memory()
+    }
+}
 
 pub(crate) fn parameters(level: &str) -> Option<Vec<Parameter>> {
     rung_parameters(RUNGS, level)
@@ -32,7 +72,15 @@ pub(crate) fn player(
     let lapses = lapses(RUNGS, level, parameters)?;
     let unit = Connect4::UNIT;
     Some(match level {
-        "regular" | "skilled" | "club" | "strong" => {
+        "strong" => {
+            let search =
+                Finisher { opening: Mcts::new(MCTS, seed), ending: PerfectPlayer::new(seed) };
+            if lapses == Lapses::NONE {
+                return Some(Box::new(search));
+            }
+            Box::new(Fallible::new(search, unit, lapses, seed))
+        }
+        "skilled" | "club" => {
             let search = Mcts::new(MCTS, seed);
             // Without lapses the search need not find what every move is worth.
             if lapses == Lapses::NONE {

@@ -284,6 +284,34 @@ fn a_ladder_that_was_killed_three_times_ends_as_if_nothing_had_happened() {
 }
 
 #[test]
+fn a_journal_goes_on_under_another_rule_of_when_to_stop() {
+    let folder = TempDir::new().unwrap();
+    let journal = folder.path().join("ladder.journal").display().to_string();
+    let bots = ["random", "medium", "hard:depth=2", "hard:depth=1", "mcts:nodes=20"];
+    let args = [&["ladder", "connect4"][..], &bots, &["--journal", &journal]].concat();
+    let run = |more: &[&str]| json(&[&args[..], more].concat())["played"].as_u64().unwrap();
+    let wide = run(&["--until", "300", "--first", "1"]);
+    let narrow = run(&["--until", "120", "--most", "200", "--first", "1"]);
+    assert!(narrow > wide, "{wide} games, then {narrow}");
+    // All that was played counts, also where the next plan asks for less.
+    assert_eq!(run(&["--until", "250", "--first", "0", "--thrifty"]), narrow);
+    assert_eq!(run(&["--games", "2"]), narrow);
+    let text = fs::read_to_string(&journal).unwrap();
+    let mut games: Vec<String> = text
+        .lines()
+        .skip(1)
+        .map(|line| {
+            let game: Value = serde_json::from_str(line).unwrap();
+            format!("{} {} {}", game["lineup"], game["round"], game["seated"])
+        })
+        .collect();
+    assert_eq!(games.len() as u64, narrow);
+    games.sort_unstable();
+    games.dedup();
+    assert_eq!(games.len() as u64, narrow, "no game is played twice");
+}
+
+#[test]
 fn a_ladder_is_printed_for_people_programs_and_theses() {
     let folder = TempDir::new().unwrap();
     let page = folder.path().join("ladder.html").display().to_string();
@@ -304,6 +332,9 @@ fn a_ladder_is_printed_for_people_programs_and_theses() {
     let medium = report["contestants"].as_array().expect("contestants").iter();
     let medium = medium.clone().find(|one| one["bot"] == "medium").unwrap();
     assert_eq!(medium["rating"], 1000.0);
+    let above = &medium["above"]["random"];
+    assert!(above["elo"].as_f64().unwrap() > 100.0 && above["error_95"].is_number(), "{above}");
+    assert!(said.contains("  lead"), "{said}");
     let gauntlet = ["ladder", "connect4", "random", "medium", "--gauntlet", "hard:depth=2"];
     let report = json(&[&gauntlet[..], &["--games", "2"]].concat());
     assert_eq!(report["played"], 4, "only two pairings");

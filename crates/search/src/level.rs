@@ -27,10 +27,16 @@ pub struct Level {
 }
 
 impl Level {
-    /// What a move may cost: the budget that was asked for, or the level's own if none was, and in
-    /// neither case more time than `at_most`.
+    /// What a move may cost: the budget that was asked for, or the level's own if none was, on whichever clock was asked
+    /// for, and in neither case more time than `at_most`.
     pub fn budget(&self, asked: &Limits, at_most: Option<Duration>) -> Limits {
-        let limits = if asked.is_unlimited() { asked.or(self.limits) } else { *asked };
+        let mut limits = if asked.is_unlimited() { asked.or(self.limits) } else { *asked };
+        if limits.own_cpu && asked.is_unlimited() {
+            // A thread knows its own clock alone, so one does what all of them would have done.
+            let threads = limits.threads.max(1) as u32;
+            limits.cpu = limits.time.take().map(|time| time * threads);
+            limits.threads = 1;
+        }
         let time = match (limits.time, at_most) {
             (Some(own), Some(most)) => Some(own.min(most)),
             (own, most) => own.or(most),
@@ -257,6 +263,9 @@ mod tests {
     #[test]
     fn a_cap_of_time_never_gives_more_time() {
         let half = SECOND / 2;
+        let busy = LEVEL.budget(&Limits { own_cpu: true, ..Limits::NONE }, None);
+        assert_eq!((busy.time, busy.cpu, busy.threads), (None, Some(SECOND * 2), 1));
+        assert_eq!(busy.nodes, LEVEL.limits.nodes);
         assert_eq!(LEVEL.budget(&Limits::NONE, Some(half)).time, Some(half));
         assert_eq!(LEVEL.budget(&Limits::NONE, Some(SECOND * 2)).time, Some(SECOND));
         assert_eq!(LEVEL.budget(&Limits::nodes(5), Some(half)).time, Some(half));

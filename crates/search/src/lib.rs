@@ -33,6 +33,7 @@ mod confinement;
 mod contest;
 mod exact;
 mod fallible;
+mod fault;
 mod greedy;
 mod hash;
 mod level;
@@ -64,6 +65,7 @@ pub use exact::{
     SolveOptions, SolvePosition,
 };
 pub use fallible::{Fallible, Lapses};
+pub use fault::{Fault, FaultKind};
 pub use greedy::Greedy;
 pub use hash::KeyMap;
 pub use level::{Format, Guest, Host, Level, Levels, Protocol, Serve, budget};
@@ -75,7 +77,7 @@ pub use mcts::{
 };
 pub use minimax::Minimax;
 pub use player::{Evaluate, Player};
-pub use program::{Fault, FaultKind, Program};
+pub use program::Program;
 pub use puzzles::{Composer, Lines, PuzzleMaking, SolveGoal, Worths, exact_moves};
 pub use random::Random;
 pub use rungs::Rung;

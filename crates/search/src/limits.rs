@@ -24,6 +24,9 @@ pub struct Limits {
     /// Plies looked ahead.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub depth: Option<u32>,
+    /// Where a level's own time holds, counts it as the processor's.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub own_cpu: bool,
     /// Threads to think on; 0 and 1 both mean one.
     #[serde(skip)]
     pub threads: usize,
@@ -34,8 +37,15 @@ pub struct Limits {
 
 impl Limits {
     /// No limit but the game's own end.
-    pub const NONE: Self =
-        Self { time: None, cpu: None, nodes: None, depth: None, threads: 1, study: false };
+    pub const NONE: Self = Self {
+        time: None,
+        cpu: None,
+        nodes: None,
+        depth: None,
+        own_cpu: false,
+        threads: 1,
+        study: false,
+    };
 
     /// This many positions.
     pub const fn nodes(nodes: u64) -> Self {
@@ -69,6 +79,7 @@ impl Limits {
             cpu: self.cpu.or(other.cpu),
             nodes: self.nodes.or(other.nodes),
             depth: self.depth.or(other.depth),
+            own_cpu: self.own_cpu || other.own_cpu,
             threads: self.threads.max(other.threads),
             study: self.study || other.study,
         }

@@ -31,6 +31,9 @@ pub struct LogHead {
     pub options: Map<String, Value>,
     /// Who takes part.
     pub contestants: Vec<String>,
+    /// The one that meets everybody, if only one does.
+    #[serde(default)]
+    pub gauntlet: Option<String>,
     /// Whether each plays alone.
     #[serde(default)]
     pub alone: bool,
@@ -110,10 +113,14 @@ impl LadderLog {
 
     fn together(&mut self) -> LogStandings {
         let count = self.head.contestants.len();
+        let gauntlet = self.head.gauntlet.as_ref();
+        let own =
+            gauntlet.and_then(|name| self.head.contestants.iter().position(|one| one == name));
         let rated = |games: &[MatchGame]| -> (Stats, Vec<Rating>) {
             let stats = Stats::of(count, games.iter());
-            let ratings = fit(count, &stats.rounds).anchored(0, 0.0);
-            (stats, ratings)
+            let ratings = fit(count, &stats.rounds);
+            let ratings = own.map_or(ratings.clone(), |own| ratings.seen_from(own));
+            (stats, ratings.anchored(0, 0.0))
         };
         for point in points(self.games.len()) {
             let games = &self.games[..point];

@@ -60,29 +60,56 @@ pub(super) fn first_round(lineups: &[Vec<usize>]) -> Vec<usize> {
     order
 }
 
-/// The lineups of the next rounds, by their numbers: one after another the one after which the least is unknown of the
-/// contestant of whom the least is known, among those that are asked about.
+/// The lineups with which a ladder begins that chooses by what is known from its first games on: each contestant with
+/// those that are listed beside it. A gauntlet's one meets everybody.
+pub(super) fn neighbours(lineups: &[Vec<usize>], format: Format) -> Vec<usize> {
+    let close = |lineup: &[usize]| lineup.windows(2).all(|pair| pair[1] == pair[0] + 1);
+    match format {
+        Format::Gauntlet(_) => first_round(lineups),
+        Format::RoundRobin => (0..lineups.len()).filter(|&at| close(&lineups[at])).collect(),
+    }
+}
+
+/// What is to be found out, and what that costs.
+pub(super) struct Aim<'a> {
+    /// Ratings that are known this well are left alone, in Elo points.
+    pub(super) enough: f64,
+    /// Whose ratings are asked for.
+    pub(super) asked: &'a dyn Fn(usize) -> bool,
+    /// What a round of a lineup costs, in any unit.
+    pub(super) cost: &'a dyn Fn(&[usize]) -> f64,
+}
+
+/// The lineups of the next rounds, by their numbers: one after another the one that takes most from the variances of
+/// all ratings that are not known well enough, for what it costs. (To take always the least known one would spend most
+/// games on the ends of the ladder, whose distance to the field is the longest, and hardly help the others.)
 pub(super) fn most_telling(
     ratings: &Ratings,
     lineups: &[Vec<usize>],
     count: usize,
-    enough: f64,
-    asked: &dyn Fn(usize) -> bool,
+    aim: &Aim<'_>,
 ) -> Vec<usize> {
     let mut ratings = ratings.clone();
     let mut chosen = Vec::new();
+    let contestants = ratings.elo().len();
+    let plays: Vec<bool> = (0..contestants)
+        .map(|one| (aim.asked)(one) && lineups.iter().any(|lineup| lineup.contains(&one)))
+        .collect();
     for _ in 0..count {
-        let plays = |one: usize| asked(one) && lineups.iter().any(|lineup| lineup.contains(&one));
-        let Some(widest) = ratings.widest(&plays) else { break };
-        // What is expected to be known well enough is left alone.
-        if ratings.error(widest).is_some_and(|error| error <= enough) {
+        let unsure = |one: usize| ratings.error(one).is_none_or(|error| error > aim.enough);
+        let open: Vec<bool> = (0..contestants).map(|one| plays[one] && unsure(one)).collect();
+        if !open.contains(&true) {
             break;
         }
-        let width = |lineup: &Vec<usize>| ratings.width_after(lineup, lineup.len(), widest);
+        let worth = |lineup: &[usize]| {
+            ratings.gain(lineup, lineup.len(), &|one| open[one]) / (aim.cost)(lineup).max(1e-9)
+        };
+        // Without somebody who is to get known better a game may be cheap, but tells of the field alone.
+        let helps = |lineup: &[usize]| lineup.iter().any(|&one| open[one]);
         let best = (0..lineups.len())
-            .filter(|&at| lineups[at].contains(&widest))
-            .map(|at| (at, width(&lineups[at])))
-            .min_by(|a, b| a.1.total_cmp(&b.1));
+            .filter(|&at| helps(&lineups[at]))
+            .map(|at| (at, worth(&lineups[at])))
+            .max_by(|a, b| a.1.total_cmp(&b.1).then(b.0.cmp(&a.0)));
         let Some((best, _)) = best else { break };
         ratings.expect(&lineups[best], lineups[best].len());
         chosen.push(best);
@@ -93,7 +120,7 @@ pub(super) fn most_telling(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::stats::{RatedRound, fit};
+    use crate::stats::{RatedRound, Ratings, expected, fit};
 
     #[test]
     fn everybody_meets_everybody_or_one_does() {
@@ -134,10 +161,80 @@ mod tests {
         rounds.extend(vec![pair(1, 3, [1, 2]); 3]);
         let all = lineups(4, 2, Format::RoundRobin);
         let ratings = fit(4, &rounds);
-        let next = most_telling(&ratings, &all, 4, 1.0, &|_| true);
+        let all_asked = Aim { enough: 1.0, asked: &|_| true, cost: &|_| 1.0 };
+        let next = most_telling(&ratings, &all, 4, &all_asked);
         assert_eq!(next.len(), 4);
         assert!(next.iter().any(|&at| all[at].contains(&3)), "{next:?}");
-        let of_one = most_telling(&ratings, &all, 4, 1.0, &|one| one == 2);
+        let one_asked = Aim { asked: &|one| one == 2, ..all_asked };
+        let of_one = most_telling(&ratings, &all, 4, &one_asked);
         assert!(of_one.iter().all(|&at| all[at].contains(&2)), "{of_one:?}");
+        // Games with 3 cost a hundred times as much as all others.
+        let cost = |lineup: &[usize]| if lineup.contains(&3) { 100.0 } else { 1.0 };
+        let cheap = most_telling(&ratings, &all, 4, &Aim { cost: &cost, ..all_asked });
+        assert!(!cheap.iter().any(|&at| all[at].contains(&3)), "{cheap:?}");
+        // However cheap the others are, it is 3 that is asked for.
+        let dear = Aim { asked: &|one| one == 3, cost: &cost, ..all_asked };
+        let dear = most_telling(&ratings, &all, 4, &dear);
+        assert!(dear.len() == 4 && dear.iter().all(|&at| all[at].contains(&3)), "{dear:?}");
+    }
+
+    #[test]
+    fn a_ladder_may_begin_with_neighbours_alone() {
+        let pairs = lineups(5, 2, Format::RoundRobin);
+        let first: Vec<&Vec<usize>> =
+            neighbours(&pairs, Format::RoundRobin).iter().map(|&at| &pairs[at]).collect();
+        assert_eq!(first, [&[0, 1], &[1, 2], &[2, 3], &[3, 4]]);
+        let fours = lineups(6, 4, Format::RoundRobin);
+        assert_eq!(neighbours(&fours, Format::RoundRobin).len(), 3);
+        let gauntlet = lineups(4, 2, Format::Gauntlet(1));
+        assert_eq!(neighbours(&gauntlet, Format::Gauntlet(1)).len(), 3);
+    }
+
+    /// Plays a ladder of players of known strength as a real one is played, for so many rounds.
+    fn scheduled(truth: &[f64], count: usize, rng: &mut game::Rng) -> Ratings {
+        let pairs = lineups(truth.len(), 2, Format::RoundRobin);
+        let aim = Aim { enough: 5.0, asked: &|_| true, cost: &|_| 1.0 };
+        let mut next = neighbours(&pairs, Format::RoundRobin);
+        let mut rounds = Vec::new();
+        loop {
+            for at in next {
+                let [one, other] = pairs[at][..] else { unreachable!("pairs") };
+                let chance = expected(truth[one], truth[other]);
+                let mut game = || {
+                    let won = f64::from(rng.unit()) < chance;
+                    vec![(one, 2 - u8::from(won)), (other, 1 + u8::from(won))]
+                };
+                rounds.push(RatedRound { lineup: pairs[at].clone(), games: vec![game(), game()] });
+            }
+            let ratings = fit(truth.len(), &rounds);
+            if rounds.len() >= count {
+                return ratings;
+            }
+            next = most_telling(&ratings, &pairs, 8, &aim);
+        }
+    }
+
+    #[test]
+    fn what_is_chosen_by_what_is_known_keeps_its_intervals() {
+        let truth = [0.0, 350.0, 500.0, 700.0, 720.0, 900.0, 1100.0, 1250.0];
+        let mut rng = game::Rng::new(5);
+        let (mut held, mut all) = (0, 0);
+        for _ in 0..150 {
+            let ratings = scheduled(&truth, 160, &mut rng);
+            for one in 0..truth.len() {
+                // To the field, and to the next one above.
+                let weights = ratings.weights();
+                let middle: f64 = truth.iter().zip(weights).map(|(one, weight)| one * weight).sum();
+                let error = ratings.error(one).unwrap();
+                held += usize::from((ratings.elo()[one] - (truth[one] - middle)).abs() <= error);
+                all += 1;
+                let Some(&above) = truth.get(one + 1) else { continue };
+                let gap = ratings.difference(one + 1, one);
+                held += usize::from((gap.elo - (above - truth[one])).abs() <= gap.error.unwrap());
+                all += 1;
+            }
+        }
+        let covered = 100.0 * f64::from(held as u32) / f64::from(all);
+        assert!((93.0..=97.0).contains(&covered), "{covered}%");
     }
 }

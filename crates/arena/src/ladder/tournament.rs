@@ -5,7 +5,7 @@ use std::sync::{Mutex, PoisonError};
 
 use search::Stop;
 
-use super::schedule::{Format, first_round, lineups, most_telling};
+use super::schedule::{Aim, Format, first_round, lineups, most_telling, neighbours};
 use crate::contestant::Contestant;
 use crate::crew::Crew;
 use crate::event::EventError;
@@ -14,8 +14,13 @@ use crate::journal::Journal;
 use crate::match_game::MatchGame;
 use crate::stats::{Ratings, Stats, fit};
 
-/// Rounds that are chosen at a time. It must not depend on the machine: the same ladder plays the same games everywhere.
+/// Rounds that are chosen at a time, at least, and as a part of those so far: whoever waits for the last game of a batch
+/// plays nothing. It must not depend on the machine: the same ladder plays the same games everywhere.
 const BATCH: usize = 8;
+const PART: usize = 16;
+
+/// What a side costs beside its thinking, in milliseconds.
+const OVERHEAD: f64 = 2.0;
 
 /// How long a ladder goes on.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -28,8 +33,12 @@ pub enum Length {
         error: f64,
         /// Games.
         most: usize,
-        /// Rounds of each lineup before anything is chosen by what is known.
+        /// Rounds of each lineup before anything is chosen by what is known; with none, only those listed side by side
+        /// meet before.
         first: usize,
+        /// Chooses what tells most for the time it takes, not for the number of games. Times are those of this machine,
+        /// so another one would play other games.
+        thrifty: bool,
     },
 }
 
@@ -74,8 +83,7 @@ impl Ladder {
         let sides = self.rules.sides()?;
         let lineups = lineups(self.contestants.len(), sides, self.format);
         let hall = Hall::new(self.rules.clone(), self.contestants.clone());
-        let mut known: HashMap<usize, MatchGame> =
-            journal.known.drain(..).map(|game| (game.number, game)).collect();
+        let mut known = Known::of(journal.known.drain(..));
         let mut rounds = vec![0; lineups.len()];
         let (mut games, mut fixtures) = (Vec::new(), 0);
         let mut complete = false;
@@ -95,9 +103,16 @@ impl Ladder {
             }
             fixtures += list.len();
             let before = games.len();
-            let (old, new): (Vec<Fixture>, Vec<Fixture>) =
-                list.into_iter().partition(|fixture| is_known(&known, fixture));
-            games.extend(old.iter().filter_map(|fixture| known.remove(&fixture.number)));
+            let mut new = Vec::new();
+            for fixture in list {
+                match known.take(&fixture) {
+                    Some(game) => games.push(game),
+                    None => new.push(fixture),
+                }
+            }
+            // The long ones first, so that nobody waits for one of them at the end.
+            let costs = Costs::of(self.contestants.len(), &games[..before]);
+            new.sort_by(|a, b| costs.round(&b.lineup).total_cmp(&costs.round(&a.lineup)));
             let so_far = Mutex::new((&mut *journal, games.len(), Ok(())));
             let played = crew.play(&hall, &new, stop, &|game| {
                 let mut so_far = so_far.lock().unwrap_or_else(PoisonError::into_inner);
@@ -113,8 +128,10 @@ impl Ladder {
             games[before..].sort_by_key(|game| game.number);
         }
         games.sort_by_key(|game| game.number);
+        // What was played under another plan, and this one has not asked for so far, is known all the same.
+        games.extend(known.rest(fixtures));
         let stats = self.stats(&games);
-        let ratings = fit(self.contestants.len(), &stats.rounds);
+        let ratings = self.fit(&stats);
         let contestants = self.contestants.iter().map(|one| one.name().to_owned()).collect();
         Ok(LadderReport { contestants, games, stats, ratings, complete })
     }
@@ -122,6 +139,14 @@ impl Ladder {
     /// All games added up.
     fn stats(&self, games: &[MatchGame]) -> Stats {
         Stats::of(self.contestants.len(), games.iter())
+    }
+
+    fn fit(&self, stats: &Stats) -> Ratings {
+        let ratings = fit(self.contestants.len(), &stats.rounds);
+        match self.format {
+            Format::Gauntlet(own) => ratings.seen_from(own),
+            Format::RoundRobin => ratings,
+        }
     }
 
     /// The lineups of the next rounds; none when the ladder is long enough. It depends on whole batches alone.
@@ -135,40 +160,89 @@ impl Ladder {
         let begun = rounds.iter().any(|&rounds| rounds > 0);
         match self.length {
             Length::Rounds(count) => (!begun).then(|| all(count)).filter(|all| !all.is_empty()),
+            Length::Until { first: 0, .. } if !begun => Some(neighbours(lineups, self.format)),
             Length::Until { first, .. } if !begun => {
                 let round = first_round(lineups);
-                Some((0..first.max(1)).flat_map(|_| round.clone()).collect())
+                Some((0..first).flat_map(|_| round.clone()).collect())
             }
             Length::Until { most, .. } if games.len() >= most => None,
-            Length::Until { error, .. } => {
-                let stats = self.stats(games);
-                let ratings = fit(self.contestants.len(), &stats.rounds);
+            Length::Until { error, thrifty, .. } => {
+                let ratings = self.fit(&self.stats(games));
                 // A gauntlet is held for the sake of one: those it always beats, or never, stay unknown for ever.
                 let asked = |one: usize| match self.format {
                     Format::Gauntlet(own) => one == own,
                     Format::RoundRobin => true,
                 };
-                let widest = ratings.widest(&asked)?;
-                if ratings.error(widest).is_some_and(|known| known <= error) {
-                    return None;
-                }
                 // Contestants that always play the same games cannot be known any better.
                 let repeats = tired(lineups, games);
                 let fresh: Vec<usize> =
                     (0..lineups.len()).filter(|at| !repeats.contains(at)).collect();
                 let open: Vec<Vec<usize>> = fresh.iter().map(|&at| lineups[at].clone()).collect();
-                let chosen = most_telling(&ratings, &open, BATCH, error, &asked);
+                let costs = Costs::of(self.contestants.len(), games);
+                let cost = |lineup: &[usize]| if thrifty { costs.round(lineup) } else { 1.0 };
+                let aim = Aim { enough: error, asked: &asked, cost: &cost };
+                let count = BATCH.max(rounds.iter().sum::<usize>() / PART);
+                let chosen = most_telling(&ratings, &open, count, &aim);
                 (!chosen.is_empty()).then(|| chosen.iter().map(|&at| fresh[at]).collect())
             }
         }
     }
 }
 
-/// Whether the journal has this very game.
-fn is_known(known: &HashMap<usize, MatchGame>, fixture: &Fixture) -> bool {
-    known
-        .get(&fixture.number)
-        .is_some_and(|game| (game.round, &game.lineup) == (fixture.round, &fixture.lineup))
+/// The games of a journal, by what was played and not by their numbers: under another plan they come in another order.
+struct Known(HashMap<(Vec<usize>, usize), Vec<MatchGame>>);
+
+impl Known {
+    fn of(games: impl Iterator<Item = MatchGame>) -> Self {
+        let mut known: HashMap<_, Vec<MatchGame>> = HashMap::new();
+        for game in games {
+            known.entry((game.lineup.clone(), game.round)).or_default().push(game);
+        }
+        Self(known)
+    }
+
+    /// The game of a fixture, if it was played, under its number.
+    fn take(&mut self, fixture: &Fixture) -> Option<MatchGame> {
+        let Fixture { lineup, round, turn, number } = fixture;
+        let games = self.0.get_mut(&(lineup.clone(), *round))?;
+        // In duels everybody sits where they are listed, every time.
+        let sits = |game: &MatchGame| {
+            let seats = game.side_of.iter().zip(&game.seated);
+            let due = |side: usize| lineup[(side + turn) % lineup.len()];
+            !game.sides.is_empty() || seats.into_iter().all(|(&side, &one)| one == due(side))
+        };
+        let at = games.iter().position(sits)?;
+        Some(MatchGame { number: *number, ..games.remove(at) })
+    }
+
+    /// What nobody has taken, numbered from here on.
+    fn rest(self, from: usize) -> impl Iterator<Item = MatchGame> {
+        let mut rest: Vec<MatchGame> = self.0.into_values().flatten().collect();
+        rest.sort_by(|a, b| (a.round, &a.lineup, &a.seated).cmp(&(b.round, &b.lineup, &b.seated)));
+        rest.into_iter().enumerate().map(move |(at, game)| MatchGame { number: from + at, ..game })
+    }
+}
+
+/// What each contestant has spent on a game so far, in milliseconds.
+struct Costs(Vec<f64>);
+
+impl Costs {
+    fn of(contestants: usize, games: &[MatchGame]) -> Self {
+        let (mut time, mut count) = (vec![0.0; contestants], vec![0.0; contestants]);
+        for game in games {
+            for (&one, spent) in game.seated.iter().zip(&game.spent) {
+                time[one] += spent.time;
+                count[one] += 1.0;
+            }
+        }
+        let costs = time.iter().zip(&count).map(|(time, count)| time / f64::max(*count, 1.0));
+        Self(costs.map(|cost| cost + OVERHEAD).collect())
+    }
+
+    /// What a game of a lineup costs, all sides together.
+    fn round(&self, lineup: &[usize]) -> f64 {
+        lineup.iter().map(|&one| self.0[one]).sum()
+    }
 }
 
 /// The lineups whose last rounds brought no game that was not known: there are no more openings.

@@ -1,5 +1,7 @@
 //! What games add up to: scores and how sure they are, ratings, and tests that stop when the answer is clear.
 
+mod likelihood;
+mod matrix;
 mod rating;
 mod scores;
 mod sprt;

@@ -10,6 +10,8 @@
 
 use serde::Serialize;
 
+use super::likelihood::Sums;
+use super::matrix::{inverse, product, times};
 use super::scores::{score_of, student};
 
 /// Elo points of a factor e in strength.
@@ -44,14 +46,18 @@ pub struct Rating {
 pub struct Ratings {
     /// Elo points, the weighted mean of all being 0.
     elo: Vec<f64>,
-    /// Their covariance.
+    /// The covariance of distances to that mean, in Elo points squared.
     covariance: Vec<Vec<f64>>,
+    /// Who has met nobody: nothing is known of these.
+    unknown: Vec<bool>,
     /// What each contributes to the mean: more, the more is known of it.
     weights: Vec<f64>,
     /// The point of the distribution that holds 95%.
     point: f64,
     /// What one more round of a lineup would add to what is known is found from this: the information so far.
     information: Vec<Vec<f64>>,
+    /// The variances that the model alone expects with this information, in Elo points squared.
+    modelled: Vec<f64>,
 }
 
 impl Ratings {
@@ -61,6 +67,23 @@ impl Ratings {
         let shift = at - self.elo.get(anchor).copied().unwrap_or(0.0);
         let rating = |one: usize| Rating { elo: self.elo[one] + shift, error: self.error(one) };
         (0..self.elo.len()).map(rating).collect()
+    }
+
+    /// The same, distances taken to the mean of all others than this one. Of a gauntlet that is what is asked: the one
+    /// that meets everybody would be half of the field, and half of every error would be lost on itself.
+    pub fn seen_from(mut self, own: usize) -> Self {
+        self.weights[own] = 0.0;
+        let all: f64 = self.weights.iter().sum();
+        if all <= 0.0 {
+            return self;
+        }
+        self.weights.iter_mut().for_each(|weight| *weight /= all);
+        let middle: f64 =
+            self.elo.iter().zip(&self.weights).map(|(one, weight)| one * weight).sum();
+        self.elo.iter_mut().for_each(|one| *one -= middle);
+        self.covariance = centred(&self.covariance, &self.weights);
+        self.modelled = modelled(&self.information, &self.weights);
+        self
     }
 
     /// Elo points, the weighted mean of all being 0.
@@ -75,36 +98,60 @@ impl Ratings {
 
     /// How far a rating may be off to each side; none where nothing is known.
     pub fn error(&self, one: usize) -> Option<f64> {
-        let error = self.point * self.covariance[one][one].max(0.0).sqrt();
+        self.known(self.covariance[one][one]).filter(|_| !self.unknown[one])
+    }
+
+    /// By how much one is stronger than another. Neighbours on a long ladder are known better to each other than
+    /// either is to the field.
+    pub fn difference(&self, one: usize, other: usize) -> Rating {
+        let cells = &self.covariance;
+        let variance = cells[one][one] + cells[other][other] - 2.0 * cells[one][other];
+        let unknown = self.unknown[one] || self.unknown[other];
+        let error = self.known(variance).filter(|_| !unknown);
+        Rating { elo: self.elo[one] - self.elo[other], error }
+    }
+
+    fn known(&self, variance: f64) -> Option<f64> {
+        let error = self.point * variance.max(0.0).sqrt();
         (error > 0.0 && error < UNKNOWN).then_some(error)
     }
 
     /// The contestant of whom the least is known, among some.
     pub fn widest(&self, among: &dyn Fn(usize) -> bool) -> Option<usize> {
-        let width = |one: &usize| self.covariance[*one][*one];
-        (0..self.elo.len()).filter(|&one| among(one)).max_by(|a, b| width(a).total_cmp(&width(b)))
+        (0..self.elo.len())
+            .filter(|&one| among(one))
+            .max_by(|&a, &b| self.variance(a).total_cmp(&self.variance(b)))
     }
 
-    /// How unsure a rating will be, by the model, after one more round of so many games of this lineup.
-    pub fn width_after(&self, lineup: &[usize], games: usize, of: usize) -> f64 {
-        let inverse = inverse(&with_gauge(&self.information_after(lineup, games)));
-        centred(&inverse, &self.weights)[of][of].max(0.0).sqrt()
+    /// What is seen, or what the model expects where nothing was seen yet.
+    fn variance(&self, one: usize) -> f64 {
+        if self.unknown[one] { self.modelled[one] } else { self.covariance[one][one] }
+    }
+
+    /// By how much the variances of some contestants are expected to shrink, in all, with one more round of so many
+    /// games of this lineup.
+    pub fn gain(&self, lineup: &[usize], games: usize, of: &dyn Fn(usize) -> bool) -> f64 {
+        let after = modelled(&self.information_after(lineup, games), &self.weights);
+        let shrinks = |one: usize| self.variance(one) * (1.0 - after[one] / self.modelled[one]);
+        (0..self.elo.len()).filter(|&one| of(one) && self.modelled[one] > 0.0).map(shrinks).sum()
     }
 
     /// Takes such a round for played: what is expected to be known then.
     pub fn expect(&mut self, lineup: &[usize], games: usize) {
-        let known = |information: &[Vec<f64>], weights: &[f64]| {
-            centred(&inverse(&with_gauge(information)), weights)
-        };
-        let before = known(&self.information, &self.weights);
         self.information = self.information_after(lineup, games);
-        let after = known(&self.information, &self.weights);
+        let after = modelled(&self.information, &self.weights);
         for one in 0..self.elo.len() {
             // What rounds are worth beyond the model stays as it was.
-            if before[one][one] > 0.0 {
-                self.covariance[one][one] *= after[one][one] / before[one][one];
+            if self.modelled[one] > 0.0 {
+                self.covariance[one][one] *= after[one] / self.modelled[one];
             }
         }
+        for &one in lineup {
+            if std::mem::take(&mut self.unknown[one]) {
+                self.covariance[one][one] = after[one];
+            }
+        }
+        self.modelled = after;
     }
 
     fn information_after(&self, lineup: &[usize], games: usize) -> Vec<Vec<f64>> {
@@ -127,71 +174,6 @@ impl Ratings {
 /// The chance of the first against the second by their ratings.
 pub fn expected(first: f64, second: f64) -> f64 {
     score_of(first - second)
-}
-
-/// The first and the second derivatives of the likelihood.
-struct Sums {
-    gradient: Vec<f64>,
-    /// Minus the second derivatives.
-    information: Vec<Vec<f64>>,
-}
-
-impl Sums {
-    fn new(n: usize) -> Self {
-        Self { gradient: vec![0.0; n], information: vec![vec![0.0; n]; n] }
-    }
-
-    /// Somebody was chosen among those that were left.
-    fn add_choice(&mut self, chosen: usize, left: &[usize], strengths: &[f64], weight: f64) {
-        let powers: Vec<f64> = left.iter().map(|&one| strengths[one].exp()).collect();
-        let sum: f64 = powers.iter().sum();
-        self.gradient[chosen] += weight;
-        for (&one, power) in left.iter().zip(&powers) {
-            let chance = power / sum;
-            self.gradient[one] -= weight * chance;
-            self.information[one][one] += weight * chance;
-            for (&other, power) in left.iter().zip(&powers) {
-                self.information[one][other] -= weight * chance * power / sum;
-            }
-        }
-    }
-
-    /// A game by the places of its sides. Those who share a place may have come in any order. Those who share the last
-    /// one have not been compared, unless all share the first.
-    fn add_game(&mut self, order: &[(usize, u8)], strengths: &[f64], weight: f64) {
-        let mut order = order.to_vec();
-        order.sort_by_key(|&(_, place)| place);
-        let mut left: Vec<usize> = order.iter().map(|&(one, _)| one).collect();
-        let mut groups = order.chunk_by(|a, b| a.1 == b.1).peekable();
-        let mut first = true;
-        while let Some(group) = groups.next() {
-            if groups.peek().is_none() && !first {
-                return;
-            }
-            first = false;
-            let group: Vec<usize> = group.iter().map(|&(one, _)| one).collect();
-            self.add_group(&group, &left, strengths, weight);
-            left.drain(..group.len());
-        }
-    }
-
-    /// Every order of a group, equally likely: the next one is each of them, and so on.
-    fn add_group(&mut self, group: &[usize], left: &[usize], strengths: &[f64], weight: f64) {
-        let share = weight / group.len() as f64;
-        for at in 0..group.len() {
-            self.add_choice(group[at], left, strengths, share);
-            let rest: Vec<usize> = without(group, at);
-            if !rest.is_empty() {
-                let place = left.iter().position(|&one| one == group[at]).unwrap_or(0);
-                self.add_group(&rest, &without(left, place), strengths, share);
-            }
-        }
-    }
-}
-
-fn without(list: &[usize], at: usize) -> Vec<usize> {
-    let others = list.iter().enumerate().filter(|&(index, _)| index != at);
-    others.map(|(_, &one)| one).collect()
 }
 
 /// The likeliest ratings.
@@ -224,21 +206,16 @@ pub fn fit(contestants: usize, rounds: &[RatedRound]) -> Ratings {
     let bread = inverse(&with_gauge(&sums.information));
     let meat = meat(contestants, rounds, &strengths);
     let spread = product(&product(&bread, &meat), &bread);
-    let mut covariance = centred(&spread, &weights);
-    for (one, row) in covariance.iter_mut().enumerate() {
-        // Of whoever has met nobody, nothing is known.
-        if sums.information[one][one] <= 0.0 {
-            row[one] = f64::INFINITY;
-        }
-    }
     let scaled = |row: Vec<f64>| row.into_iter().map(|cell| cell * SCALE * SCALE).collect();
     let freedom = rounds.len() as f64 - (contestants as f64 - 1.0);
     Ratings {
         elo: strengths.iter().map(|one| (one - middle) * SCALE).collect(),
-        covariance: covariance.into_iter().map(scaled).collect(),
-        weights,
+        covariance: centred(&spread, &weights).into_iter().map(scaled).collect(),
+        unknown: (0..contestants).map(|one| sums.information[one][one] <= 0.0).collect(),
         point: student(freedom),
+        modelled: modelled(&sums.information, &weights),
         information: sums.information,
+        weights,
     }
 }
 
@@ -325,6 +302,12 @@ fn with_gauge(information: &[Vec<f64>]) -> Vec<Vec<f64>> {
     matrix
 }
 
+/// The variances of distances to the weighted mean by the model alone, in Elo points squared.
+fn modelled(information: &[Vec<f64>], weights: &[f64]) -> Vec<f64> {
+    let covariance = centred(&inverse(&with_gauge(information)), weights);
+    (0..covariance.len()).map(|one| covariance[one][one].max(0.0) * SCALE * SCALE).collect()
+}
+
 /// The covariance of distances to the weighted mean.
 fn centred(matrix: &[Vec<f64>], weights: &[f64]) -> Vec<Vec<f64>> {
     let n = matrix.len();
@@ -332,48 +315,6 @@ fn centred(matrix: &[Vec<f64>], weights: &[f64]) -> Vec<Vec<f64>> {
     let rows: Vec<f64> = (0..n).map(row).collect();
     let all: f64 = rows.iter().zip(weights).map(|(row, weight)| row * weight).sum();
     (0..n).map(|i| (0..n).map(|j| matrix[i][j] - rows[i] - rows[j] + all).collect()).collect()
-}
-
-fn times(matrix: &[Vec<f64>], vector: &[f64]) -> Vec<f64> {
-    matrix.iter().map(|row| row.iter().zip(vector).map(|(a, b)| a * b).sum()).collect()
-}
-
-fn product(a: &[Vec<f64>], b: &[Vec<f64>]) -> Vec<Vec<f64>> {
-    let n = b.first().map_or(0, Vec::len);
-    let cell = |row: &[f64], j: usize| row.iter().zip(b).map(|(a, b)| a * b[j]).sum();
-    a.iter().map(|row| (0..n).map(|j| cell(row, j)).collect()).collect()
-}
-
-/// By Gauss and Jordan, with the largest pivot: the matrices here are small.
-fn inverse(matrix: &[Vec<f64>]) -> Vec<Vec<f64>> {
-    let n = matrix.len();
-    let mut a: Vec<Vec<f64>> = matrix
-        .iter()
-        .enumerate()
-        .map(|(i, row)| {
-            let unit = (0..n).map(|j| f64::from(u8::from(i == j)));
-            row.iter().copied().chain(unit).collect()
-        })
-        .collect();
-    for column in 0..n {
-        let pivot = (column..n)
-            .max_by(|&x, &y| a[x][column].abs().total_cmp(&a[y][column].abs()))
-            .unwrap_or(column);
-        a.swap(column, pivot);
-        let head = a[column][column];
-        if head.abs() < 1e-300 {
-            continue;
-        }
-        a[column].iter_mut().for_each(|cell| *cell /= head);
-        let own = a[column].clone();
-        for (row, cells) in a.iter_mut().enumerate() {
-            let factor = cells[column];
-            if row != column && factor != 0.0 {
-                cells.iter_mut().zip(&own).for_each(|(cell, own)| *cell -= factor * own);
-            }
-        }
-    }
-    a.into_iter().map(|row| row[n..].to_vec()).collect()
 }
 
 #[cfg(test)]
@@ -472,7 +413,42 @@ mod tests {
         let mut rounds = vec![pair(0, 1, &[WIN, LOSS]); 100];
         rounds.extend(vec![pair(1, 2, &[WIN, LOSS]); 4]);
         let ratings = fit(3, &rounds);
-        let after = |lineup: &[usize]| ratings.width_after(lineup, 2, 2);
-        assert!(after(&[1, 2]) < after(&[0, 1]) && after(&[0, 2]) < after(&[0, 1]));
+        let gain = |lineup: &[usize]| ratings.gain(lineup, 2, &|one| one == 2);
+        assert!(gain(&[1, 2]) > gain(&[0, 1]) && gain(&[0, 2]) > gain(&[0, 1]));
+        // What is expected of a round is what it is said to bring.
+        let (gain, before) = (gain(&[0, 2]), ratings.error(2).unwrap());
+        let mut ratings = ratings;
+        ratings.expect(&[0, 2], 2);
+        let brought = (before.powi(2) - ratings.error(2).unwrap().powi(2)) / ratings.point.powi(2);
+        assert!((gain - brought).abs() < 1e-6 * gain, "{gain} {brought}");
+    }
+
+    #[test]
+    fn neighbours_are_known_to_each_other_better_than_to_the_field() {
+        // A chain of five, each met by the next alone.
+        let chain: Vec<RatedRound> =
+            (0..4).flat_map(|one| vec![pair(one, one + 1, &[WIN, LOSS]); 40]).collect();
+        let ratings = fit(5, &chain);
+        let neighbours = ratings.difference(0, 1);
+        assert!(neighbours.elo.abs() < 1e-6, "{neighbours:?}");
+        assert!(
+            neighbours.error < ratings.error(0)
+                && ratings.difference(0, 4).error > ratings.error(0)
+        );
+        let same = fit(2, &vec![pair(0, 1, &[WIN, LOSS]); 30]).difference(0, 1).error;
+        assert!(same.is_some());
+    }
+
+    #[test]
+    fn a_gauntlet_is_known_by_its_distance_to_the_others() {
+        let mut rounds = vec![pair(0, 1, &[WIN, LOSS]); 50];
+        rounds.extend(vec![pair(0, 2, &[DRAW, WIN]); 50]);
+        let ratings = fit(3, &rounds);
+        let (within, outside) = (ratings.error(0).unwrap(), ratings.clone().seen_from(0));
+        // Half of the information is its own, so that it was compared with itself by half.
+        assert!((outside.error(0).unwrap() / within - 2.0).abs() < 0.02);
+        let differences = |of: &Ratings| [of.elo()[0] - of.elo()[1], of.elo()[1] - of.elo()[2]];
+        let moved = differences(&ratings).into_iter().zip(differences(&outside));
+        assert!(moved.into_iter().all(|(a, b)| (a - b).abs() < 1e-9));
     }
 }

@@ -1,6 +1,6 @@
 //! The games of a match added up, those that were played before counted once.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use serde::Serialize;
 
@@ -56,13 +56,13 @@ impl Stats {
         let standings = vec![Standing::default(); contestants];
         let mut stats = Self { standings, played: games.len(), ..Self::default() };
         let (mut known_games, mut known_rounds) = (HashSet::new(), HashSet::new());
-        for round in games.chunk_by(|a, b| (a.round, &a.lineup) == (b.round, &b.lineup)) {
-            for game in round {
+        for round in rounds(&games) {
+            for game in &round {
                 stats.different += usize::from(known_games.insert(game.key));
                 stats.count_costs(game);
             }
             if known_rounds.insert(round.iter().map(|game| game.key).collect::<Vec<_>>()) {
-                stats.count(round);
+                stats.count(&round);
             }
         }
         stats
@@ -103,6 +103,21 @@ impl Stats {
         let orders = round.iter().map(|game| game.order()).collect();
         self.rounds.push(RatedRound { lineup: members, games: orders });
     }
+}
+
+/// The games of each round, in the order in which the rounds began. A ladder that went on under another plan may have
+/// numbered its games anew.
+fn rounds<'g>(games: &[&'g MatchGame]) -> Vec<Vec<&'g MatchGame>> {
+    let mut places: HashMap<(usize, &[usize]), usize> = HashMap::new();
+    let mut rounds: Vec<Vec<&MatchGame>> = Vec::new();
+    for &game in games {
+        let place = *places.entry((game.round, &game.lineup)).or_insert(rounds.len());
+        if place == rounds.len() {
+            rounds.push(Vec::new());
+        }
+        rounds[place].push(game);
+    }
+    rounds
 }
 
 /// What two contestants have got against each other.

@@ -10,11 +10,15 @@ mod search;
 pub mod spsa;
 mod surface;
 mod target;
+mod trial;
+mod winner;
 
 pub use crate::journal::BadJournal;
 pub use grid::Grid;
 pub use journal::{Journal, Judged};
 pub use landscape::surface_3d;
-pub use search::{Candidate, Measure, Method, News, Prepare, Search, Trial, Winner};
+pub use search::{Method, News, Search};
 pub use surface::surface;
 pub use target::Target;
+pub use trial::{Candidate, Measure, Prepare, Trial};
+pub use winner::Winner;

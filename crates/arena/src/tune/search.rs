@@ -3,16 +3,17 @@
 use std::sync::{Mutex, PoisonError};
 
 use game::Parameter;
-use search::{Fault, Sample, SoloRun, Stop};
-use serde::{Deserialize, Serialize};
+use search::Stop;
 
 use super::cma::Cma;
 use super::grid::Grid;
 use super::journal::{Journal, Judged};
 use super::spsa::Spsa;
-use crate::crew::{Crew, SharedEvent};
-use crate::event::{Event, EventError, seed_of};
-use crate::solo::{Mean, Plan, figure, trials};
+use super::trial::{Candidate, Trial};
+use super::winner::Winner;
+use crate::crew::Crew;
+use crate::event::{EventError, seed_of};
+use crate::solo::{Mean, Plan};
 
 /// How candidates are found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,26 +25,6 @@ pub enum Method {
     /// SPSA.
     Spsa,
 }
-
-/// What of a game is wanted to be high.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Measure {
-    /// The figure's number.
-    pub figure: usize,
-    /// Its logarithm: a few lucky games count for less.
-    pub log: bool,
-}
-
-impl Measure {
-    /// What a game is worth.
-    pub fn of(self, sample: &Sample) -> f64 {
-        let value = figure(sample, self.figure);
-        if self.log { value.max(0.0).ln_1p() } else { value }
-    }
-}
-
-/// Makes a player of numbers.
-pub type Prepare<'a> = dyn Fn(&[f64]) -> Result<Box<dyn SoloRun>, Fault> + Sync + 'a;
 
 /// What is searched. Numbers become a player by `prepare`.
 pub struct Search<'a> {
@@ -59,31 +40,6 @@ pub struct Search<'a> {
     pub population: Option<usize>,
     /// Games at a time when the winner is confirmed.
     pub threads: usize,
-}
-
-/// How a candidate is judged.
-pub struct Trial<'a> {
-    /// Makes a player of numbers.
-    pub prepare: &'a Prepare<'a>,
-    /// What is to be high.
-    pub measure: Measure,
-    /// Games for each candidate. Those of a round have the same seeds.
-    pub games: u64,
-    /// After so many moves a game is broken off.
-    pub most: u64,
-    /// What decides all seeds.
-    pub seed: u64,
-}
-
-/// Numbers that are to be judged.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Candidate {
-    /// The round, from 0: all of a round play the same games.
-    pub round: u64,
-    /// Its number in the round.
-    pub index: usize,
-    /// The numbers.
-    pub numbers: Vec<f64>,
 }
 
 /// What is told on the way.
@@ -102,97 +58,6 @@ struct Running<'a> {
     crew: &'a Crew<'a>,
     stop: &'a Stop,
     news: &'a (dyn Fn(News<'_>) + Sync),
-}
-
-/// What a search came to, confirmed on fresh games.
-#[derive(Clone, Debug)]
-pub struct Winner {
-    /// The numbers.
-    pub numbers: Vec<f64>,
-    /// What the search thought of them: of several, the luckiest, so too much.
-    pub seen: Mean,
-    /// What they are worth.
-    pub confirmed: Mean,
-    /// What the numbers are worth with which it began, on the same fresh games.
-    pub before: Mean,
-    /// What they are worth more, game by game.
-    pub gain: Mean,
-}
-
-impl Winner {
-    /// Whether the fresh games say that it is better than what it began with, with 97.5% confidence. If they do not,
-    /// it was the luckiest of many, and no winner.
-    pub fn is_believed(&self) -> bool {
-        self.gain.error.is_some_and(|error| self.gain.mean > 1.96 * error && self.gain.mean > 0.0)
-    }
-
-    /// Whether fresh games say, with 97.5% confidence, that it is worth less than the search thought.
-    pub fn is_luckier_than_good(&self) -> bool {
-        let errors = self.seen.error.zip(self.confirmed.error);
-        errors.is_some_and(|(seen, confirmed)| {
-            self.seen.mean - self.confirmed.mean > 1.96 * seen.hypot(confirmed)
-        })
-    }
-}
-
-impl Event for Trial<'_> {
-    type Kept = ();
-    type Task = Candidate;
-    type Game = Judged;
-
-    fn set_up(&self) -> Result<(), Fault> {
-        Ok(())
-    }
-
-    fn play(
-        &self,
-        (): &mut (),
-        candidate: &Candidate,
-        stop: &Stop,
-    ) -> Result<Option<Judged>, Fault> {
-        let plan = Plan {
-            games: self.games as usize,
-            moves: self.most,
-            seed: seed_of(self.seed, candidate.round),
-            threads: 1,
-        };
-        let values = self.values(&candidate.numbers, &plan, stop)?;
-        let mean = values.map(|values| Mean::of(values.iter().copied()));
-        Ok(mean.map(|Mean { mean, error }| Judged {
-            round: candidate.round,
-            index: candidate.index,
-            numbers: candidate.numbers.clone(),
-            value: written(mean),
-            error: written(error.unwrap_or(0.0)),
-        }))
-    }
-}
-
-impl SharedEvent for Trial<'_> {
-    fn key(&self, candidate: &Candidate) -> String {
-        let numbers: Vec<String> = candidate.numbers.iter().map(f64::to_string).collect();
-        format!("{}/{}", candidate.round, numbers.join(" "))
-    }
-
-    fn numbered(&self, candidate: &Candidate, judged: Judged) -> Judged {
-        Judged { index: candidate.index, ..judged }
-    }
-}
-
-impl Trial<'_> {
-    /// What each game of a plan was worth; none if they were broken off.
-    fn values(&self, numbers: &[f64], plan: &Plan, stop: &Stop) -> Result<Option<Vec<f64>>, Fault> {
-        let runs = [(self.prepare)(numbers)?];
-        let outcomes = trials(&runs, plan, stop, &|_, _| ())?;
-        let samples = &outcomes[0].samples;
-        Ok((samples.len() == plan.games)
-            .then(|| samples.iter().map(|sample| self.measure.of(sample)).collect()))
-    }
-}
-
-/// As a journal gives it back to the last digit.
-fn written(value: f64) -> f64 {
-    (value * 1e6).round() / 1e6
 }
 
 /// Far from the seeds of the rounds.
@@ -386,8 +251,10 @@ impl Search<'_> {
 #[cfg(test)]
 mod tests {
     use game::Rng;
+    use search::{Fault, Sample, SoloRun};
 
     use super::*;
+    use crate::tune::Measure;
 
     /// A hill at (3, -2), seen through noise.
     struct Hill(Vec<f64>);

@@ -80,9 +80,10 @@ pub struct BudgetArgs {
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..))]
     movetime: Option<u64>,
 
-    /// Milliseconds of CPU time for a move, the same on a busy machine; for players of one thread
-    #[arg(long, value_name = "MS", conflicts_with = "movetime", value_parser = clap::value_parser!(u64).range(1..))]
-    cputime: Option<u64>,
+    /// Milliseconds of CPU time for a move, the same on a busy machine; for players of one thread. “own” keeps every
+    /// level's own budget and counts its time so
+    #[arg(long, value_name = "MS", conflicts_with = "movetime", value_parser = parse_cpu_time)]
+    cputime: Option<CpuTime>,
 
     /// Positions or simulations for a move
     #[arg(long, value_name = "N", conflicts_with_all = ["movetime", "cputime"], value_parser = clap::value_parser!(u64).range(1..))]
@@ -93,8 +94,28 @@ impl BudgetArgs {
     /// As limits; what is not set is the level's own.
     pub fn limits(self) -> Limits {
         let time = self.movetime.map(Duration::from_millis);
-        let cpu = self.cputime.map(Duration::from_millis);
-        Limits { time, cpu, nodes: self.nodes, ..Limits::NONE }
+        let (cpu, own_cpu) = match self.cputime {
+            None => (None, false),
+            Some(CpuTime::Own) => (None, true),
+            Some(CpuTime::Millis(millis)) => (Some(Duration::from_millis(millis)), false),
+        };
+        Limits { time, cpu, own_cpu, nodes: self.nodes, ..Limits::NONE }
+    }
+}
+
+/// What the processor may work for a move.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum CpuTime {
+    /// As long as the level's own time is.
+    Own,
+    Millis(u64),
+}
+
+fn parse_cpu_time(text: &str) -> Result<CpuTime, String> {
+    match text.parse() {
+        _ if text == "own" => Ok(CpuTime::Own),
+        Ok(millis) if millis > 0 => Ok(CpuTime::Millis(millis)),
+        _ => Err("write milliseconds, as in 100, or “own”".into()),
     }
 }
 

@@ -62,9 +62,15 @@ pub struct Args {
     #[arg(long, value_name = "N", requires = "until", value_parser = clap::value_parser!(u32).range(1..))]
     most: Option<u32>,
 
-    /// With --until: rounds of every pairing before the next are chosen by what they tell
-    #[arg(long, value_name = "N", requires = "until", default_value_t = FIRST, value_parser = clap::value_parser!(u32).range(1..=1000))]
+    /// With --until: rounds of every pairing before the next are chosen by what they tell; with 0 only those that are
+    /// listed side by side meet before
+    #[arg(long, value_name = "N", requires = "until", default_value_t = FIRST, value_parser = clap::value_parser!(u32).range(0..=1000))]
     first: u32,
+
+    /// With --until: choose what tells most for the time it takes, not for the number of games. Slow contestants play
+    /// less then, and another machine would choose other games
+    #[arg(long, requires = "until")]
+    thrifty: bool,
 
     /// The rating of one contestant, on which the scale stands, as in hard=1000; the first is 0 if not given
     #[arg(long, value_name = "NAME=ELO")]
@@ -189,6 +195,7 @@ fn together(
             error,
             most: args.most.unwrap_or(MOST) as usize,
             first: args.first as usize,
+            thrifty: args.thrifty,
         },
         None => Length::Rounds((args.games.unwrap_or(20) as usize).div_ceil(sides)),
     };
@@ -270,19 +277,14 @@ fn open_journal(args: &Args, ladder: &Ladder) -> Result<Journal<MatchGame>, Fail
         Format::Gauntlet(one) => Some(ladder.contestants[one].name()),
         Format::RoundRobin => None,
     };
-    // How long the ladder is to be is not part of it: it can be made longer.
+    // How long the ladder is to be, and what is played first, is not part of it: both can be changed.
     let names: Vec<&str> = ladder.contestants.iter().map(Contestant::name).collect();
     let head = json!({
         "plateau": "ladder", "game": args.game.game, "variant": rules.setup.variant,
         "options": rules.setup.options, "seed": rules.setup.seed, "contestants": names,
         "gauntlet": gauntlet, "openings": openings, "limits": rules.limits, "moves": rules.moves,
-        "duel": rules.meeting == Meeting::Duel, "until": args.until,
+        "duel": rules.meeting == Meeting::Duel,
     });
-    let mut head = head;
-    // Which games come next depends on it. Journals are older than the choice.
-    if args.first != FIRST {
-        head["first"] = json!(args.first);
-    }
     let Some(path) = &args.journal else { return Ok(Journal::none()) };
     Journal::open(path, &head).map_err(|bad| unusable(path, bad))
 }

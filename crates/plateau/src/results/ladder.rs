@@ -5,7 +5,7 @@ use std::io::Write;
 use arena::Meeting;
 use arena::chart::{self, Dot, escaped};
 use arena::exact::ExactErrors;
-use arena::ladder::{Ladder, LadderReport};
+use arena::ladder::{Format, Ladder, LadderReport};
 use arena::stats::{Encounter, Rating};
 use game::Lang;
 use serde_json::{Value, json};
@@ -91,26 +91,33 @@ impl LadderPage<'_> {
             ),
             _ => self.say("Plackett and Luce on Elo's scale", "Plackett-Luce à l’échelle Elo"),
         };
+        let field = match self.ladder.format {
+            Format::RoundRobin => self.say("the field", "au groupe"),
+            Format::Gauntlet(_) => {
+                self.say("all that it has met", "à tous ceux qu’il a rencontrés")
+            }
+        };
         match self.lang {
             Lang::En => format!(
                 "Ratings: {model}, maximum likelihood over all games, {anchor} set to {at}. ± is where the distance to \
-                 the field lies with 95% confidence, from whole rounds: every opening was played from all sides. Score: \
-                 the share of first places."
+                 {field} lies with 95% confidence, from whole rounds: every opening was played from all sides. Lead: the \
+                 distance to the next weaker one, with its own ±. Score: the share of first places."
             ),
             Lang::Fr => format!(
                 "Classement : {model}, maximum de vraisemblance sur toutes les parties, {anchor} posé à {at}. ± dit où se \
-                 trouve l’écart au groupe, à 95 %, d’après des séries entières : chaque ouverture a été jouée de tous les \
-                 côtés. Score : la part des premières places."
+                 trouve l’écart {field}, à 95 %, d’après des séries entières : chaque ouverture a été jouée de tous les \
+                 côtés. Avance : l’écart au suivant, plus faible, avec son propre ±. Score : la part des premières places."
             ),
         }
     }
 
-    fn head(&self) -> [&'static str; 10] {
+    fn head(&self) -> [&'static str; 11] {
         match self.lang {
             Lang::En => [
                 "contestant",
                 "rating",
                 "± 95%",
+                "lead",
                 "games",
                 "score",
                 "draws",
@@ -123,6 +130,7 @@ impl LadderPage<'_> {
                 "concurrent",
                 "Elo",
                 "± 95 %",
+                "avance",
                 "parties",
                 "score",
                 "nulles",
@@ -136,8 +144,8 @@ impl LadderPage<'_> {
 
     /// A row for each contestant, strongest first.
     fn rows(&self) -> Vec<Vec<String>> {
-        let ratings = self.ratings();
-        let row = |one: usize| {
+        let (ratings, order) = (self.ratings(), self.order());
+        let row = |(rank, &one): (usize, &usize)| {
             let standing = &self.report.stats.standings[one];
             let games = standing.games();
             let percent = |part: f64| format!("{:.1}%", 100.0 * part);
@@ -150,6 +158,7 @@ impl LadderPage<'_> {
                 self.report.contestants[one].clone(),
                 format!("{:.0}", ratings[one].elo),
                 ratings[one].error.map_or("?".into(), |error| format!("{error:.0}")),
+                order.get(rank + 1).map_or_else(String::new, |&next| self.lead(one, next)),
                 games.to_string(),
                 standing.scores.mean().map_or("-".into(), percent),
                 if games == 0 {
@@ -163,7 +172,13 @@ impl LadderPage<'_> {
                 standing.faults.to_string(),
             ]
         };
-        self.order().into_iter().map(row).collect()
+        order.iter().enumerate().map(row).collect()
+    }
+
+    /// By how much one is stronger than another. Of neighbours that is known better than where either stands.
+    fn lead(&self, one: usize, other: usize) -> String {
+        let Rating { elo, error } = self.report.ratings.difference(one, other);
+        format!("{elo:.0} ± {}", error.map_or("?".into(), |error| format!("{error:.0}")))
     }
 
     /// What a move gives away, a row for each contestant.
@@ -225,6 +240,16 @@ impl LadderPage<'_> {
         matches::write_faults(out, &self.report.contestants, &self.report.games, self.lang)
     }
 
+    /// By how much one is stronger than each of the others, by name.
+    fn leads(&self, one: usize) -> Value {
+        let lead = |(other, name): (usize, &String)| {
+            let Rating { elo, error } = self.report.ratings.difference(one, other);
+            (name.clone(), json!({ "elo": elo, "error_95": error }))
+        };
+        let others = self.report.contestants.iter().enumerate().filter(|&(other, _)| other != one);
+        Value::Object(others.map(lead).collect())
+    }
+
     fn json(&self) -> Value {
         let ratings = self.ratings();
         let rules = &self.ladder.rules;
@@ -237,6 +262,7 @@ impl LadderPage<'_> {
                 json["spent"] = matches::spent_json(name, &self.report.stats.standings[one]);
                 json["rating"] = json!(ratings[one].elo);
                 json["error_95"] = json!(ratings[one].error);
+                json["above"] = self.leads(one);
                 if let Some(exact) = &self.exact {
                     json["exact"] = json!(exact[one]);
                     json["exact"]["given_away_per_move"] = json!(exact[one].a_move());

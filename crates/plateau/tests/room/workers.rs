@@ -165,22 +165,30 @@ fn another_version_is_refused_in_words_on_both_sides() {
     assert_eq!(job.results().unwrap(), [("a".into(), "first".into())]);
 }
 
-#[test]
-fn a_game_comes_free_when_nothing_is_heard_of_its_worker() {
-    let (_running, database) = postgres();
-    let open = |lease| {
-        Board::connect(&database, Version::new("1"), Duration::from_millis(lease), false).unwrap()
-    };
-    let spec = JobSpec::Solo {
+/// Longer than any test.
+const LONG: Duration = Duration::from_secs(60);
+
+fn connect(database: &str, lease: Duration) -> Board {
+    Board::connect(database, Version::new("1"), lease, false).unwrap()
+}
+
+/// A job of runs alone, told from others by its seed.
+fn runs(seed: u64) -> JobSpec {
+    JobSpec::Solo {
         game: catalog::find("tetris").unwrap(),
         contestants: vec![Contestant::Own("random".into())],
         terms: search::ContestTerms::default(),
-        seed: 1,
-    };
-    let event = open(60_000);
+        seed,
+    }
+}
+
+#[test]
+fn a_game_comes_free_when_nothing_is_heard_of_its_worker() {
+    let (_running, database) = postgres();
+    let (spec, event) = (runs(1), connect(&database, LONG));
     let job = event.job(&spec, Box::new(|_| ())).unwrap();
     job.offer(&[("a".into(), "1".into())]).unwrap();
-    let (living, dead) = (open(60_000), open(60_000));
+    let (living, dead) = (connect(&database, LONG), connect(&database, LONG));
     let taken = dead.take(0, &[]).unwrap().unwrap();
     assert_eq!(living.take(0, &[]).unwrap(), None, "it is taken");
     dead.release(&taken).unwrap();
@@ -200,20 +208,11 @@ fn a_game_comes_free_when_nothing_is_heard_of_its_worker() {
 #[test]
 fn the_lease_of_a_dead_worker_runs_out_and_another_plays_its_game() {
     let (_running, database) = postgres();
-    let open = |lease| {
-        Board::connect(&database, Version::new("1"), Duration::from_millis(lease), false).unwrap()
-    };
-    let spec = JobSpec::Solo {
-        game: catalog::find("tetris").unwrap(),
-        contestants: vec![Contestant::Own("random".into())],
-        terms: search::ContestTerms::default(),
-        seed: 2,
-    };
-    let event = open(60_000);
-    let job = event.job(&spec, Box::new(|_| ())).unwrap();
+    let event = connect(&database, LONG);
+    let job = event.job(&runs(2), Box::new(|_| ())).unwrap();
     job.offer(&[("a".into(), "1".into())]).unwrap();
-    let living = open(60_000);
-    let dying = open(500);
+    let living = connect(&database, LONG);
+    let dying = connect(&database, Duration::from_millis(500));
     let taken = dying.take(0, &[]).unwrap().unwrap();
     // Nobody renews the lease any more, and nobody gave the game back.
     drop(dying);

@@ -119,7 +119,10 @@ impl LadderLog {
         let rated = |games: &[MatchGame]| -> (Stats, Vec<Rating>) {
             let stats = Stats::of(count, games.iter());
             let ratings = fit(count, &stats.rounds);
-            let ratings = own.map_or(ratings.clone(), |own| ratings.seen_from(own));
+            let ratings = match own {
+                Some(own) => ratings.seen_from(own),
+                None => ratings,
+            };
             (stats, ratings.anchored(0, 0.0))
         };
         for point in points(self.games.len()) {

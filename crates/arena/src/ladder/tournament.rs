@@ -207,9 +207,9 @@ impl Known {
         let games = self.0.get_mut(&(lineup.clone(), *round))?;
         // In duels everybody sits where they are listed, every time.
         let sits = |game: &MatchGame| {
-            let seats = game.side_of.iter().zip(&game.seated);
+            let mut seats = game.side_of.iter().zip(&game.seated);
             let due = |side: usize| lineup[(side + turn) % lineup.len()];
-            !game.sides.is_empty() || seats.into_iter().all(|(&side, &one)| one == due(side))
+            !game.sides.is_empty() || seats.all(|(&side, &one)| one == due(side))
         };
         let at = games.iter().position(sits)?;
         Some(MatchGame { number: *number, ..games.remove(at) })

@@ -448,7 +448,7 @@ mod tests {
         // Half of the information is its own, so that it was compared with itself by half.
         assert!((outside.error(0).unwrap() / within - 2.0).abs() < 0.02);
         let differences = |of: &Ratings| [of.elo()[0] - of.elo()[1], of.elo()[1] - of.elo()[2]];
-        let moved = differences(&ratings).into_iter().zip(differences(&outside));
-        assert!(moved.into_iter().all(|(a, b)| (a - b).abs() < 1e-9));
+        let mut moved = differences(&ratings).into_iter().zip(differences(&outside));
+        assert!(moved.all(|(a, b)| (a - b).abs() < 1e-9));
     }
 }

@@ -140,7 +140,8 @@ export function enginePanel({ game, label, say, changed, follow, threatens, more
     const millis = Math.max(1, found?.millis ?? 0);
     refill(figures, problem || (!on ? t('study.engine.off') : turn === null ? t('study.over')
       : !found ? t('analysis.thinking') : [
-        threat && t('study.threat.on'), !threat && count('study.choices', choices), found.exact && t('study.exact'), t('study.depth', { n: found.depth }),
+        threat ? t('study.threat.on') : count('study.choices', choices), found.exact && t('study.exact'),
+        t('study.depth', { n: found.depth }),
         // What stands in a book was not searched.
         found.nodes > 0 && t('study.nodes', { n: short(found.nodes) }),
         found.nodes > 0 && t('study.speed', { n: short((1000 * found.nodes) / millis) }),

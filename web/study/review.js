@@ -101,8 +101,10 @@ export function reviewPanel({ table, game, names, end, say, go, changed, complet
     /** @param {number} epoch @param {string} says the present value in words */
     update(epoch, says) {
       const seats = two || names.length === 1 ? [0] : names.map((_, seat) => seat);
+      // Alone, the end is neither won nor lost: the curve stops before it.
+      const shown = names.length === 1 ? positions.map((each, epoch) => (epoch === end ? null : each)) : positions;
       const curves = ofTeams(seats.map((seat) =>
-        ({ seat, chances: positions.map((each) => each?.chances[seat] ?? null) })));
+        ({ seat, chances: shown.map((each) => each?.chances[seat] ?? null) })));
       const slips = review?.moves.filter(({ verdict }) => verdict === 'mistake' || verdict === 'blunder') ?? [];
       curve.update(curves, epoch, slips.map((move) => move.epoch), says);
     },

@@ -106,7 +106,8 @@ export function treeView(tree, { say, label, choose }) {
 
   /** @param {number} at */
   const classOf = (at) => [
-    'node', nodes[at].cut ? 'cut' : nodes[at].seat === undefined ? (rival ? 'end' : 'leaf') : nodes[at].max ? 'max' : 'min',
+    'node', nodes[at].cut ? 'cut' : nodes[at].seat === undefined ? (rival ? 'end' : 'leaf')
+      : nodes[at].max ? 'max' : 'min',
     at === chosen ? 'chosen' : '', line.has(at) && !standing ? 'best' : '',
     below[at].length ? (open.has(at) ? 'open' : 'shut') : '',
   ].filter(Boolean).join(' ');
@@ -244,13 +245,16 @@ export function treeView(tree, { say, label, choose }) {
   };
 }
 
-/** Whether a tree is that of a lookahead for two sides, recorded in the order of its search. @param {SearchTree} tree */
+/** Whether a tree is a lookahead's for two sides, recorded in the order of its search. @param {SearchTree} tree */
 export const lookahead = ({ algorithm }) => algorithm === 'minimax' || algorithm === 'alphabeta';
 
 /** Whether a tree was grown by simulations, which count their visits. @param {SearchTree} tree */
 export const visited = ({ nodes }) => nodes[0]?.visits !== undefined;
 
-/** What was not looked beyond is a dot; in a lookahead that is the end of a game. @param {SearchNode} node @param {boolean} rival */
+/**
+ * What was not looked beyond is a dot; in a lookahead that is the end of a game.
+ * @param {SearchNode} node @param {boolean} rival
+ */
 const signOf = (node, rival) => (node.cut ? 'M-5 -5L5 5M5 -5L-5 5'
   : node.seat === undefined ? (rival ? 'M-5 -5H5V5H-5z' : 'M-4 0a4 4 0 1 0 8 0a4 4 0 1 0 -8 0z')
     : node.max ? 'M0 -6L6 5H-6z' : 'M0 6L6 -5H-6z');

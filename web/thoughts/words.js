@@ -5,8 +5,8 @@ export default {
     'thoughts.title': 'How the computer thinks',
     'thoughts.lead': 'Play on the board, for both sides. Beside it stands what a level sees in the position, and how '
       + 'it searches for its move.',
-    'thoughts.lead.alone': 'Play on the board. Beside it stands what a level sees in the position, and how it searches for '
-      + 'its move.',
+    'thoughts.lead.alone': 'Play on the board. Beside it stands what a level sees in the position, and how it '
+      + 'searches for its move.',
     'thoughts.level': 'Level',
     'thoughts.depth': 'Plies ahead',
     'thoughts.back': 'Take back the move',
@@ -67,12 +67,12 @@ export default {
     'thoughts.keys.tree': 'Arrow keys walk in the tree.',
     'thoughts.legend.montecarlo': 'Each move with its chance for the side to move and how often simulations came '
       + 'there; the most visited branches are drawn.',
-    'thoughts.legend.rollouts': 'Plans for the turn, played on in imagined worlds until it is the same side’s turn again: '
-      + 'each move with its value and how often it was played. × 0 was planned, but not simulated.',
+    'thoughts.legend.rollouts': 'Plans for the turn, played on in imagined worlds until it is the same side’s turn '
+      + 'again: each move with its value and how often it was played. × 0 was planned, but not simulated.',
     'thoughts.legend.exhaustive': 'Every placement of the pieces that are seen, each with the value of the best well '
       + 'below it.',
-    'thoughts.legend.bestfirst': 'The most promising placements of the pieces that are seen, each with the value of the '
-      + 'best well that was found below it; the longest lines come first.',
+    'thoughts.legend.bestfirst': 'The most promising placements of the pieces that are seen, each with the value of '
+      + 'the best well that was found below it; the longest lines come first.',
   },
   fr: {
     'thoughts.title': 'Comment pense l’ordinateur',

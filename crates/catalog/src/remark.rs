@@ -25,7 +25,7 @@ impl dyn Entry + '_ {
     /// Both counts. The moves are not named: whoever shows the sentence names them in the reader's language.
     fn worded(&self, change: &Change<'_>, mover: usize) -> Option<Words> {
         let (seat, real, best) = change.counted(mover)?;
-        let (name, (real, best)) = (change.real.name, (short(real), short(best)));
+        let (name, (real, best)) = (change.real.name, told_apart(real, best)?);
         let of = (seat != mover).then(|| self.about().seats.get(seat)).flatten();
         let (en, fr) = match of {
             Some(other) => {
@@ -74,11 +74,10 @@ impl<'a> Change<'a> {
     }
 }
 
-/// A count with as many places as it needs.
-fn short(value: f64) -> String {
-    if (value - value.round()).abs() < LEAST {
-        format!("{value:.0}")
-    } else {
-        format!("{value:.1}")
-    }
+/// Two counts with as many places as it takes to tell them apart; none where that is more than anybody would read.
+fn told_apart(real: f64, best: f64) -> Option<(String, String)> {
+    let whole = |value: f64| (value - value.round()).abs() < LEAST;
+    let least = usize::from(!whole(real) || !whole(best));
+    let both = |places: usize| (format!("{real:.places$}"), format!("{best:.places$}"));
+    (least..=2).map(both).find(|(real, best)| real != best)
 }

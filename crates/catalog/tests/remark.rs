@@ -30,10 +30,7 @@ fn every_game_finds_words_for_some_moves_in_both_languages() {
                 let Some(played) = rng.pick(&legal).cloned() else { break };
                 let better = rng.pick(&legal).unwrap();
                 if let Some(words) = entry.remark_by_terms(&*table, &played, better) {
-                    // Moves are written in the game's notation, which is not French.
-                    for text in [&words.en, &words.fr] {
-                        assert!(!text.contains(&**better), "{id}: {text}");
-                    }
+                    // Nothing but the counts follows the term: a move's notation is not French.
                     let both = |text: &str, between: &str| {
                         let (before, after) = text.split_once(between)?;
                         let number = |text: &str| text.trim().parse::<f64>().ok();

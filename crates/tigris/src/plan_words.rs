@@ -2,6 +2,7 @@
 
 use game::{Game, Words};
 
+use crate::about::ABOUT;
 use crate::moves::Move;
 use crate::notation::{monument_name, square_name};
 use crate::pieces::Colour;
@@ -33,20 +34,34 @@ pub(crate) fn plan_words(game: &Tigris, line: &[Move]) -> Option<Words> {
         // After a conflict the second action of a plan is only meant: what it brings depends on the outcome.
         let open = now.phase == Phase::Action && now.check(mv).is_ok();
         let effect = if open { now.preview(mv) } else { None };
-        en.push(effect.as_ref().map_or(name.en.to_string(), |e| format!("{} ({})", name.en, e.en)));
-        fr.push(effect.as_ref().map_or(name.fr.to_string(), |e| format!("{} ({})", name.fr, e.fr)));
+        let with = |name: &str, effect: Option<&str>| match effect {
+            Some(effect) => format!("{name} ({})", small(effect)),
+            None => name.to_owned(),
+        };
+        en.push(with(&name.en, effect.as_ref().map(|effect| &*effect.en)));
+        fr.push(with(&name.fr, effect.as_ref().map(|effect| &*effect.fr)));
         if open {
             now.play(mv);
         }
     }
     let sentence = |parts: Vec<String>, then: &str| {
-        let mut text = parts.join(then);
-        if let Some(first) = text.get(..1).map(str::to_uppercase) {
-            text.replace_range(..1, &first);
-        }
-        text
+        let text = parts.join(then);
+        let mut letters = text.chars();
+        letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
     };
     (!en.is_empty()).then(|| Words::new(sentence(en, ", then "), sentence(fr, ", puis ")))
+}
+
+/// A sentence as it stands in brackets: it begins with a small letter, unless with a name.
+fn small(text: &str) -> String {
+    let is_name = |seat: &game::Phrase| text.starts_with(seat.en) || text.starts_with(seat.fr);
+    let mut letters = text.chars();
+    match letters.next() {
+        Some(first) if !ABOUT.seats.iter().any(is_name) => {
+            first.to_lowercase().chain(letters).collect()
+        }
+        _ => text.to_owned(),
+    }
 }
 
 /// A move without its consequences.
@@ -104,9 +119,9 @@ mod tests {
         let words = plan_words(&game, &line).unwrap();
         assert_eq!(
             words.en,
-            "King to g3 (Your king leads no settlement), then settlement at g4 (One black point for you)"
+            "King to g3 (your king leads no settlement), then settlement at g4 (one black point for you)"
         );
-        assert!(words.fr.starts_with("Roi en g3 (Votre roi"), "{}", words.fr);
+        assert!(words.fr.starts_with("Roi en g3 (votre roi"), "{}", words.fr);
         assert!(words.fr.contains("), puis cité en g4 ("), "{}", words.fr);
     }
 }

@@ -141,6 +141,9 @@ function renderTray(tray, view, i, choice) {
   refill(tray.tab, mark(i), hidden(t('blokus.tray', { colour: words(colour.name) })),
     el('b', {}, colour.points), el('small', {}, standing(colour)));
   renderPieces(tray.body, view, i, choice);
+  // Without a piece to choose the keyboard scrolls the tray itself.
+  if (tray.body.querySelector('button:not(:disabled)')) tray.body.removeAttribute('tabindex');
+  else tray.body.setAttribute('tabindex', '0');
 }
 
 /**

@@ -23,7 +23,8 @@ struct Branch {
 }
 
 /// The most visited moves of a tree. Where several moves lead to the same position, what follows stands below the
-/// most visited of them. Values are for the seat at the root; among more than two sides, for the one that made the move.
+/// most visited of them. Values are for the seat at the root; among more than two sides, for the one that made the
+/// move.
 pub fn most_visited(
     tree: &Tree,
     game: &Blokus,

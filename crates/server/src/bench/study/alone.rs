@@ -11,10 +11,10 @@ use super::visitor::{Played, Visitor};
 const MOVES: usize = 40;
 /// What a position of it may take, in seconds.
 const A_POSITION: f64 = 0.25;
-/// The engine is asked about so many positions of each game, so far apart.
+/// The engine is asked about so many positions of each game, spread over it.
 const POSITIONS: usize = 10;
-/// How long somebody looks at a position.
-const LOOK: Duration = Duration::from_millis(500);
+/// How long somebody looks at a position; a line that has not come by then counts as this late.
+const LOOK: Duration = Duration::from_secs(2);
 /// Nobody waits longer.
 const PATIENCE: Duration = Duration::from_secs(120);
 
@@ -30,7 +30,7 @@ pub(super) async fn measure(
         let Some(game) = Played::new(*entry, config.seed, MOVES) else { continue };
         let mut first = Vec::new();
         for at in (0..game.moves.len()).step_by(MOVES / POSITIONS) {
-            first.extend(visitor.lines(&game, at, LOOK).await?.map(millis));
+            first.push(millis(visitor.lines(&game, at, LOOK).await?.unwrap_or(LOOK)));
         }
         let (id, count) = (game.id, game.moves.len());
         let name = format!("analysis: {id}, first line, median of {}, ms", first.len());

@@ -1,6 +1,6 @@
 //! Analysis: what one person waits for; then fifty people at once, each of whom steps through games with the engine
-//! beside the board, and now and then brings in a finished one to have it judged. The server's memory must not grow from
-//! round to round.
+//! beside the board, and now and then brings in a finished one to have it judged. The server's memory must not grow
+//! from round to round.
 
 mod alone;
 mod visitor;

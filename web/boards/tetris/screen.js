@@ -125,8 +125,9 @@ function createFigures(mode) {
      * @param {Well} now @param {Tally | null | undefined} tally @param {number[] | undefined} best
      */
     count(now, tally, best) {
-      if (!tally || counted === Math.floor(now.clock / 6)) return;
-      counted = Math.floor(now.clock / 6);
+      const beat = now.over ? Infinity : Math.floor(now.clock / 6);
+      if (!tally || counted === beat) return;
+      counted = beat;
       const { kpp, kps, apm, app, spins, fours, faults } = tally.figures(now);
       for (const name of ['kpp', 'faults']) show(name, true);
       for (const name of ['apm', 'spins']) show(name, now.rules === 'modern');

@@ -74,8 +74,7 @@ fn minimax_and_alpha_beta_agree_and_alpha_beta_looks_at_less() {
     let (positions, deepest) = (number("POSITIONS", 4), number("DEPTH", 2));
     let evaluation = || Evaluation::new(Weights::report().clone());
     let ask = |player: &mut dyn Player<Blokus>, game: &Blokus, depth| -> Thought<blokus::Move> {
-        let limits = Limits { study: true, ..Limits::depth(depth) };
-        player.think(game, &limits, &Stop::new(), &mut |_| ())
+        player.think(game, &Limits::depth(depth), &Stop::new(), &mut |_| ())
     };
     for (mode, plies) in [(Mode::Duo, 18), (Mode::Two, 44), (Mode::Teams, 44)] {
         for depth in 1..=deepest {

@@ -13,7 +13,7 @@ use crate::{Column, Connect4, Evaluation, Weights};
 
 /// All perfect players of the process share one table: what one has proved serves the others.
 static SOLVER: LazyLock<Solver> = LazyLock::new(|| Solver::new(TABLE_BYTES).with_book());
-const TABLE_BYTES: usize = 128 << 20;
+const TABLE_BYTES: usize = 64 << 20;
 
 /// A solver that shares the table of all perfect players.
 pub(crate) fn shared_solver() -> Solver {
@@ -32,18 +32,34 @@ const COMPARE_TIME: Duration = Duration::from_millis(200);
 /// How often the clock is checked while the solver works.
 const CHECK_INTERVAL: Duration = Duration::from_millis(1);
 
+/// What the transposition table of the quick search holds: about as many positions as it looks at, so that a player
+/// who only asks the solver keeps next to nothing.
+const QUICK_BITS: u32 = 14;
+
+/// The same for the search on other boards. It is allocated when one is played.
+const OTHER_BOARDS_BITS: u32 = 20;
+
 /// Plays a best move on the standard board, at random if there are several. On other boards it searches by alpha-beta.
 pub(crate) struct PerfectPlayer {
     rng: Rng,
     solver: Option<Solver>,
-    alphabeta: AlphaBeta<Connect4, Evaluation>,
+    quick: AlphaBeta<Connect4, Evaluation>,
+    other_boards: AlphaBeta<Connect4, Evaluation>,
 }
 
 impl PerfectPlayer {
     pub fn new(seed: u64) -> Self {
-        let evaluation = Evaluation::new(Weights::report().clone());
-        let options = AlphaBetaOptions { table_bits: Some(20), ..AlphaBetaOptions::default() };
-        Self { rng: Rng::new(seed), solver: None, alphabeta: AlphaBeta::new(evaluation, options) }
+        let search = |bits| {
+            let options =
+                AlphaBetaOptions { table_bits: Some(bits), ..AlphaBetaOptions::default() };
+            AlphaBeta::new(Evaluation::new(Weights::report().clone()), options)
+        };
+        Self {
+            rng: Rng::new(seed),
+            solver: None,
+            quick: search(QUICK_BITS),
+            other_boards: search(OTHER_BOARDS_BITS),
+        }
     }
 }
 
@@ -61,9 +77,9 @@ impl Player<Connect4> for PerfectPlayer {
         let stop = stop.with(limits);
         let Ok(position) = Position::try_from(game) else {
             let stop = stop.with(&Limits::time(OTHER_BOARDS_TIME));
-            return self.alphabeta.think(game, limits, &stop, report);
+            return self.other_boards.think(game, limits, &stop, report);
         };
-        let first = self.alphabeta.think(game, &Limits::depth(QUICK_DEPTH), &stop, &mut |_| ());
+        let first = self.quick.think(game, &Limits::depth(QUICK_DEPTH), &stop, &mut |_| ());
         let solver = self.solver.get_or_insert_with(|| SOLVER.sharing());
         solver.set_threads(limits.threads);
         let Some(mut thought) = with_stop_flag(&stop, |flag| prove(solver, &position, flag)) else {
@@ -84,12 +100,13 @@ impl Player<Connect4> for PerfectPlayer {
 
     fn reset(&mut self, seed: u64) {
         self.rng = Rng::new(seed);
-        self.alphabeta.reset(seed);
+        self.quick.reset(seed);
+        self.other_boards.reset(seed);
     }
 
     /// The solver's table is shared by all players, and so not this one's.
     fn memory(&self) -> usize {
-        size_of::<Self>() + self.alphabeta.memory()
+        size_of::<Self>() + self.quick.memory() + self.other_boards.memory()
     }
 }
 
@@ -198,5 +215,14 @@ mod tests {
         // The other has three of seven and wins with its fourth, after a move of ours.
         assert_eq!(as_plies(-18, 7), Score::Loss(0));
         assert_eq!(as_plies(0, 12), Score::Draw);
+    }
+
+    #[test]
+    fn a_player_who_asks_the_solver_keeps_next_to_nothing() {
+        let game = Connect4::new(&crate::Options::default(), 0).expect("the usual board");
+        let mut player = PerfectPlayer::new(1);
+        let thought = player.think(&game, &Limits::NONE, &Stop::new(), &mut |_| ());
+        assert_eq!(thought.best, Some(Column(3)));
+        assert!(player.memory() < 1 << 20, "{} bytes", player.memory());
     }
 }

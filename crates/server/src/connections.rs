@@ -3,6 +3,8 @@
 //! A client that sends its request head too slowly, or does not read what it is sent, is cut off. Without this a
 //! thousand connections that say nothing would keep everybody else out.
 
+use std::convert::Infallible;
+use std::future::poll_fn;
 use std::io;
 use std::net::SocketAddr;
 use std::pin::Pin;
@@ -14,6 +16,7 @@ use std::time::{Duration, Instant};
 use axum::Router;
 use axum::extract::ConnectInfo;
 use axum::http::Request;
+use axum::response::Response;
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
@@ -24,6 +27,7 @@ use tokio::time::Sleep;
 use tower_service::Service;
 
 use crate::config::ConnectionConfig;
+use crate::event_connection::{self, Handover};
 use crate::limits::{ConnectionPlace, RateLimiter};
 
 /// Bytes of a request's head at most.
@@ -79,38 +83,75 @@ async fn handle(
     peer: SocketAddr,
     service: Router,
     config: ConnectionConfig,
-    mut closing: watch::Receiver<bool>,
+    closing: watch::Receiver<bool>,
     _held: (Place, watch::Receiver<()>),
 ) {
     // Moves are small and must be sent at once: no Nagle's algorithm.
     if let Err(error) = stream.set_nodelay(true) {
         tracing::debug!(%error, "nodelay");
     }
-    let mut connection = std::pin::pin!(
-        http1::Builder::new()
-            .timer(TokioTimer::new())
-            // It runs from the end of the last answer as well, so it bounds how long a connection is idle.
-            .header_read_timeout(config.head)
-            .max_buf_size(HEAD)
-            .serve_connection(
-                TokioIo::new(Patient { stream, timeout: config.write, stalled: None }),
-                hyper::service::service_fn(move |mut request: Request<Incoming>| {
-                    request.extensions_mut().insert(ConnectInfo(peer));
-                    service.clone().call(request)
-                }),
-            )
-    );
-    let served = tokio::select! {
-        served = connection.as_mut() => served,
-        () = closed(&mut closing) => {
-            connection.as_mut().graceful_shutdown();
-            connection.await
-        }
+    // Boxed: what hyper needs is freed when a stream of events begins.
+    let answered = Box::pin(answer_requests(stream, peer, service, config, closing)).await;
+    let served = match answered {
+        Ok(Some((stream, response))) => event_connection::serve(stream, response).await,
+        Ok(None) => Ok(()),
+        Err(error) => Err(io::Error::other(error)),
     };
     if let Err(error) = served {
         // Clients hang up in many ways, and none of them concerns us.
         tracing::debug!(%error, %peer, "a connection ended");
     }
+}
+
+/// Answers requests until the connection ends, or until one is answered by a stream of events: that is given back
+/// unsent, with the connection to send it on.
+async fn answer_requests(
+    stream: TcpStream,
+    peer: SocketAddr,
+    service: Router,
+    config: ConnectionConfig,
+    mut closing: watch::Receiver<bool>,
+) -> hyper::Result<Option<(Patient, Response)>> {
+    let handover = Handover::default();
+    let offered = handover.clone();
+    let answer = move |mut request: Request<Incoming>| {
+        request.extensions_mut().insert(ConnectInfo(peer));
+        let (mut service, offered) = (service.clone(), offered.clone());
+        async move {
+            let possible = Handover::is_possible(&request);
+            let response = service.call(request).await?;
+            let kept = if possible { offered.offer(response) } else { Some(response) };
+            match kept {
+                Some(response) => Ok::<_, Infallible>(response),
+                // The connection is taken away from here.
+                None => std::future::pending().await,
+            }
+        }
+    };
+    let mut connection = http1::Builder::new()
+        .timer(TokioTimer::new())
+        // It runs from the end of the last answer as well, so it bounds how long a connection is idle.
+        .header_read_timeout(config.head)
+        .max_buf_size(HEAD)
+        .serve_connection(
+            TokioIo::new(Patient { stream, timeout: config.write, stalled: None }),
+            hyper::service::service_fn(answer),
+        );
+    let mut closed = std::pin::pin!(closed(&mut closing));
+    let mut is_open = true;
+    let response = poll_fn(|context| {
+        if is_open && closed.as_mut().poll(context).is_ready() {
+            is_open = false;
+            Pin::new(&mut connection).graceful_shutdown();
+        }
+        let served = Pin::new(&mut connection).poll(context);
+        match handover.take() {
+            Some(response) => Poll::Ready(Ok(Some(response))),
+            None => served.map_ok(|()| None),
+        }
+    });
+    let response = response.await?;
+    Ok(response.map(|response| (connection.into_parts().io.into_inner(), response)))
 }
 
 /// Completes when the server shuts down.

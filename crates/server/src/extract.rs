@@ -18,6 +18,7 @@ use crate::live::Held;
 use crate::races::FromNode;
 use crate::room::Room;
 use crate::token::Token;
+use crate::work::LongPlace;
 
 /// A JSON body. An empty one counts as `{}`, for requests that need not say anything.
 pub(crate) struct Body<T>(pub T);
@@ -47,7 +48,7 @@ fn is_json(headers: &HeaderMap) -> bool {
 pub(crate) struct Text {
     pub text: String,
     /// Held until the text is no longer needed.
-    pub _place: BodyPlace,
+    pub _place: (BodyPlace, LongPlace),
 }
 
 impl FromRequest<Arc<Room>> for Text {
@@ -57,7 +58,12 @@ impl FromRequest<Arc<Room>> for Text {
         let limits = &room.config.limits;
         let From(address) = From::of(request.extensions(), request.headers(), limits);
         let place = room.limiter.long_body(address)?;
-        let bytes = bytes(request, room, room.config.limits.record).await?;
+        let most = limits.record;
+        let length = request.headers().get(header::CONTENT_LENGTH);
+        let length = length.and_then(|length| length.to_str().ok()?.parse::<usize>().ok());
+        // Whoever does not say how long it is may send the longest.
+        let place = (place, room.long_games.text(length.unwrap_or(most).min(most)).await?);
+        let bytes = bytes(request, room, most).await?;
         let text = String::from_utf8(bytes.into());
         let text = text.map_err(|_| {
             bad_request(&Words::new("it is not text in UTF-8", "ce n’est pas du texte en UTF-8"))

@@ -19,6 +19,7 @@ mod compress;
 mod config;
 mod connections;
 mod error;
+mod event_connection;
 mod extract;
 mod help;
 mod hosts;

@@ -20,7 +20,7 @@ use crate::races::Races;
 use crate::review::Reviews;
 use crate::static_files::StaticFiles;
 use crate::store::{Attendance, RemoteChange, Store};
-use crate::work::{Payer, Pool};
+use crate::work::{LongGames, Payer, Pool};
 
 /// A table that nobody uses is dropped from memory after this time. It is soon read again: what this saves is memory.
 const TABLE_IDLE: Duration = Duration::from_secs(60);
@@ -46,6 +46,7 @@ pub(crate) struct Room {
     pub thinking: Pool,
     /// Threads that replay games, and do whatever else takes longer than a moment.
     pub replays: Pool,
+    pub long_games: LongGames,
     pub players: Players,
     pub hosted: HostedBots,
     pub ladders: Ladders,
@@ -72,6 +73,7 @@ impl Room {
         Ok(Arc::new(Self {
             thinking: Pool::start("bot", config.bots.threads)?,
             replays: Pool::start("replay", config.bots.threads)?,
+            long_games: LongGames::default(),
             players: Players::new(config.bots.memory),
             ladders: Ladders::new(config.ladders.clone()),
             hosted: HostedBots::new(&config.bots.hosted, config.bots.confinement),
@@ -115,7 +117,7 @@ impl Room {
 
     /// The table of this id.
     pub async fn table(self: &Arc<Self>, id: &str) -> Answer<Arc<Live>> {
-        let live = self.tables.get(&*self.store, &self.replays, id).await?;
+        let live = self.tables.get(&*self.store, (&self.replays, &self.long_games), id).await?;
         // Bots that were among themselves go on when somebody comes.
         if !live.read().has_people() {
             self.wake_bot(&live, true);

@@ -24,8 +24,11 @@ const AT_ONCE: usize = 8;
 const SILENT: usize = 50;
 /// How often the players move.
 const MOVES_A_SECOND: f64 = 20.0;
-/// The moves of the long game that attackers send.
+/// The kinds of requests that attackers send in turn.
+const KINDS: usize = 13;
+/// The moves of the long game that attackers send, and of the longest.
 const LONG: usize = 8000;
+const LONGEST: usize = 100_000;
 
 /// Measures; says what it found.
 pub(super) async fn measure(
@@ -82,11 +85,39 @@ struct Attack {
 /// What attackers send.
 struct Weapons {
     game: &'static str,
-    /// A finished game and one that goes on.
-    records: [String; 2],
+    /// A finished game, one that goes on, and the longest.
+    records: [String; 3],
     position: String,
-    thought: String,
     race: String,
+    players: Vec<PlayerWeapons>,
+}
+
+/// What makes the strongest player of a game think, and keep what it has found.
+struct PlayerWeapons {
+    game: &'static str,
+    thought: String,
+    /// A table with it.
+    table: String,
+    /// Its lines after each of the first moves.
+    lines: Vec<String>,
+}
+
+impl PlayerWeapons {
+    fn forge(entry: &'static dyn Entry) -> Result<Self, BenchError> {
+        let levels = entry.levels();
+        let table = entry.table(&Setup::default()).map_err(unplayable)?;
+        let game = entry.about().id;
+        let strongest = json!({"kind": "bot", "level": levels[levels.len() - 1].id});
+        let mut seats = vec![json!({"kind": "person"}); table.seats()];
+        seats[0] = strongest;
+        let lines = table.legal().into_iter().map(|first| json!({"line": {"moves": [first]}}));
+        Ok(Self {
+            game,
+            thought: json!({"state": table.save(), "study": true}).to_string(),
+            table: json!({"game": game, "private": true, "seats": seats}).to_string(),
+            lines: lines.map(|line| line.to_string()).collect(),
+        })
+    }
 }
 
 impl Weapons {
@@ -97,15 +128,19 @@ impl Weapons {
             return Err(BenchError::Server("no game is played in real time".into()));
         };
         let levels = entry.levels();
-        let lasting = levels[levels.len().saturating_sub(2)].id;
+        // The best of those that decide at once: a long game is soon played.
+        let lasting = levels.iter().rfind(|level| level.limits.depth == Some(1));
+        let lasting = lasting.unwrap_or(&levels[0]).id;
         let moves = long_game(entry, lasting)?;
+        let long = &moves[..moves.len().min(LONG)];
         let game = entry.about().id;
-        let record = |resigned: &str| {
+        let record = |resigned: &str, moves: &[String]| {
             format!(
                 "{{\"plateau\":1,\"game\":\"{game}\",\"seed\":1{resigned}}}\n{}\n",
                 moves.join("\n")
             )
         };
+        let resigned = ",\"resigned\":0";
         let mut bytes = 1000;
         let some: Vec<_> = moves
             .iter()
@@ -115,12 +150,12 @@ impl Weapons {
             })
             .collect();
         let strongest = json!({"kind": "bot", "level": levels[levels.len() - 1].id});
-        let saved = entry.table(&Setup::default()).map_err(unplayable)?.save();
+        let players = catalog::games().iter().map(|&entry| PlayerWeapons::forge(entry));
         Ok(Self {
             game,
-            records: [record(",\"resigned\":0"), record("")],
+            records: [record(resigned, long), record("", long), record(resigned, &moves)],
             position: json!({"seed": 1, "moves": some}).to_string(),
-            thought: json!({"state": saved, "study": true}).to_string(),
+            players: players.collect::<Result<_, _>>()?,
             race: json!({"game": game, "private": true, "seats": vec![strongest; 4]}).to_string(),
         })
     }
@@ -134,7 +169,7 @@ fn long_game(entry: &'static dyn Entry, level: &str) -> Result<Vec<String>, Benc
     let setup = Setup { seed: 1, ..Setup::default() };
     let mut table = entry.table(&setup).map_err(unplayable)?;
     let mut bot = entry.bot(level, 1).map_err(unplayable)?;
-    while table.epoch() < LONG
+    while table.epoch() < LONGEST
         && let Some(best) = bot.think(&*table, &Limits::NONE, &Stop::new(), &mut |_| ()).best
     {
         table.play(&best).map_err(unplayable)?;
@@ -151,15 +186,24 @@ async fn attacker(attack: Arc<Attack>, number: u8, task: usize) {
         }
         let table = tables.get(turn % tables.len().max(1)).cloned().unwrap_or_default();
         let weapons = &attack.weapons;
-        let (path, body) = match turn % 10 {
-            0 | 5 => ("/api/records".to_owned(), weapons.records[turn / 5 % 2].as_str()),
+        let player = &weapons.players[turn / KINDS % weapons.players.len()];
+        let (path, body) = match turn % KINDS {
+            0 | 5 => {
+                ("/api/records".to_owned(), weapons.records[(turn / KINDS + turn) % 3].as_str())
+            }
             1 => (format!("/api/games/{}/position", weapons.game), weapons.position.as_str()),
-            2 => (format!("/api/games/{}/think", weapons.game), weapons.thought.as_str()),
+            2 => (format!("/api/games/{}/think", player.game), player.thought.as_str()),
             3 => ("/api/races".to_owned(), weapons.race.as_str()),
             4 => (format!("/api/tables/{table}/analysis"), ""),
             6 => (format!("/api/tables/{table}/events?after=0.0"), ""),
             7 => (format!("/api/tables/{table}/view?epoch={}", LONG / 2 + turn % 1000), ""),
             8 => (format!("/api/tables/{table}/actions"), ""),
+            9 => ("/api/tables".to_owned(), player.table.as_str()),
+            10 => (
+                format!("/api/games/{}/lines", player.game),
+                player.lines[turn / KINDS % player.lines.len()].as_str(),
+            ),
+            11 => (format!("/api/tables/{table}/review"), ""),
             _ => ("/api/races".to_owned(), ""),
         };
         let method = if body.is_empty() { "GET" } else { "POST" };

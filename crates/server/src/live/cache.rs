@@ -7,12 +7,14 @@ use std::time::Duration;
 use super::{Live, State};
 use crate::error::{Answer, no_such_table, unavailable};
 use crate::store::{Store, StoreError};
-use crate::work::Pool;
+use crate::work::{LongGames, Pool};
 
 /// A table with more moves than this is long.
 const LONG: usize = 1_000;
-/// Long tables have at most so many moves together; those that nobody uses make room. A move takes some 60 bytes.
-const MOST_MOVES: usize = 1_000_000;
+/// Long tables have at most so many moves together; those that nobody uses make room. A move takes some 75 bytes.
+const MOST_MOVES: usize = 300_000;
+/// An epoch that no table reaches.
+const NO_MOVES: u32 = i32::MAX.cast_unsigned();
 
 /// The tables in memory.
 pub(crate) struct Tables {
@@ -29,7 +31,12 @@ impl Tables {
     }
 
     /// The table of this id, from memory or from the store.
-    pub async fn get(&self, store: &dyn Store, pool: &Pool, id: &str) -> Answer<Arc<Live>> {
+    pub async fn get(
+        &self,
+        store: &dyn Store,
+        (pool, long_games): (&Pool, &LongGames),
+        id: &str,
+    ) -> Answer<Arc<Live>> {
         // Ids are short: what cannot be one does not get as far as the database.
         if id.len() > 32 || !id.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
             return Err(no_such_table());
@@ -44,6 +51,9 @@ impl Tables {
             live.touch();
             return Ok(live);
         }
+        // Without the moves at first: a long game is read when there is room for it.
+        let (row, _) = store.load(id, NO_MOVES).await?.ok_or_else(no_such_table)?;
+        let _place = long_games.moves(row.stamp.epoch as usize).await?;
         let (row, moves) = store.load(id, 0).await?.ok_or_else(no_such_table)?;
         let unknown = |error: catalog::Unknown| StoreError::Unreadable(error.to_string());
         let entry = catalog::find(&row.game).map_err(unknown)?;

@@ -109,6 +109,7 @@ macro_rules! suite {
 
 suite!(
     store: what_is_stored_is_read_again,
+    a_long_game_is_not_seen_before_it_is_whole,
     of_two_racing_moves_one_wins,
     a_conflict_in_a_batch_fails_alone,
     moves_are_taken_back,
@@ -151,6 +152,28 @@ async fn what_is_stored_is_read_again(store: Arc<dyn Store>) {
     assert_eq!(store.load("a", 1).await.unwrap(), Some((row, vec![])));
     assert_eq!(store.load("nobody", 0).await.unwrap(), None);
     store.ping().await.unwrap();
+}
+
+async fn a_long_game_is_not_seen_before_it_is_whole(store: Arc<dyn Store>) {
+    const MOVES: u32 = 9_001;
+    let text = |epoch: u32| format!("é{epoch}\"");
+    let moves = (0..MOVES).map(|epoch| played("long", epoch, &text(epoch)).mv).collect::<Vec<_>>();
+    let stamp = Stamp { version: 0, generation: 0, epoch: MOVES };
+    let long = TableRow { stamp, ..table("long") };
+    let creating = tokio::spawn({
+        let (store, long, moves) = (Arc::clone(&store), long.clone(), moves.clone());
+        async move { store.create(&long, &moves).await }
+    });
+    let lobby = Filter { game: None, status: None, since: 0, limit: 10 };
+    while store.list(&lobby).await.unwrap().is_empty() {
+        assert!(!creating.is_finished() || !store.list(&lobby).await.unwrap().is_empty());
+    }
+    // Whoever sees it finds all of it, whether its maker has been told or not.
+    let (row, stored) = store.load("long", 0).await.unwrap().unwrap();
+    assert_eq!((&row, &stored), (&long, &moves));
+    creating.await.unwrap().unwrap();
+    let (_, last) = store.load("long", MOVES - 1).await.unwrap().unwrap();
+    assert_eq!(last, moves[moves.len() - 1..]);
 }
 
 async fn of_two_racing_moves_one_wins(store: Arc<dyn Store>) {

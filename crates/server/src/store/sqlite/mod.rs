@@ -10,6 +10,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use async_trait::async_trait;
+use futures_util::TryStreamExt;
 use sqlx::Row;
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
@@ -33,6 +34,8 @@ use write::{Change, commit, expire, finish, lease_end, probe, to_its_end};
 
 /// With so many pages in the log the writer itself makes a checkpoint, so that the log cannot grow without bound.
 const AUTOCHECKPOINT_PAGES: &str = "16384";
+/// A long game is stored in parts of so many moves.
+const PART: usize = 2000;
 /// How often a checkpoint is made.
 const CHECKPOINT_EVERY: Duration = Duration::from_millis(500);
 
@@ -133,7 +136,20 @@ async fn checkpoint(own: SqlitePool) {
 #[async_trait]
 impl Store for SqliteStore {
     async fn create(&self, table: &TableRow, moves: &[MoveRow]) -> Result<(), StoreError> {
-        self.batcher.write(Change::Create(table.clone(), moves.to_vec())).await
+        let Some((first, rest)) = moves.split_at_checked(PART).filter(|(_, rest)| !rest.is_empty())
+        else {
+            return self.batcher.write(Change::Create(table.clone(), moves.to_vec())).await;
+        };
+        // In parts, so that the moves of others come in between. Until it is whole the table is put away, and nobody
+        // knows its id; if that is the end of it, it is deleted with other imports.
+        let mut unfinished = TableRow { archived: true, private: true, ..table.clone() };
+        (unfinished.progress.bot_due, unfinished.progress.due) = (false, None);
+        self.batcher.write(Change::Create(unfinished, first.to_vec())).await?;
+        for (number, part) in rest.chunks(PART).enumerate() {
+            let from = (number + 1) * PART;
+            self.batcher.write(Change::Append(table.id.clone(), from, part.to_vec())).await?;
+        }
+        self.batcher.write(Change::Amend(table.stamp, table.clone())).await
     }
 
     async fn load(
@@ -144,20 +160,16 @@ impl Store for SqliteStore {
         let mut tx = self.readers.begin().await?;
         let row = sqlx::query("SELECT * FROM tables WHERE id = $1").bind(id);
         let Some(row) = row.fetch_optional(&mut *tx).await? else { return Ok(None) };
-        let moves = sqlx::query(
+        let query = sqlx::query(
             "SELECT seat, text, played FROM moves WHERE table_id = $1 AND epoch >= $2 ORDER BY epoch",
-        )
-        .bind(id)
-        .bind(from.cast_signed())
-        .fetch_all(&mut *tx)
-        .await?;
-        let moves = moves
-            .iter()
-            .map(|row| {
-                let (seat, text) = (row.try_get("seat")?, row.try_get("text")?);
-                Ok(MoveRow { seat, text, at: row.try_get("played")? })
-            })
-            .collect::<Result<_, StoreError>>()?;
+        );
+        // One by one: as a row of the driver a move takes several times the memory that it takes as ours.
+        let mut rows = query.bind(id).bind(from.cast_signed()).fetch(&mut *tx);
+        let mut moves = Vec::new();
+        while let Some(row) = rows.try_next().await? {
+            let (seat, text) = (row.try_get("seat")?, row.try_get("text")?);
+            moves.push(MoveRow { seat, text, at: row.try_get("played")? });
+        }
         Ok(Some((table_of!(&row), moves)))
     }
 

@@ -16,6 +16,8 @@ use crate::store::{Keeping, MoveRow, NewMove, NodeOptions, ScoreRow, Stamp, Stor
 /// A write to the file.
 pub(super) enum Change {
     Create(TableRow, Vec<MoveRow>),
+    /// More of the moves that a new table begins with, from this epoch on.
+    Append(String, usize, Vec<MoveRow>),
     Amend(Stamp, TableRow),
     Play(NewMove),
     /// A run, its text, its digest, and the hash of its ticket.
@@ -26,6 +28,7 @@ impl Write for Change {
     fn table(&self) -> &str {
         match self {
             Self::Create(table, _) | Self::Amend(_, table) => &table.id,
+            Self::Append(table, ..) => table,
             Self::Play(played) => &played.table,
             Self::Score(_, _, digest, _) => digest,
         }
@@ -86,6 +89,7 @@ async fn transaction(
     for change in changes {
         let done = match change {
             Change::Create(table, moves) => create(connection, options, table, moves).await,
+            Change::Append(table, from, moves) => append(connection, table, *from, moves).await,
             Change::Amend(before, after) => amend(connection, options, *before, after).await,
             Change::Score(score, run, digest, ticket) => {
                 enter(connection, score, run, digest, ticket.as_deref()).await
@@ -183,18 +187,29 @@ async fn create(
         .bind(table.progress.bot_due.then(|| lease_end(options)))
         .execute(&mut *connection)
         .await?;
-    for (epoch, mv) in (0i32..).zip(moves) {
-        let insert =
-            "INSERT INTO moves (table_id, epoch, seat, text, played) VALUES ($1, $2, $3, $4, $5)";
-        sqlx::query(insert)
-            .bind(&table.id)
-            .bind(epoch)
-            .bind(i32::from(mv.seat))
-            .bind(&mv.text)
-            .bind(mv.at)
-            .execute(&mut *connection)
-            .await?;
+    append(connection, &table.id, 0, moves).await
+}
+
+/// Stores the moves of a new table from an epoch on, in one statement.
+async fn append(
+    connection: &mut SqliteConnection,
+    table: &str,
+    from: usize,
+    moves: &[MoveRow],
+) -> Result<(), StoreError> {
+    if moves.is_empty() {
+        return Ok(());
     }
+    let rows: Vec<_> = moves.iter().map(|mv| (mv.seat, &mv.text, mv.at)).collect();
+    sqlx::query(
+        "INSERT INTO moves (table_id, epoch, seat, text, played)
+         SELECT $1, $2 + j.key, j.value->>0, j.value->>1, j.value->>2 FROM json_each($3) j",
+    )
+    .bind(table)
+    .bind(i64::try_from(from).unwrap_or(i64::MAX))
+    .bind(json_text(&rows))
+    .execute(&mut *connection)
+    .await?;
     Ok(())
 }
 

@@ -6,8 +6,8 @@
 //!
 //! docs/quoridor.md has the commands that made the bundled network.
 //!
-//! A line of a file is a saved position, the search's score for the seat to move, and the result of the game for that
-//! seat (1, 0.5 or 0).
+//! A line of a file is a saved position and the search's score for the seat to move. A line `=SHARE` ends what was played
+//! without a random move: the first seat's share of the win, or what the search predicts of it where a random move comes.
 
 #![allow(clippy::print_stdout)] // its output is what it is for
 
@@ -15,9 +15,9 @@ use std::io::Write;
 
 use game::{Game, Rng, Seat};
 use quoridor::{
-    Expert, FEATURES, KIND, Net, OUTPUT_SCALE, Options, Quoridor, mirror_feature, training_features,
+    BUCKETS, Expert, FEATURES, KIND, MIRRORED, Net, Options, Quoridor, TURNED, TrainingPosition,
 };
-use search::net::{Trainer, TrainingSample};
+use search::nnue::{Samples, Trainer};
 use search::{Limits, Player, Score, Stop};
 
 /// Scores beyond this mean a decided race: the game ends there.
@@ -30,7 +30,7 @@ fn main() {
     match args.first().map(String::as_str) {
         Some("play") => play(number(1, 1000), number(2, 3000), number(3, 1)),
         Some("fit") => fit(number(1, 12), args.get(2..).unwrap_or_default()),
-        Some("zero") => write(&Net::zero(FEATURES)),
+        Some("zero") => write(&Net::zero(FEATURES, BUCKETS)),
         _ => println!("usage: learn zero | play GAMES NODES SEED | fit EPOCHS FILE…"),
     }
 }
@@ -42,45 +42,44 @@ fn play(games: u64, nodes: u64, seed: u64) {
     for _ in 0..games {
         expert.reset(0);
         let mut game = Quoridor::new(&Options::default(), 0).expect("the usual board");
-        for _ in 0..2 + rng.below(6) {
+        for _ in 0..2 + rng.below(7) {
             let mv = opening_move(&game, &mut rng);
             game.play(mv);
         }
-        let mut seen: Vec<(String, Seat, i32)> = Vec::new();
-        let mut winner = None;
+        let mut end = None;
         while let Some(seat) = game.turn().seat() {
             let limits = Limits::nodes(nodes / 2 + u64::from(rng.below(nodes as u32)));
             let thought = expert.think(&game, &limits, &Stop::new(), &mut |_| ());
-            match thought.score {
-                Score::Points(points) if points.abs() < DECIDED => {
-                    seen.push((game.save(), seat, points));
-                }
+            let sign = if seat == Seat(0) { 1.0 } else { -1.0 };
+            let points = match thought.score {
+                Score::Points(points) if points.abs() < DECIDED => points,
                 Score::Points(1..) | Score::Win(_) => {
-                    winner = Some(seat);
+                    end = Some(0.5 + 0.5 * sign);
                     break;
                 }
-                Score::Points(_) | Score::Loss(_) => {
-                    winner = Some(Seat(1 - seat.0));
+                _ => {
+                    end = Some(0.5 - 0.5 * sign);
                     break;
                 }
-                _ => (),
-            }
-            // Now and then a random move, so that games differ.
-            let mv = if rng.below(25) == 0 {
-                opening_move(&game, &mut rng)
-            } else {
-                thought.best.expect("a game in play has a move")
             };
-            game.play(mv);
+            let _ = writeln!(out, "{};{points}", game.save());
+            // Now and then a random move, so that games differ. What came before is not to be blamed for it.
+            if rng.below(12) == 0 {
+                let _ = writeln!(out, "={:.3}", share(sign * points as f32));
+                let mv = opening_move(&game, &mut rng);
+                game.play(mv);
+            } else {
+                game.play(thought.best.expect("a game in play has a move"));
+            }
         }
-        let winner = winner.or_else(|| {
-            game.turn().outcome().filter(|end| !end.is_draw()).and_then(|end| end.winners().next())
-        });
-        for (text, seat, points) in seen {
-            let share = winner.map_or(0.5, |winner| if winner == seat { 1.0 } else { 0.0 });
-            let _ = writeln!(out, "{text};{points};{share}");
-        }
+        let end = end.or_else(|| game.turn().outcome().map(|end| end.share(Seat(0))));
+        let _ = writeln!(out, "={:.3}", end.unwrap_or(0.5));
     }
+}
+
+/// The predicted share of a win for so many points.
+fn share(points: f32) -> f32 {
+    1.0 / (1.0 + (-points / UNIT).exp())
 }
 
 /// A random move, half of the time a step.
@@ -94,44 +93,58 @@ fn opening_move(game: &Quoridor, rng: &mut Rng) -> quoridor::Move {
 
 /// Points per logit: so many points make winning *e* times as likely as losing.
 const UNIT: f32 = 220.0;
-/// The weight of the game's result in the target; the search's score has the rest.
-const RESULT: f32 = 0.6;
+/// How much of a position's target comes from later in the game; the search's own score there has the rest.
+const LATER: f32 = 0.85;
 
-fn samples(files: &[String]) -> Vec<TrainingSample> {
-    let mut samples = Vec::new();
+/// Reads files of games. A position's target is the mean of the search's scores from there on and of the end, each weighing
+/// less than the one before.
+fn samples(files: &[String]) -> Samples {
+    let mut samples = Samples::default();
+    let mut before: Vec<(TrainingPosition, f32, Seat)> = Vec::new();
+    let mut different = std::collections::HashSet::new();
     for file in files {
         let text = std::fs::read_to_string(file).expect("a file of games");
         for line in text.lines() {
-            let [position, points, share] = line.split(';').collect::<Vec<_>>()[..] else {
+            if let Some(end) = line.strip_prefix('=') {
+                let mut later: f32 = end.parse().expect("a share");
+                for (position, points, seat) in before.drain(..).rev() {
+                    let of_seat = |share: f32| if seat == Seat(0) { share } else { 1.0 - share };
+                    later = (1.0 - LATER) * of_seat(share(points)) + LATER * later;
+                    samples.push(
+                        &position.active,
+                        position.points as f32,
+                        of_seat(later),
+                        position.bucket as u16,
+                    );
+                }
+                continue;
+            }
+            let Some((position, points)) = line.split_once(';') else { continue };
+            let (Ok(game), Ok(points)) = (Quoridor::load(position), points.parse::<f32>()) else {
                 continue;
             };
-            let Ok(game) = Quoridor::load(position) else { continue };
-            let (Ok(thought), Ok(share)) = (points.parse::<f32>(), share.parse::<f32>()) else {
-                continue;
-            };
-            if let Some((active, points)) = training_features(&game) {
-                let thought = 1.0 / (1.0 + (-thought / UNIT).exp());
-                let target = RESULT * share + (1.0 - RESULT) * thought;
-                samples.push(TrainingSample { active, baseline: points as f32, target });
+            if let (Some(position), Some(seat)) = (TrainingPosition::of(&game), game.turn().seat())
+            {
+                different.insert(position.active.clone());
+                before.push((position, points, seat));
             }
         }
     }
+    eprintln!("{} positions, {} different", samples.len(), different.len());
     samples
 }
 
 fn fit(epochs: u64, files: &[String]) {
     let samples = samples(files);
-    let count = samples.len();
     let trainer = Trainer {
-        features: FEATURES,
+        turned: &TURNED,
+        mirrored: &MIRRORED,
+        buckets: BUCKETS,
         epochs: epochs as usize,
         points_per_logit: UNIT,
-        output_scale: OUTPUT_SCALE,
-        weight_decay: 0.0,
+        learning_rate: 0.0007,
     };
-    let net = trainer.fit(samples, mirror_feature, |epoch, with, without| {
-        eprintln!("epoch {epoch}: {count} samples, error {with:.5}, without the net {without:.5}");
-    });
+    let net = trainer.fit(&samples, |epoch, loss| eprintln!("epoch {epoch}: loss {loss:.5}"));
     write(&net);
 }
 

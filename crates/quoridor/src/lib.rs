@@ -43,7 +43,7 @@ mod view;
 pub use about::Options;
 pub use eval::{Evaluation, path_difference};
 pub use expert::{
-    Expert, FEATURES, KIND, Net, OUTPUT_SCALE, Weights, mirror_feature, training_features,
+    BUCKETS, Expert, FEATURES, KIND, MIRRORED, Net, TURNED, TrainingPosition, Weights,
 };
 pub use moves::{Move, Square, WallOrientation};
 pub use rules::Quoridor;

@@ -171,8 +171,14 @@ impl SolverSearch<'_> {
             return Forced::Open;
         }
         let nearer = fields[me].within(distances[me].saturating_sub(1));
-        let [own, other] = [me, 1 - me]
-            .map(|seat| fields[seat].shortest_paths(passages, state.pawn(seat), distances[seat]));
+        let [own, other] = [me, 1 - me].map(|seat| {
+            fields[seat].shortest_paths(
+                passages,
+                state.pawn(seat),
+                distances[seat],
+                WallSet::default(),
+            )
+        });
         let mut moves: Vec<(u32, PackedMove)> = Vec::with_capacity(48);
         for square in squares(steps) {
             let mv = PackedMove::step(square.0);

@@ -42,6 +42,7 @@ mod maxn;
 mod mcts;
 mod minimax;
 pub mod net;
+pub mod nnue;
 mod player;
 mod principal_variation;
 mod program;

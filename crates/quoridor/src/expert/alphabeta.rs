@@ -4,10 +4,12 @@ use search::Stop;
 
 use super::distances::{DistanceField, ShortestPaths};
 use super::evaluate::{SideFeatures, Weights, race};
-use super::net::{self, Net};
+use super::features::FeatureSet;
+use super::net::{Net, Sums};
 use super::order::{MoveGenerator, MoveOrdering, RankedMove, WallChoice, pick};
 use super::state::{PackedMove, TwoPlayerState, goal};
-use super::transposition::{Bound, TranspositionTable};
+use super::transposition::{Bound, TranspositionTable, from_table, to_table};
+use crate::maze::WallSet;
 use crate::shape::BoardShape;
 
 /// The deepest ply that the search visits.
@@ -24,7 +26,9 @@ pub(crate) const EVAL_CACHE_SIZE: usize = 1 << 16;
 pub(crate) struct ExpertSearch<'a> {
     pub shape: &'static BoardShape,
     pub weights: &'a Weights,
-    pub net: Option<&'a Net>,
+    net: Option<&'a Net>,
+    /// The network's sums by ply. Whatever position they are of, they are a good beginning for those of the next ply.
+    sums: Vec<Sums>,
     pub table: &'a mut TranspositionTable,
     pub ordering: &'a mut MoveOrdering,
     pub stop: &'a Stop,
@@ -95,6 +99,7 @@ impl<'a> ExpertSearch<'a> {
             shape,
             weights,
             net: None,
+            sums: Vec::new(),
             table,
             ordering,
             stop,
@@ -113,12 +118,18 @@ impl<'a> ExpertSearch<'a> {
         }
     }
 
+    /// Evaluates by a network, too.
+    pub fn use_net(&mut self, net: &'a Net) {
+        self.net = Some(net);
+        self.sums = vec![Sums::empty(net); MAX_PLY + 1];
+    }
+
     /// Prepares the root.
     pub fn begin(&mut self, state: &TwoPlayerState) {
         self.keys[0] = state.key;
         for seat in 0..2 {
             self.fill(0, state, seat);
-            self.paths[0][seat] = self.shortest_paths(state, NodeInfo::ROOT, seat);
+            self.paths[0][seat] = self.shortest_paths(state, &mut NodeInfo::ROOT.clone(), seat);
         }
     }
 
@@ -133,14 +144,31 @@ impl<'a> ExpertSearch<'a> {
         self.fields[node.fields[seat]][seat].distance(state.pawn(seat), node.guess[seat])
     }
 
-    fn shortest_paths(&self, state: &TwoPlayerState, node: NodeInfo, seat: usize) -> ShortestPaths {
+    /// The shortest paths of a seat, with detours if there is a network that sees them: these need a field that holds
+    /// everywhere. Paths that are those of the parent keep its detours, although a wall elsewhere may have made one longer:
+    /// to the network an estimate that costs nothing is worth more than another ten searches.
+    fn shortest_paths(
+        &mut self,
+        state: &TwoPlayerState,
+        node: &mut NodeInfo,
+        seat: usize,
+    ) -> ShortestPaths {
         if node.same_paths[seat] {
             return self.paths[node.ply - 1][seat];
         }
-        let (distance, passages) =
-            (self.distance(state, node, seat), state.maze.passages(self.shape));
+        let distance = self.distance(state, *node, seat);
+        let mut fits = WallSet::default();
+        if self.net.is_some() {
+            fits = state.maze.fitting(self.shape);
+            if node.on_paths_only[seat] {
+                self.fill(node.ply, state, seat);
+                node.fields[seat] = node.ply;
+                node.on_paths_only[seat] = false;
+            }
+        }
+        let passages = state.maze.passages(self.shape);
         let field = &self.fields[node.fields[seat]][seat];
-        field.shortest_paths(passages, state.pawn(seat), distance)
+        field.shortest_paths(passages, state.pawn(seat), distance, fits)
     }
 
     /// The child after a move, once the paths of its parent are known; `None` if the move is a wall that shuts a pawn in.
@@ -257,13 +285,20 @@ impl<'a> ExpertSearch<'a> {
         if let (true, Some(value)) = (leaf, cached) {
             return value;
         }
-        let node = NodeInfo { guess: distances, ..node };
-        let paths = [0, 1].map(|seat| self.shortest_paths(state, node, seat));
+        let mut node = NodeInfo { guess: distances, ..node };
+        let paths = [0, 1].map(|seat| self.shortest_paths(state, &mut node, seat));
         let (own, other) = (&paths[me], &paths[1 - me]);
         let value = decided.or(cached).unwrap_or_else(|| {
             let side = |distance, left, paths| SideFeatures { distance, left, paths };
             self.weights.evaluate(side(near, left, own), side(far, against, other))
-                + self.net.map_or(0, |net| net::evaluate(net, state, distances, own, other))
+                + self.net.map_or(0, |net| {
+                    let features =
+                        FeatureSet::of(self.shape, state, distances, [&paths[0], &paths[1]]);
+                    let sums = self.sums[ply.saturating_sub(1)].changed_to(features, net);
+                    let value = sums.evaluate(net, me, state.left);
+                    self.sums[ply] = sums;
+                    value
+                })
         });
         if decided.is_none() {
             self.eval_cache[state.key as usize & (EVAL_CACHE_SIZE - 1)] = (state.key, value);
@@ -395,28 +430,11 @@ impl<'a> ExpertSearch<'a> {
     }
 }
 
-/// In the table, the distance of a win is counted from the position, not from the root.
-fn to_table(score: i32, ply: usize) -> i32 {
-    match () {
-        () if score > DECIDED => score + ply as i32,
-        () if score < -DECIDED => score - ply as i32,
-        () => score,
-    }
-}
-
-fn from_table(score: i32, ply: usize) -> i32 {
-    match () {
-        () if score > DECIDED => score - ply as i32,
-        () if score < -DECIDED => score + ply as i32,
-        () => score,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use game::{Game, Rng};
 
-    use super::super::Expert;
+    use super::super::{Expert, net};
     use super::*;
     use crate::{Options, Quoridor};
 
@@ -429,6 +447,7 @@ mod tests {
             let (shape, mut state) = (game.shape, TwoPlayerState::of(&game));
             let Expert { weights, table, ordering, eval_cache, .. } = &mut expert;
             let mut search = ExpertSearch::new(shape, weights, table, ordering, eval_cache, &stop);
+            search.use_net(net::trained());
             search.begin(&state);
             let mut node = NodeInfo::ROOT;
             while node.ply + 1 < MAX_PLY {
@@ -453,8 +472,14 @@ mod tests {
                     let passages = next.maze.passages(shape);
                     fresh.fill(passages, search.goals[seat]);
                     assert_eq!(distance, fresh.distance(next.pawn(seat), 8), "{mv:?}");
-                    let paths = search.shortest_paths(&next, node, seat);
-                    let expected = fresh.shortest_paths(passages, next.pawn(seat), distance);
+                    let taken_over = node.same_paths[seat];
+                    let paths = search.shortest_paths(&next, &mut node, seat);
+                    let fits = next.maze.fitting(shape);
+                    let mut expected =
+                        fresh.shortest_paths(passages, next.pawn(seat), distance, fits);
+                    if taken_over {
+                        expected.detours = paths.detours;
+                    }
                     assert_eq!(paths, expected, "{mv:?}");
                     search.paths[node.ply][seat] = paths;
                     checked += 1;

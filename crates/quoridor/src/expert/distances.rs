@@ -59,7 +59,13 @@ impl DistanceField {
 
     /// Follows all shortest paths of a pawn at once.
     #[inline]
-    pub fn shortest_paths(&self, passages: Passages, pawn: u128, distance: usize) -> ShortestPaths {
+    pub fn shortest_paths(
+        &self,
+        passages: Passages,
+        pawn: u128,
+        distance: usize,
+        fits: WallSet,
+    ) -> ShortestPaths {
         let mut paths = ShortestPaths::default();
         let mut here = pawn;
         for d in (0..distance).rev() {
@@ -75,16 +81,52 @@ impl DistanceField {
                 let walls = walls_across(rises, 1);
                 paths.cuts_all.horizontal |= walls;
                 paths.bottlenecks += u32::from(walls != 0);
+                for wall in each_bit(walls & fits.horizontal) {
+                    let north = passages.north & !(wall | (wall << 1));
+                    let longer = self.longer(Passages { north, ..passages }, pawn, d, distance);
+                    paths.detours.note(longer);
+                }
             } else if rises == 0 {
                 let walls = walls_across(runs, STRIDE);
                 paths.cuts_all.vertical |= walls;
                 paths.bottlenecks += u32::from(walls != 0);
+                for wall in each_bit(walls & fits.vertical) {
+                    let east = passages.east & !(wall | (wall << STRIDE));
+                    let longer = self.longer(Passages { east, ..passages }, pawn, d, distance);
+                    paths.detours.note(longer);
+                }
             }
             here = north | south | east | west;
             paths.squares |= here;
         }
         paths
     }
+
+    /// How much longer the path becomes by a wall that cuts all paths where they come to distance `d`; `None` if it shuts the
+    /// pawn in. Squares no further from the goal than `d` stay as near as they were, so the search begins there.
+    #[inline]
+    fn longer(&self, passages: Passages, pawn: u128, d: usize, distance: usize) -> Option<usize> {
+        let (mut reached, mut steps) = (self.layers[d], d);
+        while reached & pawn == 0 {
+            let next = passages.spread(reached);
+            if next == reached {
+                return None;
+            }
+            reached = next;
+            steps += 1;
+        }
+        Some(steps - distance)
+    }
+}
+
+/// The bits of a set, one by one.
+#[inline]
+fn each_bit(mut set: u128) -> impl Iterator<Item = u128> {
+    std::iter::from_fn(move || {
+        let lowest = set & set.wrapping_neg();
+        set ^= lowest;
+        (lowest != 0).then_some(lowest)
+    })
 }
 
 /// The walls that cut all of these parallel steps: one step, or two side by side.
@@ -110,4 +152,29 @@ pub(crate) struct ShortestPaths {
     pub bottlenecks: u32,
     /// The squares on them, the pawn's own not counted.
     pub squares: u128,
+    /// What the walls that fit into `cuts_all` would do.
+    pub detours: Detours,
+}
+
+/// What one wall would do to a pawn: which of the walls that make its path longer can be placed, and by how much.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Detours {
+    /// How many there are.
+    pub count: u8,
+    /// How much longer the worst of them makes the path.
+    pub longest: u8,
+    /// How many make it longer by two or three steps, by four or five, by more.
+    pub long: [u8; 3],
+}
+
+impl Detours {
+    #[inline]
+    fn note(&mut self, longer: Option<usize>) {
+        let Some(longer) = longer else { return };
+        self.count += 1;
+        self.longest = self.longest.max(longer as u8);
+        if longer >= 2 {
+            self.long[(longer / 2 - 1).min(2)] += 1;
+        }
+    }
 }

@@ -2,7 +2,8 @@
 
 use super::distances::{DistanceField, ShortestPaths};
 use super::evaluate::{SideFeatures, Weights, race};
-use super::net;
+use super::features::FeatureSet;
+use super::net::{self, Sums};
 use super::state::{TwoPlayerState, goal};
 use crate::Quoridor;
 
@@ -23,16 +24,18 @@ impl Judgement {
     pub fn of(game: &Quoridor) -> Self {
         let state = TwoPlayerState::of(game);
         let (me, passages) = (state.me(), state.maze.passages(game.shape));
-        let mut field = DistanceField::EMPTY;
+        let (mut field, fits) = (DistanceField::EMPTY, state.maze.fitting(game.shape));
         let mut distances = [0; 2];
         let paths = [0, 1].map(|seat| {
             field.fill(passages, goal(game.shape, seat));
             distances[seat] = field.distance(state.pawn(seat), 8);
-            field.shortest_paths(passages, state.pawn(seat), distances[seat])
+            field.shortest_paths(passages, state.pawn(seat), distances[seat], fits)
         });
         let side = |seat: usize| (distances[seat], state.left[seat]);
         let net = if net::fits(game.size(), state.left) {
-            net::evaluate(net::trained(), &state, distances, &paths[me], &paths[1 - me])
+            let (net, [first, second]) = (net::trained(), &paths);
+            let features = FeatureSet::of(game.shape, &state, distances, [first, second]);
+            Sums::empty(net).changed_to(features, net).evaluate(net, me, state.left)
         } else {
             0
         };
@@ -81,7 +84,7 @@ mod tests {
                         &mut expert.eval_cache,
                         &stop,
                     );
-                    search.net = Some(net::trained()).filter(|_| net::fits(9, state.left));
+                    search.use_net(net::trained());
                     search.begin(&state);
                     let seen = search.search(&state, NodeInfo::ROOT, 0, -29_000, 29_000);
                     assert_eq!(judgement.value(weights), seen);

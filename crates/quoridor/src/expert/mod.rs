@@ -3,6 +3,7 @@
 mod alphabeta;
 mod distances;
 mod evaluate;
+mod features;
 mod judge;
 mod net;
 mod order;
@@ -15,6 +16,7 @@ use search::{Limits, Player, Score, Stop, Thought};
 
 use self::alphabeta::{EVAL_CACHE_SIZE, ExpertSearch, MAX_PLY};
 use self::evaluate::SideFeatures;
+use self::features::FeatureSet;
 use self::order::MoveOrdering;
 use self::root::Root;
 pub(crate) use self::state::{PackedMove, TwoPlayerState};
@@ -24,8 +26,9 @@ use crate::moves::Move;
 
 pub(crate) use self::distances::DistanceField;
 pub use self::evaluate::Weights;
+pub use self::features::{FEATURES, MIRRORED, TURNED};
 pub(crate) use self::judge::Judgement;
-pub use self::net::{FEATURES, KIND, Net, OUTPUT_SCALE, mirror_feature, of_file};
+pub use self::net::{BUCKETS, KIND, Net, of_file};
 pub(crate) use self::state::{PACKED_MOVES, goal};
 
 /// The transposition table holds two to this power entries.
@@ -118,7 +121,9 @@ impl Player<Quoridor> for Expert {
             &mut self.eval_cache,
             &stop,
         );
-        search.net = self.net.as_ref().filter(|_| net::fits(game.size(), state.left));
+        if let Some(net) = self.net.as_ref().filter(|_| net::fits(game.size(), state.left)) {
+            search.use_net(net);
+        }
         search.max_nodes = limits.nodes.unwrap_or(u64::MAX);
         search.plies_left = (game.most_plies() - game.plies()) as usize;
         search.game_keys.clone_from(&self.game_keys);
@@ -157,27 +162,32 @@ impl Player<Quoridor> for Expert {
     }
 }
 
-/// For training: the active features of a two-player position on the usual board, and its hand-made evaluation.
-pub fn training_features(game: &Quoridor) -> Option<(Vec<u16>, i32)> {
-    let state = TwoPlayerState::of(game);
-    if game.seats() != 2 || !net::fits(game.size(), state.left) {
-        return None;
+/// What a network learns from in a position of two on the usual board.
+#[derive(Clone, Debug)]
+pub struct TrainingPosition {
+    /// The active features, as the side that moves sees them.
+    pub active: Vec<u16>,
+    /// The hand-made evaluation, which the network's output is added to.
+    pub points: i32,
+    /// Which weights of the output count.
+    pub bucket: usize,
+}
+
+impl TrainingPosition {
+    /// Of a game.
+    pub fn of(game: &Quoridor) -> Option<Self> {
+        let state = TwoPlayerState::of(game);
+        if game.seats() != 2 || !net::fits(game.size(), state.left) {
+            return None;
+        }
+        let Judgement { me, distances, paths, .. } = Judgement::of(game);
+        let side = |seat: usize| SideFeatures {
+            distance: distances[seat],
+            left: state.left[seat],
+            paths: &paths[seat],
+        };
+        let points = Weights::tuned().evaluate(side(me), side(1 - me));
+        let features = FeatureSet::of(game.shape, &state, distances, [&paths[0], &paths[1]]);
+        Some(Self { active: features.seen_by(me), points, bucket: net::bucket(state.left) })
     }
-    let (me, passages) = (state.me(), state.maze.passages(game.shape));
-    let mut fields = [DistanceField::EMPTY, DistanceField::EMPTY];
-    let distances = [0, 1].map(|seat| {
-        fields[seat].fill(passages, goal(game.shape, seat));
-        fields[seat].distance(state.pawn(seat), 8)
-    });
-    let [own, other] = [me, 1 - me]
-        .map(|seat| fields[seat].shortest_paths(passages, state.pawn(seat), distances[seat]));
-    let side = |seat: usize, paths| SideFeatures {
-        distance: distances[seat],
-        left: state.left[seat],
-        paths,
-    };
-    let points = Weights::tuned().evaluate(side(me, &own), side(1 - me, &other));
-    let mut active = Vec::new();
-    net::features(&state, distances, &own, &other, |feature| active.push(feature as u16));
-    Some((active, points))
 }

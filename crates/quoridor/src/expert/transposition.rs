@@ -1,5 +1,6 @@
 //! The transposition table.
 
+use super::alphabeta::DECIDED;
 use super::state::PackedMove;
 
 /// How a stored score relates to the true one.
@@ -96,5 +97,23 @@ impl TranspositionTable {
         } else {
             entries[1] = entry;
         }
+    }
+}
+
+/// In the table, the distance of a win is counted from the position, not from the root.
+pub(crate) fn to_table(score: i32, ply: usize) -> i32 {
+    match () {
+        () if score > DECIDED => score + ply as i32,
+        () if score < -DECIDED => score - ply as i32,
+        () => score,
+    }
+}
+
+/// The score of an entry, with the distance of a win counted from the root.
+pub(crate) fn from_table(score: i32, ply: usize) -> i32 {
+    match () {
+        () if score > DECIDED => score - ply as i32,
+        () if score < -DECIDED => score + ply as i32,
+        () => score,
     }
 }

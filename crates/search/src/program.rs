@@ -291,6 +291,7 @@ fn each_line(stream: impl Read, mut take: impl FnMut(Result<String, String>) -> 
 #[cfg(all(test, unix))]
 mod tests {
     use super::*;
+    use crate::FaultKind;
 
     const LONG: Duration = Duration::from_secs(20);
 

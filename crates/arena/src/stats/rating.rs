@@ -140,10 +140,10 @@ impl Ratings {
     pub fn expect(&mut self, lineup: &[usize], games: usize) {
         self.information = self.information_after(lineup, games);
         let after = modelled(&self.information, &self.weights);
-        for one in 0..self.elo.len() {
+        for (one, (after, before)) in after.iter().zip(&self.modelled).enumerate() {
             // What rounds are worth beyond the model stays as it was.
-            if self.modelled[one] > 0.0 {
-                self.covariance[one][one] *= after[one] / self.modelled[one];
+            if *before > 0.0 {
+                self.covariance[one][one] *= after / before;
             }
         }
         for &one in lineup {

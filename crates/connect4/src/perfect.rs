@@ -42,7 +42,6 @@ const OTHER_BOARDS_BITS: u32 = 20;
 /// Plays a best move on the standard board, at random if there are several. On other boards it searches by alpha-beta.
 pub(crate) struct PerfectPlayer {
     rng: Rng,
-    solver: Option<Solver>,
     quick: AlphaBeta<Connect4, Evaluation>,
     other_boards: AlphaBeta<Connect4, Evaluation>,
 }
@@ -56,7 +55,6 @@ impl PerfectPlayer {
         };
         Self {
             rng: Rng::new(seed),
-            solver: None,
             quick: search(QUICK_BITS),
             other_boards: search(OTHER_BOARDS_BITS),
         }
@@ -80,7 +78,8 @@ impl Player<Connect4> for PerfectPlayer {
             return self.other_boards.think(game, limits, &stop, report);
         };
         let first = self.quick.think(game, &Limits::depth(QUICK_DEPTH), &stop, &mut |_| ());
-        let solver = self.solver.get_or_insert_with(|| SOLVER.sharing());
+        // Made anew for each thought: its own small tables would be kept from turn to turn for nothing.
+        let solver = &mut SOLVER.sharing();
         solver.set_threads(limits.threads);
         let Some(mut thought) = with_stop_flag(&stop, |flag| prove(solver, &position, flag)) else {
             return first;

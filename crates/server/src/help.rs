@@ -58,7 +58,7 @@ impl Room {
     /// Remembers that the engine was asked about a position, where runs in real time could meet it.
     pub fn note_help(&self, table: &dyn Table) {
         let game = table.record().game.clone();
-        let Some(arcade) = catalog::find(&game).ok().and_then(|entry| entry.arcade()) else {
+        let Some(arcade) = catalog::find(&game).ok().and_then(catalog::Entry::arcade) else {
             return;
         };
         if let Some(position) = arcade.position(&table.save()) {

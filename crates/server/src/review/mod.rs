@@ -3,10 +3,11 @@
 mod judge;
 
 use std::collections::HashMap;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::Duration;
 
-use catalog::{Bot, Table};
+use catalog::Table;
 use futures_util::future::join_all;
 use game::{Outcome, Seat};
 use search::Stop;
@@ -32,6 +33,9 @@ const WHILE: Duration = Duration::from_secs(120);
 const LINE: usize = 8;
 /// A move that gives away less than this of the result is as good as the best.
 const AS_GOOD: f32 = 0.04;
+
+/// Numbers the reviews that are made.
+static NEXT: AtomicU64 = AtomicU64::new(0);
 
 /// The reviews that are being made, by table.
 #[derive(Default)]
@@ -110,6 +114,7 @@ impl Reviews {
             live: Arc::clone(live),
             payer: Payer::current(),
             review: Arc::downgrade(&review),
+            name: format!("review-{}", NEXT.fetch_add(1, Relaxed)),
         };
         tokio::spawn(work.run());
         review
@@ -122,6 +127,14 @@ struct Work {
     live: Arc<Live>,
     payer: Payer,
     review: Weak<Review>,
+    /// The name under which its players wait.
+    name: String,
+}
+
+impl Drop for Work {
+    fn drop(&mut self) {
+        self.room.players.forget(&self.name);
+    }
 }
 
 impl Work {
@@ -153,8 +166,6 @@ impl Work {
         let each = EACH * threads as u32;
         let within = each.min(WHILE * threads as u32 / (1 + moves.len() as u32));
         let mut positions: Vec<Judged> = Vec::new();
-        // Each goes on from what it has found about earlier positions.
-        let mut bots: Vec<Option<Box<dyn Bot>>> = (0..threads).map(|_| None).collect();
         while board.is_some() {
             let mut tables = Vec::new();
             while tables.len() < threads
@@ -169,14 +180,12 @@ impl Work {
             }
             let first = positions.len();
             let mut thoughts = Vec::new();
-            for (at, table) in tables.into_iter().enumerate() {
-                let played = moves.get(first + at).map(|(_, text)| text.as_str());
-                thoughts.push(self.think(bots[at].take(), table, played, within));
+            for (at, table) in (0u8..).zip(tables) {
+                let played = moves.get(first + usize::from(at)).map(|(_, text)| text.as_str());
+                thoughts.push(self.think(at, table, played, within));
             }
-            for (at, thought) in join_all(thoughts).await.into_iter().enumerate() {
-                let (judged, bot) = thought?;
-                bots[at] = bot;
-                positions.push(judged);
+            for thought in join_all(thoughts).await {
+                positions.push(thought?);
             }
             let Some(review) = self.review.upgrade() else { return Ok(None) };
             let told = told(&teams, outcome.as_ref(), &positions, first..positions.len());
@@ -186,19 +195,22 @@ impl Work {
         self.conclude(teams, moves, outcome, positions).await.map(Some)
     }
 
+    /// Judges a position. The player of this number goes on from what it has found about earlier ones; in between it
+    /// waits with those of the tables, so that one budget bounds what all of them keep.
     async fn think(
         &self,
-        bot: Option<Box<dyn Bot>>,
+        player: u8,
         table: Box<dyn Table>,
         played: Option<&str>,
         within: Duration,
-    ) -> Answer<(Judged, Option<Box<dyn Bot>>)> {
+    ) -> Answer<Judged> {
         let seat = table.turn().seat().map(|seat| seat.0);
         if seat.is_none() {
-            return Ok((Judged::default(), bot));
+            return Ok(Judged::default());
         }
         let entry = self.live.entry;
         let level = entry.levels().last().ok_or_else(unavailable)?.id.to_owned();
+        let bot = self.room.players.take(&self.name, player, &level, 0);
         let (stop, seed) = (Stop::new(), table.epoch() as u64);
         let _stop = StopOnDrop(stop.clone());
         // Where two play in turn, the next position tells what a move was worth: all the time goes into the best line.
@@ -206,6 +218,7 @@ impl Work {
         let request = ThinkRequest { entry, table, level, bot, seed, within, study, stop };
         let thought = request.on(&self.room.thinking, self.payer).await;
         let (idea, bot) = thought.ok_or_else(unavailable)?;
+        self.room.players.keep(&self.name, player, 0, bot);
         let idea = IdeaBody::from(idea);
         let worth = played.and_then(|played| idea.moves.iter().find(|each| each.text == played));
         let mut good: Vec<String> = idea.best.iter().cloned().collect();
@@ -231,7 +244,7 @@ impl Work {
             played: worth.map(|worth| worth.chance),
             good,
         };
-        Ok((judged, Some(bot)))
+        Ok(judged)
     }
 
     /// Judges the moves and finds the words.

@@ -119,7 +119,7 @@ fn middle(run: &Replay) -> String {
         part.inputs.end = end;
         filled(&part)
     });
-    found.last().expect("a sprint has something in its well")
+    found.next_back().expect("a sprint has something in its well")
 }
 
 #[tokio::test(flavor = "multi_thread")]

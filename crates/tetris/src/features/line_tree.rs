@@ -77,7 +77,7 @@ impl LineTree {
                 below,
                 ..SearchNode::after(mv)
             };
-            let rank = i64::from(asked) << 40 | (value as i64 - i64::from(i32::MIN));
+            let rank = (i64::from(asked) << 40) + (value as i64 - i64::from(i32::MIN));
             RankedNode { rank, handle: branch, node }
         };
         let root = show(Branch::Root, None, (true, all), self.0.len() as u64);

@@ -37,7 +37,7 @@ pub(super) fn most_promising(
             ..SearchNode::after((!root).then(|| named(node.placement)))
         };
         RankedNode {
-            rank: (i64::from(deep) << 32) | (i64::from(worth) - i64::from(i32::MIN)),
+            rank: (i64::from(deep) << 32) + (i64::from(worth) - i64::from(i32::MIN)),
             handle: at,
             node: shown,
         }

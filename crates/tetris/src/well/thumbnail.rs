@@ -120,22 +120,22 @@ const fn colour(cell: Cell) -> &'static str {
 mod tests {
     use super::*;
 
-    fn run(inputs: &str) -> Replay {
-        let head = r#"{"plateau":1,"game":"tetris","run":1,"rules":"modern","width":4,"height":20,"mode":"sprint","first":1,"seed":"3"}"#;
-        Replay::read(&format!("{head}\n{inputs}")).unwrap()
+    fn run(width: u8, inputs: &str) -> Replay {
+        let head = r#"{"plateau":1,"game":"tetris","run":1,"rules":"modern","height":20,"mode":"sprint","first":1,"seed":"3""#;
+        Replay::read(&format!("{head},\"width\":{width}}}\n{inputs}")).unwrap()
     }
 
     #[test]
     fn a_run_without_clears_shows_its_last_piece_and_a_run_with_one_its_best() {
-        let nothing = thumbnail(&run("5 .\n")).unwrap();
+        let nothing = thumbnail(&run(4, "5 .\n")).unwrap();
         assert_eq!(nothing.matches("<path").count(), 2, "{nothing}");
         let heap: String = (1..9).map(|n| format!("{} H\n", n * 10)).collect();
-        let heap = thumbnail(&run(&format!("{heap}90 .\n"))).unwrap();
+        let heap = thumbnail(&run(10, &format!("{heap}90 .\n"))).unwrap();
         assert!(heap.matches("<path").count() > 4 && !heap.contains("opacity"), "{heap}");
         assert!(heap.len() < 2_000, "{}", heap.len());
         // Every seed of a narrow well clears something sooner or later, if pieces go to both sides.
         let cleared = (0..200u64).find_map(|seed| {
-            let mut run = run("5 .\n");
+            let mut run = run(4, "5 .\n");
             run.seed = seed;
             let ops = ["LLLH", "RRRH"];
             let text: String = (1..30).map(|n| format!("{} {}\n", n * 10, ops[n % 2])).collect();

@@ -7,12 +7,17 @@ import { icon } from '../ui/icons.js';
 import { ownLevels } from '../ui/levels.js';
 import { errorText } from '../ui/error-text.js';
 import { chip } from '../ui/score.js';
+import { rungs, studied } from '../ui/suits.js';
 import { listenToLines } from './requests.js';
 
 /** @import { Game, Lines, PositionWish } from '../types.js' */
 
 /** What is remembered of it, for all games. */
 const OWN = 'study';
+
+/** Options for players, the strongest first. @param {ReturnType<typeof rungs>} players */
+const thinkers = (players) =>
+  players.toReversed().map(({ level }) => el('option', { value: level.id }, words(level.name)));
 
 /** 1234567 as 1.2 M. @param {number} n */
 const short = (n) => new Intl.NumberFormat(document.documentElement.lang, {
@@ -42,9 +47,11 @@ export function enginePanel({ game, label, say, changed, follow, threatens, more
   const toggle = el('button', {
     class: 'switch', type: 'button', role: 'switch', on: { click: () => turnTo(!on) },
   }, el('span', { class: 'knob' }), el('span', {}, t('study.engine')));
+  const forStudy = studied(game, {});
   const menu = el('select', {
     'aria-label': t('study.thinker'), on: { change: () => { level = menu.value; listen(); } },
-  }, ownLevels(game).reverse().map((each) => el('option', { value: each.id }, words(each.name))));
+  }, thinkers(rungs(game, {})), forStudy.length > 0
+    && el('optgroup', { label: t('levels.study') }, thinkers(forStudy)));
   const threats = el('button', {
     class: 'button small-button', type: 'button', 'aria-pressed': 'false', title: t('study.threat.title'),
     'aria-label': t('study.threat'), on: { click: () => { threat = !threat; listen(); } },

@@ -100,9 +100,11 @@ fn a_break_before_the_first_node_is_read_as_pentobi_writes_it() {
 /// on Windows with carriage returns.
 #[test]
 fn a_whole_file_of_pentobi_opens_and_is_written_to_the_same_game() {
-    let text = "(\n ;GM[Blokus Two-Player]\n AP[Pentobi:20.1]\n DT[2024-03-09]\n EV[Club evening]\n PB[Ada]\n PW[Léo \\\\ 2]\n\
-                 C[A warm-up,\nnothing more]\n ;1[a18,a19,a20,b20,c20]\n ;2[t18,t19,r20,s20,t20]C[the mirror \\] of it]\n (\n\
-                 \x20;3[r1,s1,t1,t2,t3]TE[1]\n ;4[a1,b1,c1,a2,a3]\n )\n (\n ;3[t1,t2,t3,t4,t5]\n DO[]\n )\n)\n";
+    let text = "(\n ;GM[Blokus Two-Player]\n AP[Pentobi:20.1]\n DT[2024-03-09]\n EV[Club evening]\n\
+                 PB[Ada]\n PW[Léo \\\\ 2]\n C[A warm-up,\nnothing more]\n\
+                 ;1[a18,a19,a20,b20,c20]\n ;2[t18,t19,r20,s20,t20]C[the mirror \\] of it]\n\
+                 (\n ;3[r1,s1,t1,t2,t3]TE[1]\n ;4[a1,b1,c1,a2,a3]\n )\n\
+                 (\n ;3[t1,t2,t3,t4,t5]\n DO[]\n )\n)\n";
     for text in [text.to_owned(), text.replace('\n', "\r\n")] {
         let study = sgf::read_study(&text).expect("a study");
         assert_eq!(study.beginning().seats, ["Ada", "Léo \\ 2"]);

@@ -2,9 +2,10 @@
 //!
 //! A file is a tree of nodes, and so is a study; a record is its main line. The property `GM` names the mode; a move is
 //! a property named after its colour, `B` and `W` in Duo and `1` to `4` elsewhere, with the squares that it covers.
-//! `A` before such a name puts pieces down before the first move; `EV`, `RO`, `DT` and `TM` tell of the occasion. Players are named by `PB` and `PW` where there are
-//! two, by `P1` to `P4` elsewhere. What the format has no word for has properties of our own, which other programs
-//! skip: `XM` is the mode, `XS` how points are counted, `XP` a colour that gives up.
+//! `A` before such a name puts pieces down before the first move; `EV`, `RO`, `DT` and `TM` tell of the occasion.
+//! Players are named by `PB` and `PW` where there are two, by `P1` to `P4` elsewhere. What the format has no word
+//! for has properties of our own, which other programs skip: `XM` is the mode, `XS` how points are counted, `XP` a
+//! colour that gives up.
 
 mod info;
 mod study;

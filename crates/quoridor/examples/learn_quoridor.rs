@@ -142,7 +142,7 @@ fn fit(epochs: u64, files: &[String]) {
         buckets: BUCKETS,
         epochs: epochs as usize,
         points_per_logit: UNIT,
-        learning_rate: 0.0007,
+        learning_rate: 0.0005,
     };
     let net = trainer.fit(&samples, |epoch, loss| eprintln!("epoch {epoch}: loss {loss:.5}"));
     write(&net);

@@ -113,7 +113,7 @@ fn middle(run: &Replay) -> String {
         (squares >= 40).then(|| well.save())
     };
     let ends = (1..9).map(|part| run.inputs.end * part / 9);
-    let found = ends.filter_map(|end| {
+    let mut found = ends.filter_map(|end| {
         let mut part = run.clone();
         part.inputs.ticks.retain(|(tick, _)| *tick < end);
         part.inputs.end = end;

@@ -74,6 +74,18 @@ export function sentence(said) {
 /** "a, b and c". @param {string[]} names */
 export const listed = (names) => new Intl.ListFormat(spoken, { type: 'conjunction' }).format(names);
 
+/** Making a format takes long, and figures are told many times a second. @type {Map<string, Intl.NumberFormat>} */
+const formats = new Map();
+
+/** A number with so many decimals, as the language writes it. @param {number} n @param {number} digits */
+export function decimal(n, digits) {
+  const key = `${spoken} ${digits}`;
+  const known = formats.get(key) ??
+    new Intl.NumberFormat(spoken, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  formats.set(key, known);
+  return known.format(n);
+}
+
 /** How long ago, roughly. @param {number} then in milliseconds */
 export function ago(then) {
   const format = new Intl.RelativeTimeFormat(spoken, { numeric: 'auto', style: 'long' });

@@ -1,6 +1,6 @@
 // The figures of a game that has ended: keys, pace, clears by kind, and where fewer keys would have done.
 
-import { t } from '../../i18n/index.js';
+import { decimal, t } from '../../i18n/index.js';
 import { el, svg } from '../../ui/dom.js';
 import { PIECES } from './pieces.js';
 
@@ -19,13 +19,13 @@ export const signsOf = (presses) => presses.map((press) => SIGNS[press]).join(' 
 /** @param {Tally} tally @param {Well} well */
 export function report(tally, well) {
   const counted = tally.figures(well);
-  const two = (/** @type {number} */ n) => n.toFixed(2);
+  const two = (/** @type {number} */ n) => decimal(n, 2);
   /** @type {[string, string][]} */
   const rows = [
     ['kps', two(counted.kps)], ['kpp', two(counted.kpp)], ['faults', String(counted.faults)],
   ];
   if (well.rules === 'modern') {
-    rows.push(['apm', counted.apm.toFixed(1)], ['app', two(counted.app)], ['spins', String(counted.spins)],
+    rows.push(['apm', decimal(counted.apm, 1)], ['app', two(counted.app)], ['spins', String(counted.spins)],
       ['combo', String(Math.max(0, counted.combo))], ['backs', String(counted.backs)]);
   }
   const clears = Object.entries(tally.clears).sort(([a], [b]) => a.localeCompare(b));
@@ -51,7 +51,7 @@ function paceGraph(locks) {
   return el('figure', { class: 'tt-pace' },
     svg('svg', { viewBox: '0 0 100 31', preserveAspectRatio: 'none', role: 'img', 'aria-label': t('tt.pace.graph') },
       svg('polyline', { points, fill: 'none', 'vector-effect': 'non-scaling-stroke' })),
-    el('figcaption', { class: 'small quiet-text' }, t('tt.pace.most', { n: most.toFixed(2) })));
+    el('figcaption', { class: 'small quiet-text' }, t('tt.pace.most', { n: decimal(most, 2) })));
 }
 
 /** The faults that happened most, each with the shorter way. @param {Tally} tally */

@@ -1,7 +1,7 @@
 // A well with all that stands around it: hold, what comes next, the figures. For playing, watching and racing.
 
 import { time } from '../../arcade/time.js';
-import { t } from '../../i18n/index.js';
+import { decimal, t } from '../../i18n/index.js';
 import { el } from '../../ui/dom.js';
 import { createPainter, paintShelf } from './art.js';
 import { SHOWN } from './deal.js';
@@ -25,7 +25,7 @@ const figuresOf = (mode) => (mode === 'race' ? ['sent', 'lines', 'time', 'pieces
 const COUNTED = ['split', 'kpp', 'apm', 'spins', 'faults'];
 
 /** Pieces a second so far. @param {Well} well */
-export const speedOf = (well) => (well.clock ? (well.pieces * 60) / well.clock : 0).toFixed(2);
+export const speedOf = (well) => decimal(well.clock ? (well.pieces * 60) / well.clock : 0, 2);
 
 /** One more row is to be seen above a modern well: pieces appear there. @param {Setup['rules']} rules */
 export const rowsAbove = (rules) => (rules === 'modern' ? 1 : 0);
@@ -131,8 +131,8 @@ function createFigures(mode) {
       const { kpp, kps, apm, app, spins, fours, faults } = tally.figures(now);
       for (const name of ['kpp', 'faults']) show(name, true);
       for (const name of ['apm', 'spins']) show(name, now.rules === 'modern');
-      tell('kpp', `${kpp.toFixed(2)} · ${kps.toFixed(1)}`);
-      tell('apm', `${apm.toFixed(1)} · ${app.toFixed(2)}`);
+      tell('kpp', `${decimal(kpp, 2)} · ${decimal(kps, 1)}`);
+      tell('apm', `${decimal(apm, 1)} · ${decimal(app, 2)}`);
       tell('spins', `${spins} · ${fours}`);
       const last = tally.faulty[tally.faulty.length - 1];
       tell('faults', last ? `${faults} (${signsOf(last.way)})` : String(faults));
@@ -143,7 +143,7 @@ function createFigures(mode) {
       const behind = tally.splits[n - 1] - then;
       const least = goal > 0 || cheeseLines(mode) > 0;
       const sign = behind < 0 ? '−' : '+';
-      tell('split', least ? `${sign}${(Math.abs(behind) / 60).toFixed(2)}` : `${sign}${Math.abs(behind)}`);
+      tell('split', least ? `${sign}${decimal(Math.abs(behind) / 60, 2)}` : `${sign}${Math.abs(behind)}`);
       values.split.classList.toggle('ahead', least ? behind <= 0 : behind >= 0);
     },
     /** @param {Well} now */

@@ -240,7 +240,9 @@ test('on a phone: tap, drag, hold, two fingers, buttons, and trays that fold', a
   await close();
 });
 
-for (const [name, width, height] of /** @type {[string, number, number][]} */ ([['upright', 390, 844], ['sideways', 844, 390]])) {
+/** @type {[string, number, number][]} */
+const PHONES = [['upright', 390, 844], ['sideways', 844, 390]];
+for (const [name, width, height] of PHONES) {
   test(`on a phone held ${name} a piece is dragged from its tray, above the finger, then laid by a tap`, async () => {
     const { page, fine, close } = await seated('duo', { seats: 2, here: [0], moves: 2 }, { phone: true });
     await page.setViewportSize({ width, height });

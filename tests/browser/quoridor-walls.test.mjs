@@ -117,7 +117,7 @@ test('dropped outside the board a wall goes back, and a finger is asked once mor
   await close();
 });
 
-test('on a phone a wall is dragged from the strip below the board, above the finger, and turned by a second one', async () => {
+test('on a phone a wall is dragged from the strip, above the finger, and turned by a second one', async () => {
   const { page, context, fine, close } = await visitor(browser, server, { phone: true, lang: 'fr' });
   await sit(page, []);
   await narrowEnough(page, 'quoridor with a strip of walls');

@@ -5,7 +5,9 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import test, { after, before } from 'node:test';
 
-import { axe, makeTable, moveCount, narrowEnough, shoot, sitAt, startBrowser, startServer, visitor } from './harness.mjs';
+import {
+  axe, makeTable, moveCount, narrowEnough, shoot, sitAt, startBrowser, startServer, visitor,
+} from './harness.mjs';
 
 /** @type {import('./harness.mjs').Server} */
 let server;
@@ -81,7 +83,8 @@ test('a conflict: what each choice means, the tiles for it, and the fight in sig
     await page.locator('.t-talk').scrollIntoViewIfNeeded();
     const covers = await page.evaluate(() => {
       const talk = /** @type {Element} */ (document.querySelector('.t-talk')).getBoundingClientRect();
-      return [...document.querySelectorAll('.t-fights, .t-supports, .t-piece')].map((each) => each.getBoundingClientRect())
+      return [...document.querySelectorAll('.t-fights, .t-supports, .t-piece')]
+        .map((each) => each.getBoundingClientRect())
         .filter((each) => each.left < talk.right && each.right > talk.left
           && each.top < talk.bottom && each.bottom > talk.top).length;
     });
@@ -108,7 +111,7 @@ async function grip(page) {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-test('the box of a conflict is moved by mouse and keyboard, stays in the window, and is kept for the fight', async () => {
+test('the box of a conflict is moved by mouse and keyboard, stays in the window and is kept', async () => {
   const { page, fine, close } = await visitor(browser, server);
   await sit(page, REVOLT, 1);
   await page.locator('.t-stakes .button').first().waitFor();

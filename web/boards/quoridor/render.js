@@ -37,7 +37,8 @@ export function buildDom() {
   const how = el('p', { class: 'q-how small quiet-text' }, help);
   // Seen, not said: the bars count the walls, and keys need no rack.
   const walls = el('div', { class: 'q-strip', 'aria-hidden': 'true', hidden: true });
-  const tools = el('div', { class: 'q-tools board-hand' }, walls, Object.values(toggles), tool('swap', 'flip', 'F'), how);
+  const tools = el('div', { class: 'q-tools board-hand' },
+    walls, Object.values(toggles), tool('swap', 'flip', 'F'), how);
   const confirm = el('div', { class: 'q-confirm', hidden: true },
     toolButton('q-tool', 'check', 'set', t('quoridor.set')),
     toolButton('q-tool', 'again', 'turn', t('quoridor.turn'), { key: 'R' }));

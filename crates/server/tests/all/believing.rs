@@ -10,7 +10,7 @@ use std::time::Duration;
 use hands::{Habits, Hand};
 use serde_json::{Value, json};
 use server::store;
-use tetris::{Mode, Op, Replay};
+use tetris::{Mode, Op, Replay, Well};
 
 use crate::support::{Client, Desk, House, Ticket, config, postgres};
 
@@ -105,21 +105,19 @@ async fn pauses_that_are_told_are_not_counted() {
     assert!((120_000..180_000).contains(&paused), "{paused}");
 }
 
-/// What its player sees somewhere in the middle of a run, as a page saves it.
+/// What its player sees when the well is fullest, as a page saves it.
 fn middle(run: &Replay) -> String {
-    let filled = |run: &Replay| {
-        let well = run.play().unwrap();
-        let squares: u32 = well.stock().field.rows().iter().map(|row| row.count_ones()).sum();
-        (squares >= 40).then(|| well.save())
-    };
-    let ends = (1..9).map(|part| run.inputs.end * part / 9);
-    let mut found = ends.filter_map(|end| {
-        let mut part = run.clone();
-        part.inputs.ticks.retain(|(tick, _)| *tick < end);
-        part.inputs.end = end;
-        filled(&part)
+    let squares =
+        |well: &Well| -> u32 { well.stock().field.rows().iter().map(|row| row.count_ones()).sum() };
+    let wells = (1..60).map(|part| {
+        let mut until = run.clone();
+        until.inputs.end = run.inputs.end * part / 60;
+        until.inputs.ticks.retain(|(tick, _)| *tick < until.inputs.end);
+        until.play().unwrap()
     });
-    found.next_back().expect("a sprint has something in its well")
+    let fullest = wells.max_by_key(squares).expect("a sprint has a middle");
+    assert!(squares(&fullest) >= 28, "fewer squares lie in many people's wells");
+    fullest.save()
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -5,8 +5,9 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use crate::rules::pieces::Piece;
 use crate::rules::stock::Stock;
 
-/// Seven pieces. With fewer squares than these, two games may look alike by chance.
-const LEAST: u32 = 28;
+/// Five pieces. With fewer squares than these, two games may look alike by chance, whatever is in their queues; and good
+/// players seldom have many more.
+const LEAST: u32 = 20;
 
 /// The number; none where too little lies in the well.
 pub(super) fn position(stock: &Stock, piece: Option<Piece>) -> Option<u64> {

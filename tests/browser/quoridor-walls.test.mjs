@@ -137,15 +137,20 @@ test('on a phone a wall is dragged from the strip, above the finger, and turned 
   await touch('touchMove', [{ x: from.x, y: from.y - 30 }]);
   await page.locator('.q-ghost').waitFor();
   await touch('touchMove', [below]);
-  // It is drawn anew with every move of a finger: one look at it.
-  const ghost = () => page.evaluate(() => {
-    const { bottom, width, height } = document.querySelector('.q-ghost')?.getBoundingClientRect() ?? new DOMRect();
-    return { bottom, lies: width > height ? 'h' : 'v' };
-  });
-  const { bottom, lies } = await ghost();
-  assert.ok(bottom > 0 && bottom < below.y, 'the wall is seen above the finger');
+  // The wall is seen above the finger, soon; gives how it lies, which is not as before.
+  const seen = async (/** @type {string} */ before) => {
+    const lies = await page.waitForFunction(([finger, other]) => {
+      const box = document.querySelector('.q-ghost')?.getBoundingClientRect();
+      if (!box || box.bottom >= Number(finger)) return '';
+      const now = box.width > box.height ? 'h' : 'v';
+      return now === other ? '' : now;
+    }, [below.y, before]);
+    return String(await lies.jsonValue());
+  };
+  const lies = await seen('');
   await touch('touchStart', [below, { x: below.x + 60, y: below.y }]);
-  assert.notEqual((await ghost()).lies, lies, 'a second finger turns it');
+  // A second finger turns it.
+  await seen(lies);
   await shoot(page, 'quoridor-strip-phone');
   // Both are lifted, in whichever order.
   await touch('touchEnd', []);

@@ -29,8 +29,8 @@ export function searchView(explained, options) {
         own.best && `, ${t('thoughts.would', { move: options.say(own.best) })}`),
       el('div', { class: `trees of-${trees.length}` }, panels.map(({ root }) => root)),
       el('p', { class: 'small quiet-text' },
-        t(lookahead(trees[0]) ? 'thoughts.legend' : `thoughts.legend.${trees[0].algorithm}`), ' ',
-        t(lookahead(trees[0]) ? 'thoughts.keys' : 'thoughts.keys.tree'))),
+        lookahead(trees[0]) ? t('thoughts.legend') : t(`thoughts.legend.${trees[0].algorithm}`), ' ',
+        lookahead(trees[0]) ? t('thoughts.keys') : t('thoughts.keys.tree'))),
     step: last.step,
   };
 }
@@ -89,7 +89,7 @@ function panelOf(tree, all, { say, label, look }) {
     }, String(plies)));
   }
   const numbers = [
-    t(visited(tree) ? 'thoughts.simulated' : 'thoughts.searched', { n: tree.searched }),
+    visited(tree) ? t('thoughts.simulated', { n: tree.searched }) : t('thoughts.searched', { n: tree.searched }),
     tree.algorithm === 'alphabeta' && t('thoughts.cuts', { n: tree.cut }),
     tree.algorithm === 'alphabeta' && all && t('thoughts.saved', { n: Math.round((100 * tree.searched) / all) }),
     tree.best && t('thoughts.would', { move: say(tree.best) }),

@@ -140,7 +140,8 @@ export function treeView(tree, { say, label, choose }) {
     const move = each.move ? say(each.move) : t('thoughts.root');
     if (each.cut) return t('thoughts.node.cut', { move });
     const parts = [move];
-    if (rival) parts.push(t(`thoughts.node.${each.seat === undefined ? 'end' : each.max ? 'max' : 'min'}`));
+    const kind = each.seat === undefined ? 'end' : each.max ? 'max' : 'min';
+    if (rival) parts.push(t(`thoughts.node.${kind}`));
     parts.push(`${t('thoughts.value')} ${valueText(valueOf(at), '?')}`);
     if (tree.algorithm === 'alphabeta' && each.parent !== undefined) {
       parts.push(`α ${valueText(each.alpha, '−∞')}`, `β ${valueText(each.beta, '+∞')}`);

@@ -142,7 +142,7 @@ export default {
     'thoughts.legend.montecarlo': 'Chaque coup avec ses chances pour le camp au trait et le nombre de simulations qui '
       + 'y sont passées ; seules les branches les plus visitées sont dessinées.',
     'thoughts.legend.rollouts': 'Des plans pour le tour, poursuivis dans des mondes imaginés jusqu’au tour suivant du '
-      + 'même camp : chaque coup avec sa valeur et le nombre de fois où il fut joué. × 0 : prévu, mais non simulé.',
+      + 'même camp : chaque coup avec sa valeur et le nombre de fois où il fut joué. × 0 : prévu, mais non simulé.',
     'thoughts.legend.exhaustive': 'Toutes les poses des pièces annoncées, chacune avec la valeur du meilleur puits qui '
       + 'la suit.',
     'thoughts.legend.bestfirst': 'Les poses les plus prometteuses des pièces annoncées, chacune avec la valeur du '

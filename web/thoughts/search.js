@@ -21,6 +21,7 @@ export function searchView(explained, options) {
   if (!trees.length) return { root: el('p', { class: 'quiet-text' }, t('thoughts.noTree')), step: () => {} };
   const all = trees.find(({ algorithm }) => algorithm === 'minimax')?.searched;
   const panels = trees.map((tree) => panelOf(tree, all, options));
+  const [{ algorithm }] = trees;
   // Keys step through the last tree: alpha-beta where there are two.
   const last = panels[panels.length - 1];
   return {
@@ -29,7 +30,7 @@ export function searchView(explained, options) {
         own.best && `, ${t('thoughts.would', { move: options.say(own.best) })}`),
       el('div', { class: `trees of-${trees.length}` }, panels.map(({ root }) => root)),
       el('p', { class: 'small quiet-text' },
-        lookahead(trees[0]) ? t('thoughts.legend') : t(`thoughts.legend.${trees[0].algorithm}`), ' ',
+        lookahead(trees[0]) ? t('thoughts.legend') : t(`thoughts.legend.${algorithm}`), ' ',
         lookahead(trees[0]) ? t('thoughts.keys') : t('thoughts.keys.tree'))),
     step: last.step,
   };

@@ -162,23 +162,26 @@ impl Expert {
 
     fn thought(&self, trials: &[Trial], level: f32, depth: u32) -> Thought<Move> {
         let prior_worlds = self.breadth.prior_worlds;
-        let score = |trial: &Trial| {
-            Score::Points(((level + trial.mean_advantage(prior_worlds)) * SCALE) as i32)
-        };
-        let first = trials.first();
-        let plan = first.map(|trial| trial.plan);
+        // A plan that was dropped was compared with worse ones than those that were kept: it is worth no more than the
+        // last that stands above it.
+        let mut ceiling = f32::INFINITY;
+        let moves: Vec<_> = trials
+            .iter()
+            .map(|trial| {
+                ceiling = ceiling.min(level + trial.mean_advantage(prior_worlds));
+                MoveScore { mv: trial.plan.first, score: Score::Points((ceiling * SCALE) as i32) }
+            })
+            .collect();
+        let plan = trials.first().map(|trial| trial.plan);
         Thought {
             best: plan.map(|plan| plan.first),
-            score: first.map_or(Score::Draw, score),
+            score: moves.first().map_or(Score::Draw, |best| best.score),
             line: plan
                 .into_iter()
                 .flat_map(|plan| [Some(plan.first), plan.second])
                 .flatten()
                 .collect(),
-            moves: trials
-                .iter()
-                .map(|trial| MoveScore { mv: trial.plan.first, score: score(trial) })
-                .collect(),
+            moves,
             nodes: self.planner.nodes,
             depth,
         }
@@ -234,21 +237,23 @@ impl Player<Tigris> for Expert {
         let mut thought = self.thought(&trials, level, 1);
         report(&thought);
         let mut round = first_round;
+        // Only so many of the plans are still simulated; the others follow them in the list.
+        let mut kept = trials.len();
         let (mut worlds, mut sum) = (0u32, 0.0f32);
         let mut values: Vec<f32> = Vec::with_capacity(tried);
-        while trials.len() > 1 && self.planner.nodes < most && !stop.is_pulled() {
+        while kept > 1 && self.planner.nodes < most && !stop.is_pulled() {
             let world = game.imagine(Some(seat), &mut self.rng);
             let strong_replies = game.seats() == 2 || worlds % strong_every == 0;
             let rng_seed = self.rng.next_u64();
             values.clear();
-            for trial in &trials {
+            for trial in &trials[..kept] {
                 if stop.is_pulled() {
                     break;
                 }
                 values.push(self.simulate(&world, seat, trial.plan, strong_replies, rng_seed));
             }
             // If it was stopped before all plans were simulated, this world cannot compare them.
-            if values.len() < trials.len() {
+            if values.len() < kept {
                 break;
             }
             let mean = values.iter().sum::<f32>() / values.len() as f32;
@@ -260,14 +265,13 @@ impl Player<Tigris> for Expert {
             sum += mean;
             level = sum / worlds as f32;
             let rank = |trial: &Trial| trial.mean_advantage(prior_worlds);
-            trials.sort_by(|a, b| rank(b).total_cmp(&rank(a)));
+            trials[..kept].sort_by(|a, b| rank(b).total_cmp(&rank(a)));
             thought = self.thought(&trials, level, 2);
             if let Some(tree) = &mut self.watched {
                 tree.judge(&thought.moves);
             }
             if worlds == round {
-                let keep = trials.len().div_ceil(2).max(2);
-                trials.truncate(keep);
+                kept = kept.div_ceil(2).max(2);
                 round *= 2;
                 report(&thought);
             }

@@ -225,7 +225,7 @@ impl Default for BotConfig {
             unwatched: Duration::from_secs(30),
             usual: Duration::from_secs(1),
             most: Duration::from_secs(5),
-            memory: 64 << 20,
+            memory: 48 << 20,
             lease: Duration::from_secs(6),
             hosted: Vec::new(),
             confinement: Confinement::default(),

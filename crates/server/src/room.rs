@@ -47,7 +47,7 @@ pub(crate) struct Room {
     /// Threads that replay games, and do whatever else takes longer than a moment.
     pub replays: Pool,
     pub long_games: LongGames,
-    pub players: Players,
+    pub players: Arc<Players>,
     pub hosted: HostedBots,
     pub ladders: Ladders,
     pub turns: Turns,
@@ -74,7 +74,7 @@ impl Room {
             thinking: Pool::start("bot", config.bots.threads)?,
             replays: Pool::start("replay", config.bots.threads)?,
             long_games: LongGames::default(),
-            players: Players::new(config.bots.memory),
+            players: Arc::new(Players::new(config.bots.memory)),
             ladders: Ladders::new(config.ladders.clone()),
             hosted: HostedBots::new(&config.bots.hosted, config.bots.confinement),
             limiter: RateLimiter::new(config.limits.clone()),

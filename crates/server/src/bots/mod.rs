@@ -12,6 +12,6 @@ pub use hosted::BotSpec;
 pub(crate) use hosted::{FirstStart, HostedBot, HostedBots};
 pub(crate) use lines::LinesJob;
 pub(crate) use players::Players;
-pub(crate) use think::{StopOnDrop, ThinkRequest};
+pub(crate) use think::{PlayerPlace, StopOnDrop, ThinkRequest};
 pub(crate) use thoughts::Thoughts;
 pub(crate) use turns::Turns;

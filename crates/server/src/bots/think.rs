@@ -3,12 +3,14 @@
 //! When more positions wait than there are threads, each is given its share of the time, so that the last in the
 //! queue still answers within its level's time.
 
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use catalog::{Bot, Entry, Idea, Table};
+use catalog::{Entry, Idea, Table};
 use search::{Limits, Stop};
 use tokio::sync::oneshot;
 
+use super::Players;
 use crate::work::{Job, Payer, Pool, Share, Step};
 
 /// However many wait, each thinks for this long.
@@ -19,8 +21,8 @@ pub(crate) struct ThinkRequest {
     pub entry: &'static dyn Entry,
     pub table: Box<dyn Table>,
     pub level: String,
-    /// The player that has thought at this table before. A new one is made of the seed if there is none.
-    pub bot: Option<Box<dyn Bot>>,
+    /// Where the player waits that has thought here before. A new one is made of the seed if there is none.
+    pub place: Option<PlayerPlace>,
     pub seed: u64,
     /// The answer is wanted within this time from now.
     pub within: Duration,
@@ -30,8 +32,14 @@ pub(crate) struct ThinkRequest {
     pub stop: Stop,
 }
 
-/// What came of a request: what the player thinks, and the player itself.
-pub(crate) type Thought = (Idea, Box<dyn Bot>);
+/// Where a player waits between its turns. It stays there while its request is in the queue, so that one budget bounds
+/// what all of them keep, however many have to think next.
+pub(crate) struct PlayerPlace {
+    pub players: Arc<Players>,
+    pub table: String,
+    pub seat: u8,
+    pub generation: u32,
+}
 
 /// Stops the thinking when the request that waits for it is dropped.
 pub(crate) struct StopOnDrop(pub Stop);
@@ -44,7 +52,7 @@ impl Drop for StopOnDrop {
 
 impl ThinkRequest {
     /// Thinks; nothing if it was stopped before its turn came, or if the bot failed.
-    pub async fn on(self, pool: &Pool, payer: Payer) -> Option<Thought> {
+    pub async fn on(self, pool: &Pool, payer: Payer) -> Option<Idea> {
         let (answer, thought) = oneshot::channel();
         let job = ThinkJob {
             since: Instant::now(),
@@ -61,13 +69,19 @@ impl ThinkRequest {
         }
     }
 
-    fn think(self, at_most: Duration) -> Option<Thought> {
-        let Self { entry, table, level, bot, seed, study, stop, .. } = self;
-        let mut bot = bot.or_else(|| entry.bot(&level, seed).ok())?;
+    fn think(self, at_most: Duration) -> Option<Idea> {
+        let Self { entry, table, level, place, seed, study, stop, .. } = self;
+        let known = place.as_ref().and_then(|place| {
+            place.players.take(&place.table, place.seat, &level, place.generation)
+        });
+        let mut bot = known.or_else(|| entry.bot(&level, seed).ok())?;
         let asked = Limits { study, ..Limits::NONE };
         let limits = bot.level().budget(&asked, Some(at_most));
         let idea = bot.think(&*table, &limits, &stop, &mut |_| {});
-        Some((idea, bot))
+        if let Some(place) = place.filter(|_| !stop.is_pulled()) {
+            place.players.keep(&place.table, place.seat, place.generation, bot);
+        }
+        Some(idea)
     }
 }
 
@@ -76,7 +90,7 @@ struct ThinkJob {
     request: Option<ThinkRequest>,
     since: Instant,
     stop: Stop,
-    answer: Option<oneshot::Sender<Option<Thought>>>,
+    answer: Option<oneshot::Sender<Option<Idea>>>,
 }
 
 impl Job for ThinkJob {

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use game::Seat;
 use search::Stop;
 
-use super::{BotSpec, ThinkRequest};
+use super::{BotSpec, PlayerPlace, ThinkRequest};
 use crate::clock::now;
 use crate::live::{Live, Mover};
 use crate::room::Room;
@@ -116,7 +116,8 @@ impl Room {
             let game = &live.read().game;
             (game.position(game.epoch()), game.movers().contains(&Seat(seat)))
         };
-        let bot = self.players.take(&live.id, seat, &level, generation);
+        let (players, id) = (Arc::clone(&self.players), live.id.clone());
+        let place = Some(PlayerPlace { players, table: id, seat, generation });
         let mut seed = table.bot_seed(Seat(seat));
         if sat_before {
             // A player that takes the place of an earlier one must not draw the same chances again.
@@ -132,13 +133,8 @@ impl Room {
         };
         let (entry, study) = (live.entry, false);
         let request =
-            ThinkRequest { entry, table, level, bot, seed, within, study, stop: stop.clone() };
-        let idea = request.on(&self.thinking, live.payer()).await.map(|(idea, bot)| {
-            if !stop.is_pulled() {
-                self.players.keep(&live.id, seat, generation, bot);
-            }
-            idea
-        });
+            ThinkRequest { entry, table, level, place, seed, within, study, stop: stop.clone() };
+        let idea = request.on(&self.thinking, live.payer()).await;
         idea.and_then(|idea| idea.best).or(fallback)
     }
 

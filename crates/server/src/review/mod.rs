@@ -13,7 +13,7 @@ use game::{Outcome, Seat};
 use search::Stop;
 use tokio::sync::watch;
 
-use crate::bots::{StopOnDrop, ThinkRequest};
+use crate::bots::{PlayerPlace, StopOnDrop, ThinkRequest};
 use crate::error::{Answer, unavailable};
 use crate::live::Live;
 use crate::room::Room;
@@ -210,16 +210,15 @@ impl Work {
         }
         let entry = self.live.entry;
         let level = entry.levels().last().ok_or_else(unavailable)?.id.to_owned();
-        let bot = self.room.players.take(&self.name, player, &level, 0);
+        let (players, name) = (Arc::clone(&self.room.players), self.name.clone());
+        let place = Some(PlayerPlace { players, table: name, seat: player, generation: 0 });
         let (stop, seed) = (Stop::new(), table.epoch() as u64);
         let _stop = StopOnDrop(stop.clone());
         // Where two play in turn, the next position tells what a move was worth: all the time goes into the best line.
         let study = table.seats() != 2;
-        let request = ThinkRequest { entry, table, level, bot, seed, within, study, stop };
-        let thought = request.on(&self.room.thinking, self.payer).await;
-        let (idea, bot) = thought.ok_or_else(unavailable)?;
-        self.room.players.keep(&self.name, player, 0, bot);
-        let idea = IdeaBody::from(idea);
+        let request = ThinkRequest { entry, table, level, place, seed, within, study, stop };
+        let idea = request.on(&self.room.thinking, self.payer).await;
+        let idea = IdeaBody::from(idea.ok_or_else(unavailable)?);
         let worth = played.and_then(|played| idea.moves.iter().find(|each| each.text == played));
         let mut good: Vec<String> = idea.best.iter().cloned().collect();
         good.extend(

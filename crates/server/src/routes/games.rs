@@ -120,9 +120,9 @@ pub(crate) async fn think(
     let _stop = StopOnDrop(stop.clone());
     let level = level.id.to_owned();
     let (seed, study) = (0, wish.study);
-    let request = ThinkRequest { entry, table, level, bot: None, seed, within, study, stop };
+    let request = ThinkRequest { entry, table, level, place: None, seed, within, study, stop };
     let payer = Payer::current();
     room.thinking.check_room(payer)?;
-    let (idea, _) = request.on(&room.thinking, payer).await.ok_or_else(unavailable)?;
+    let idea = request.on(&room.thinking, payer).await.ok_or_else(unavailable)?;
     Ok(Json(AnalysisBody { epoch: 0, seat: Some(seat), idea: Some(idea.into()) }))
 }

@@ -205,9 +205,8 @@ impl Study {
         let _stop = StopOnDrop(stop.clone());
         let (entry, seed, within) = (self.live.entry, u64::from(epoch), self.within);
         self.room.thinking.check_room(self.payer)?;
-        let request = ThinkRequest { entry, table, level, bot: None, seed, within, study, stop };
-        let thought = request.on(&self.room.thinking, self.payer).await;
-        let (idea, _) = thought.ok_or_else(unavailable)?;
+        let request = ThinkRequest { entry, table, level, place: None, seed, within, study, stop };
+        let idea = request.on(&self.room.thinking, self.payer).await.ok_or_else(unavailable)?;
         Ok(AnalysisBody { epoch, seat, idea: Some(idea.into()) })
     }
 }

@@ -176,6 +176,7 @@ export default {
   'lesson.nav': 'Leçons',
   'lesson.next': 'Suivante',
   'lesson.of': 'Leçon {n} sur {all}',
+  'lesson.others': 'Laisser jouer les autres',
   'lesson.play': 'Jouer une partie',
   'lesson.study': 'Essayer dans l’analyse libre',
   'lesson.wrong': 'Pas celui-là. Essayez encore.',

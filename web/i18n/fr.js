@@ -236,7 +236,7 @@ export default {
   'puzzle.streak': '{n} d’affilée\u202f!',
   'puzzle.title': 'Problème\u00a0: {game}',
   'puzzle.wrong': 'Il y a mieux. Essayez encore.',
-  'puzzles.all': 'Tous les thèmes ({n})',
+  'puzzles.all': 'Tous ({n})',
   'puzzles.begin': 'Résoudre',
   'puzzles.count.many': '{n} problèmes, du plus simple au plus ardu',
   'puzzles.count.one': 'un problème',

@@ -83,6 +83,13 @@ async function middleOf(page, move) {
   return { x: box.x + (x / 14) * box.width, y: box.y + box.height - (y / 14) * box.height };
 }
 
+/** What can be done is within the window. @param {Page} page */
+async function inSight(page) {
+  const beyond = await page.locator('.lesson-nav > *').evaluateAll((all) => all.filter((each) =>
+    each.checkVisibility() && each.getBoundingClientRect().right > innerWidth).map((each) => each.textContent));
+  assert.deepEqual(beyond, []);
+}
+
 /**
  * Takes a piece, turns it until it would lie on these squares, and lays it.
  * @param {Page} page @param {string} piece @param {string} move
@@ -121,6 +128,7 @@ test('blokus: a piece dragged from its tray, plans while others think, and the t
   await page.goto('/learn/blokus/plan');
   const others = page.getByRole('button', { name: 'Let the others play' });
   await others.waitFor();
+  await inSight(page);
   await lay(page, 'I5', 'h11,i11,j11,k11,l11');
   await lay(page, 'I4', 'm7,m8,m9,m10');
   await page.waitForFunction(() => document.querySelectorAll('.bk-plan').length === 2);
@@ -141,6 +149,7 @@ test('blokus: a piece dragged from its tray, plans while others think, and the t
   await page.locator('.bk-tray.live').waitFor();
   await lay(page, 'O', 'g7,h7,g8,h8');
   await page.locator('.note.right').filter({ hasText: 'Both squares' }).waitFor();
+  await inSight(page);
   await shoot(page, 'lesson-junior');
   fine();
   await close();

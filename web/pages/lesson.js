@@ -57,7 +57,7 @@ export async function page(root, [id, lessonId]) {
     class: 'button again', type: 'button', 'aria-label': t('lesson.again'), title: t('lesson.again'),
     on: { click: () => restart() },
   }, icon('again'), el('span', {}, t('lesson.again')));
-  const others = el('button', { class: 'button primary', type: 'button', on: { click: () => void letOthersPlay() } },
+  const others = el('button', { class: 'button', type: 'button', on: { click: () => void letOthersPlay() } },
     icon('play'), el('span', {}, t('lesson.others')));
   const known = recall('lessons')[id] ?? [];
 
@@ -96,6 +96,7 @@ export async function page(root, [id, lessonId]) {
     });
     help.disabled = done;
     others.hidden = !waiting;
+    others.classList.toggle('primary', waiting);
     again.hidden = onward.hidden = waiting;
   }
 

@@ -2547,6 +2547,8 @@ export interface components {
         Step: {
             /** @description The moves that are right here; empty means that any legal one is. */
             accept: string[];
+            /** @description An opponent's move that comes first, once the learner lets it be played. */
+            before?: string | null;
             /** @description The move that answers it, if the lesson goes on. */
             reply?: string | null;
             wrong?: components["schemas"]["Words"] | null;

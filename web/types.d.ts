@@ -84,6 +84,8 @@ export type BoardModule = {
   hides?: boolean;
   /** What the marks of the analysis mean on this board, in a sentence. */
   legend?(): string;
+  /** Texts that the analysis board reads: moves or a position, as its players write them. */
+  examples?: string[];
 };
 
 export type Cleanup = () => void;

@@ -155,13 +155,100 @@ test('what is pasted is read: moves, a file of Pentobi with variations, a positi
   await page.locator('.dialog .button').first().click();
   assert.equal(await moveCount(page), 4, 'nothing was lost');
 
+  // Pons' digits, with or without spaces; what cannot be played is refused by its number.
   await page.goto('/analysis/connect4');
+  for (const text of ['4453', ' 44 53\n', '1. 4 4 2. 5 3']) {
+    await paste(text);
+    await moves(page, 4);
+    assert.deepEqual(await mainLine(page), ['4', '4', '5', '3'], text);
+    await page.waitForFunction(() => location.search === '?moves=4453');
+    await page.goto('/analysis/connect4');
+  }
+  await paste('4444444');
+  await page.locator('.dialog .problem').filter({ hasText: 'Move 7' }).filter({ hasText: 'full' }).waitFor();
+  await page.locator('.dialog .button').first().click();
   await paste('7x6 7/7/7/7/3o3/2xxo2 4');
   await page.waitForFunction(() => location.search.startsWith('?study='));
   assert.equal(await moveCount(page), 0, 'nothing led there');
   await drop(page, 5, 1);
   fine();
   await close();
+});
+
+test('positions of Tigris and Tetris are pasted as text, looked at, played on and found again', async () => {
+  const { page, fine, close } = await visitor(browser, server);
+  const paste = async (/** @type {string} */ text) => {
+    await page.getByRole('button', { name: 'Open or paste' }).click();
+    await page.locator('#study-text').fill(text);
+    await page.locator('.dialog .primary').click();
+  };
+  const refused = async (/** @type {string} */ text, /** @type {RegExp} */ words) => {
+    await paste(text);
+    await page.locator('.dialog .problem').filter({ hasText: words }).waitFor();
+    await page.locator('.dialog .button').first().click();
+  };
+  await page.goto('/analysis/tigris');
+  await refused('players=2 map=16/16', /11 rows of 16 squares/);
+  await paste('players=2 active=1 action=1 phase=action map=10T5/1T13T/5T10/16/13T2/16/8T7/1T14/14T1/5T10/10T5 '
+    + 'leaders=1black:e10 hands=krrrbg/rrbbgg bag=rkbrkbgg');
+  await page.waitForFunction(() => location.search.startsWith('?study='));
+  assert.equal(await page.locator('.t-piece[data-held="tile red"]').count(), 3, 'the hand that was written');
+  await firstLine(page).click();
+  await moves(page, 1);
+  await page.reload();
+  await moves(page, 1);
+
+  await page.goto('/analysis/tetris');
+  await refused('Ts8.2 Ln2.1', /Move 1, “Ts8\.2”/);
+  await refused('hello world', /T LZISO/);
+  await paste('T LZISO hold=J\n_________G\nGGGGGG...G\nGGGGGGG.GG');
+  await page.waitForFunction(() => location.search.startsWith('?study='));
+  // The engine sees the spin that the drawing was made for.
+  await page.locator('.lines .pv button').filter({ hasText: 'Ts8.2*' }).first().click();
+  await moves(page, 1);
+  await page.locator('.tt-surface').waitFor();
+  await page.reload();
+  await moves(page, 1);
+  assert.deepEqual(await mainLine(page), ['Ts8.2*']);
+  fine();
+  await close();
+});
+
+test('examples say what can be pasted, and each of them opens', async () => {
+  const { page, fine, close } = await visitor(browser, server, { phone: true, lang: 'fr' });
+  for (const game of GAMES) {
+    await page.goto(`/analysis/${game}`);
+    const opener = page.getByRole('button', { name: 'Ouvrir ou coller' });
+    await opener.tap();
+    const examples = await page.locator('.example').allTextContents();
+    assert.ok(examples.length > 0, game);
+    await narrowEnough(page, `examples of ${game}`);
+    if (game === 'tigris') await shoot(page, 'study-examples');
+    for (const [n, text] of examples.entries()) {
+      await page.locator('.example').nth(n).tap();
+      assert.equal(await page.locator('#study-text').inputValue(), text);
+      await page.locator('.dialog .primary').tap();
+      await page.locator('.dialog').waitFor({ state: 'detached' });
+      if (n < examples.length - 1) await opener.tap();
+    }
+  }
+  fine();
+  await close();
+});
+
+test('whoever did not play learns from the players’ mistakes, by their names', async () => {
+  const { id } = await finished('connect4', ['4', '2', '4', '2', '7', '2', '7', '2']);
+  for (const [lang, opener, asks] of /** @type {const} */ ([
+    ['en', 'Learn from these mistakes', /Ada played .+ here\. Find something better\./],
+    ['fr', 'Apprendre de ces erreurs', /Ici, Ada a joué .+\. Trouvez mieux\./]])) {
+    const { page, fine, close } = await visitor(browser, server, { lang });
+    await page.goto(`/analysis/${id}`);
+    await page.getByRole('button', { name: opener }).click();
+    await page.locator('.note.asks').filter({ hasText: asks }).waitFor();
+    await page.locator('.learn b').filter({ hasText: lang === 'fr' ? /^Erreur 1 sur/ : /^Mistake 1 of/ }).waitFor();
+    fine();
+    await close();
+  }
 });
 
 test('a position in a lesson goes to the analysis board', async () => {

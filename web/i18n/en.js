@@ -176,6 +176,7 @@ export default {
   'lesson.nav': 'Lessons',
   'lesson.next': 'Next',
   'lesson.of': 'Lesson {n} of {all}',
+  'lesson.others': 'Let the others play',
   'lesson.play': 'Play a game',
   'lesson.study': 'Try it on the analysis board',
   'lesson.wrong': 'Not that one. Try again.',

@@ -38,6 +38,10 @@ export async function page(root, [id, lessonId]) {
   let hint = null;
   let done = false;
   let gone = false;
+  /** The others are to move, and the learner may plan. */
+  let waiting = false;
+  /** The learner's seat, where it plans. @type {number | null} */
+  let seat = null;
 
   const slot = el('div', { class: 'slot' });
   const line = el('p', { class: 'note', role: 'status' });
@@ -53,6 +57,8 @@ export async function page(root, [id, lessonId]) {
     class: 'button again', type: 'button', 'aria-label': t('lesson.again'), title: t('lesson.again'),
     on: { click: () => restart() },
   }, icon('again'), el('span', {}, t('lesson.again')));
+  const others = el('button', { class: 'button', type: 'button', on: { click: () => void letOthersPlay() } },
+    icon('play'), el('span', {}, t('lesson.others')));
   const known = recall('lessons')[id] ?? [];
 
   refill(root, el('div', { class: 'table lesson' },
@@ -69,7 +75,7 @@ export async function page(root, [id, lessonId]) {
     el('nav', { class: 'lesson-nav', 'aria-label': t('lesson.nav') },
       el('a', { class: 'button', href: index ? `/learn/${id}/${list[index - 1].id}` : `/learn/${id}` },
         icon('back'), el('span', {}, t('lesson.back'))),
-      help, again, onward)));
+      help, again, others, onward)));
   const board = module.create(slot, { onMove: (move) => void tryMove(move) });
 
   /** @param {string} text @param {'' | 'wrong' | 'right' | 'asks'} [tone] */
@@ -85,10 +91,13 @@ export async function page(root, [id, lessonId]) {
   function draw(still = false) {
     if (!now || gone) return;
     board.update({
-      view: now.view, legal: now.legal, turn: now.turn, hand: busy || done ? null : now.turn, pending, hint, scores: [],
-      seats: /** @type {Game} */ (game).seats.map(words), still,
+      view: now.view, legal: now.legal, turn: now.turn, hand: busy || done || waiting ? null : now.turn, pending, hint,
+      scores: [], seats: /** @type {Game} */ (game).seats.map(words), still, ...(seat === null ? {} : { seat }),
     });
     help.disabled = done;
+    others.hidden = !waiting;
+    others.classList.toggle('primary', waiting);
+    again.hidden = onward.hidden = waiting;
   }
 
   async function restart() {
@@ -101,7 +110,30 @@ export async function page(root, [id, lessonId]) {
     // Where the words do not stand beside the board, the task stands under it.
     say(words(lesson.task), 'asks');
     now = await at(moves);
+    await wait();
     draw(true);
+  }
+
+  /** Before a step that the others begin, the learner plans for as long as it takes. */
+  async function wait() {
+    const first = lesson.steps[step]?.before;
+    waiting = Boolean(first);
+    if (first) seat ??= (await at([...moves, first])).turn;
+  }
+
+  async function letOthersPlay() {
+    const first = lesson.steps[step]?.before;
+    if (!waiting || busy || !first) return;
+    try {
+      now = await at([...moves, first]);
+    } catch (error) {
+      return say(errorText(error), 'wrong');
+    }
+    moves.push(first);
+    waiting = false;
+    knock();
+    announce(module.say(first));
+    draw();
   }
 
   /** @param {string} move */
@@ -133,6 +165,7 @@ export async function page(root, [id, lessonId]) {
           announce(module.say(reply));
         }
         if (step >= lesson.steps.length) finish();
+        await wait();
       }
     } catch (error) {
       say(errorText(error), 'wrong');

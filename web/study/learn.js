@@ -9,9 +9,10 @@ import { icon } from '../ui/icons.js';
 /**
  * @param {{ mistakes: ReviewMove[], show: (epoch: number) => Promise<void>, hint: (move: string | null) => void,
  *   tell: (text: string, tone: '' | 'wrong' | 'right' | 'asks') => void, say: (move: string) => string,
- *   leave: () => void, played: (epoch: number) => string }} options
+ *   leave: () => void, played: (epoch: number) => string, who: ((seat: number) => string) | null }} options
+ *   `who` names those who made the mistakes; null if it was the one who learns
  */
-export function learnPanel({ mistakes, show, hint, tell, say, leave, played }) {
+export function learnPanel({ mistakes, show, hint, tell, say, leave, played, who }) {
   let at = 0;
   let done = false;
   let hinted = 0;
@@ -21,7 +22,7 @@ export function learnPanel({ mistakes, show, hint, tell, say, leave, played }) {
   const solve = el('button', { class: 'button', type: 'button', on: { click: showSolution } },
     icon('check'), el('span', {}, t('study.solution')));
   const onward = el('button', { class: 'button primary', type: 'button', on: { click: next } });
-  const root = el('section', { class: 'learn card', 'aria-label': t('study.learn') },
+  const root = el('section', { class: 'learn card', 'aria-label': t(who ? 'study.learn.any' : 'study.learn') },
     el('div', { class: 'engine-head' }, counter, el('button', {
       class: 'quiet', type: 'button', 'aria-label': t('study.learn.leave'), title: t('study.learn.leave'),
       on: { click: leave },
@@ -32,7 +33,7 @@ export function learnPanel({ mistakes, show, hint, tell, say, leave, played }) {
   const right = () => [now().better, ...now().accept].filter((move) => move !== null);
 
   function draw() {
-    counter.textContent = t('study.learn.of', { n: at + 1, all: mistakes.length });
+    counter.textContent = t(who ? 'study.learn.any.of' : 'study.learn.of', { n: at + 1, all: mistakes.length });
     help.disabled = solve.disabled = done;
     const last = at === mistakes.length - 1;
     refill(onward, el('span', {}, last && done ? t('study.learn.end') : t('study.learn.next')), icon('next'));
@@ -45,7 +46,8 @@ export function learnPanel({ mistakes, show, hint, tell, say, leave, played }) {
     draw();
     await show(now().epoch - 1);
     hint(null);
-    tell(t('study.learn.ask', { move: say(played(now().epoch)) }), 'asks');
+    const move = say(played(now().epoch));
+    tell(who ? t('study.learn.any.ask', { name: who(now().seat), move }) : t('study.learn.ask', { move }), 'asks');
   }
 
   function next() {
@@ -75,7 +77,8 @@ export function learnPanel({ mistakes, show, hint, tell, say, leave, played }) {
       if (done) return true;
       const good = right().includes(move);
       tell(good ? t('study.learn.right', { move: say(move) })
-        : move === played(now().epoch) ? t('study.learn.same') : t('study.learn.wrong', { move: say(move) }),
+        : move === played(now().epoch) ? t(who ? 'study.learn.any.same' : 'study.learn.same')
+          : t('study.learn.wrong', { move: say(move) }),
       good ? 'right' : 'wrong');
       if (good) {
         done = true;

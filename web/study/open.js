@@ -62,8 +62,11 @@ export async function openedAddress(text) {
   return `/analysis/${study.game}?study=${await pack(await writeStudy(study, 'record'))}`;
 }
 
-/** Asks for a file, moves or a position. @param {Game} game @returns {Promise<Study | null>} */
-export async function askForStudy(game) {
+/**
+ * Asks for a file, moves or a position. A click on an example writes it.
+ * @param {Game} game @param {string[]} examples @returns {Promise<Study | null>}
+ */
+export async function askForStudy(game, examples) {
   const text = el('textarea', {
     id: 'study-text', rows: 6, spellcheck: 'false', autocapitalize: 'off', autocomplete: 'off',
   });
@@ -72,6 +75,9 @@ export async function askForStudy(game) {
   const file = el('input', { type: 'file', id: 'study-file', on: { change: () => take(file.files?.[0]) } });
   const menu = el('select', { id: 'study-variant' }, game.variants.map((variant) =>
     el('option', { value: variant.id }, words(variant.name))));
+  const example = (/** @type {string} */ like) => el('button', {
+    class: 'example', type: 'button', title: like, on: { click() { text.value = like; text.focus(); } },
+  }, el('code', {}, like));
   const field = (/** @type {string} */ label, /** @type {HTMLElement} */ input) =>
     el('div', { class: 'field' }, el('label', { for: input.id }, label), input);
   /** @type {Study | null} */
@@ -79,6 +85,7 @@ export async function askForStudy(game) {
   await askUser({
     title: t('study.open'), yes: t('saved.open'),
     body: el('div', { class: 'stack tight' }, field(t('study.open.file'), file), field(t('study.open.text'), text),
+      examples.length > 0 && el('p', { class: 'examples small quiet-text' }, t('study.open.like'), examples.map(example)),
       game.variants.length > 1 && field(t('study.variant'), menu)),
     act: async () => { study = await readStudy(game.id, text.value, menu.value || undefined); },
   });

@@ -86,6 +86,8 @@ export async function page(root, [what]) {
   const board = module.create(slot, { onMove: (move) => void play(move) });
   const names = table ? table.seats.map((seat) => seatName(seat, game))
     : study.seats.length ? study.seats : [];
+  /** The seats of whoever looks. */
+  const ownSeats = () => (table ? Object.keys(tokensOf(table.id)).map(Number) : []);
   const view = treeView({
     go: (id) => { moved = true; void go(id); }, say, label: module.label, owner: module.mark, sign: module.sign,
     side: (seat) => sideName(game, seat),
@@ -107,7 +109,7 @@ export async function page(root, [what]) {
   const tools = editTools({ get: () => ({ tree, at }), set: (next, id) => change(next, id) });
   const end = played.length;
   const review = table && reviewPanel({
-    table: table.id, game, names, end, outcome: table.outcome ?? null, say,
+    table: table.id, game, names, end, outcome: table.outcome ?? null, say, sign: module.sign,
     go: (epoch) => { moved = true; void go(playedAt(epoch)); }, changed: () => draw(true), complete: reviewed,
   });
   const eyes = el('select', {
@@ -127,7 +129,7 @@ export async function page(root, [what]) {
   const onward = act('play', t('study.playOn.short'), playOn, 'primary');
   inFull(onward, t('analysis.playOn'));
   const learning = act('book', t('study.learn.short'), () => startLesson());
-  inFull(learning, t('study.learn'));
+  inFull(learning, t(ownSeats().length ? 'study.learn' : 'study.learn.any'));
   learning.hidden = true;
   const thinking = el('a', { class: 'button', href: `/thoughts/${game.id}` },
     icon('hint'), el('span', {}, t('thoughts.link')));
@@ -305,8 +307,6 @@ export async function page(root, [what]) {
     overlay.draw();
   }
 
-  const ownSeats = () => (table ? Object.keys(tokensOf(table.id)).map(Number) : []);
-
   /** The mistakes of whoever looks; everybody's where nobody of them played. */
   function mistakes() {
     const own = ownSeats();
@@ -325,6 +325,7 @@ export async function page(root, [what]) {
   function startLesson() {
     lesson = learnPanel({
       mistakes: mistakes(), tell, say, played: (epoch) => played[epoch - 1],
+      who: ownSeats().length ? null : (seat) => names[seat] || sideName(game, seat),
       show: (epoch) => go(playedAt(epoch)),
       hint(move) { hint = move; draw(true); },
       leave() {
@@ -349,7 +350,7 @@ export async function page(root, [what]) {
   }
 
   async function open() {
-    const next = await askForStudy(game);
+    const next = await askForStudy(game, module.examples ?? []);
     if (!next) return;
     if (next.game !== game.id) {
       return goTo(`/analysis/${next.game}?study=${await pack(await writeStudy(next, 'record'))}`);

@@ -22,9 +22,10 @@ export const ofTeams = (curves) => curves.filter((curve, i) => !curves.slice(0, 
 
 /**
  * @param {{ table: string, game: Game, names: string[], end: number, outcome: Outcome | null,
- *   say: (move: string) => string, go: (epoch: number) => void, changed: () => void, complete: () => void }} options
+ *   say: (move: string) => string, sign?: (seat: number) => SVGElement, go: (epoch: number) => void,
+ *   changed: () => void, complete: () => void }} options
  */
-export function reviewPanel({ table, game, names, end, say, go, changed, complete }) {
+export function reviewPanel({ table, game, names, end, say, sign = mark, go, changed, complete }) {
   /** @type {(ReviewPosition | null)[]} */
   const positions = new Array(end + 1).fill(null);
   /** @type {Review | null} */
@@ -48,13 +49,13 @@ export function reviewPanel({ table, game, names, end, say, go, changed, complet
   function drawPlayers() {
     refill(players, names.map((name, seat) => {
       const accuracy = review?.accuracy[seat];
-      return el('li', {}, el('span', { class: 'player' }, mark(seat), name),
+      return el('li', {}, el('span', { class: 'player' }, sign(seat), name),
         typeof accuracy === 'number' && el('span', { class: 'small quiet-text', title: t('study.accuracy') },
           `${Math.round(accuracy)}%`, hidden(` ${t('study.accuracy')}`)),
         review && el('span', { class: 'errors small' }, errors(seat).filter(({ n }) => n).map(({ kind, n }) =>
           el('span', { class: kind, title: t(`study.${kind}`) }, `${n} ${SIGNS[kind]}`))));
     }));
-    refill(figures, review?.statistics.length ? statisticsTable(review.statistics, names) : []);
+    refill(figures, review?.statistics.length ? statisticsTable(review.statistics, names, sign) : []);
   }
 
   async function listen() {

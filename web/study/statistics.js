@@ -2,21 +2,20 @@
 
 import { t, words } from '../i18n/index.js';
 import { el, svg } from '../ui/dom.js';
-import { mark } from '../ui/icons.js';
 
 /** @import { Statistic } from '../types.js' */
 
 const WIDTH = 100;
 const HEIGHT = 30;
 
-/** @param {Statistic[]} statistics @param {string[]} names */
-export function statisticsTable(statistics, names) {
+/** @param {Statistic[]} statistics @param {string[]} names @param {(seat: number) => SVGElement} sign */
+export function statisticsTable(statistics, names, sign) {
   const totals = statistics.filter(({ totals }) => totals.length);
   const courses = statistics.filter(({ course }) => course.length);
   return el('details', {}, el('summary', {}, t('study.statistics')),
     totals.length > 0 && el('table', {},
       el('thead', {}, el('tr', {}, el('td', {}), names.map((name, seat) =>
-        el('th', { scope: 'col' }, mark(seat), el('span', { class: 'visually-hidden' }, name))))),
+        el('th', { scope: 'col' }, sign(seat), el('span', { class: 'visually-hidden' }, name))))),
       el('tbody', {}, totals.map(({ name, totals }) => el('tr', {},
         el('th', { scope: 'row' }, words(name)), totals.map((value) => el('td', {}, value.toLocaleString())))))),
     courses.map(({ name, course }) => el('figure', {},

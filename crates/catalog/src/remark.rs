@@ -27,15 +27,19 @@ impl dyn Entry + '_ {
         let (seat, real, best) = change.counted(mover)?;
         let (name, (real, best)) = (change.real.name, told_apart(real, best)?);
         let of = (seat != mover).then(|| self.about().seats.get(seat)).flatten();
+        // “micro: corners to go on from”: the model's own name tells a player nothing.
+        let plain = |name: &'static str| name.rsplit_once(": ").map_or(name, |(_, plain)| plain);
         let (en, fr) = match of {
-            Some(other) => {
-                (format!("{}, {}", other.en, name.en), format!("{}, {}", other.fr, name.fr))
-            }
-            None => (name.en.to_owned(), name.fr.to_owned()),
+            Some(other) => (
+                format!("{}, {}", other.en, plain(name.en)),
+                format!("{}, {}", other.fr, plain(name.fr)),
+            ),
+            None => (plain(name.en).to_owned(), plain(name.fr).to_owned()),
         };
+        let comma = |number: &str| number.replace('.', ",");
         Some(Words::new(
             format!("{en}: {real} instead of {best}"),
-            format!("{fr} : {real} au lieu de {best}"),
+            format!("{fr} : {} au lieu de {}", comma(&real), comma(&best)),
         ))
     }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use game::{BadRecord, Record, Study, Words};
+use game::{BadRecord, Record, Refused, Study, Words};
 
 use crate::entry::{Entry, Setup};
 use crate::table::Table;
@@ -111,7 +111,9 @@ fn plain_text(entry: &dyn Entry, text: &str, variant: Option<String>) -> Result<
         match table.play(&written) {
             Ok(played) => at = study.add(at, &played)?,
             // A text whose first word is no move was probably meant as a position.
-            Err(_) if index == 0 && text.contains(' ') => return Err(BadRecord(unread)),
+            Err(Refused::Unread(_)) if index == 0 && text.contains(char::is_whitespace) => {
+                return Err(BadRecord(unread));
+            }
             Err(refused) => {
                 return Err(BadRecord::at_move(table.epoch() + 1, &written, &refused));
             }
@@ -175,6 +177,13 @@ mod tests {
         assert!(!four(&pasted("e2 e8", "two")));
         let study = read("quoridor", "e3 / / e2 e8 / 9 10 / 2").unwrap();
         assert_eq!(study.position.as_deref(), Some("9 e2/e8 9/10 e3h/- 2 2 pass"));
+        // A first move that can be read and not be played is a move all the same.
+        let error = read("tetris", "Ts8.2 Ln2.1").unwrap_err();
+        assert!(error.to_string().starts_with("move 1, “Ts8.2”"), "{error}");
+        let error = read("tetris", "hello world").unwrap_err();
+        assert!(error.to_string().contains("T LZISO"), "{error}");
+        let drawn = read("tetris", "T LZISO\nGGGGGG...G\nGGGGGGG.GG").unwrap();
+        assert!(drawn.position.is_some());
         // Squares with commas are Blokus' own.
         assert_eq!(moves("blokus", "a20,b20").len(), 1);
     }

@@ -33,13 +33,16 @@ fn every_game_finds_words_for_some_moves_in_both_languages() {
                     // Nothing but the counts follows the term: a move's notation is not French.
                     let both = |text: &str, between: &str| {
                         let (before, after) = text.split_once(between)?;
-                        let number = |text: &str| text.trim().parse::<f64>().ok();
+                        let number = |text: &str| text.trim().replace(',', ".").parse::<f64>().ok();
                         Some((number(before.rsplit_once(':')?.1)?, number(after)?))
                     };
                     let [en, fr] =
                         [both(&words.en, " instead of "), both(&words.fr, " au lieu de ")];
                     assert!(en.is_some_and(|(real, best)| real != best), "{id}: {}", words.en);
                     assert_eq!(en, fr, "{id}: {}", words.fr);
+                    assert!(!words.fr.contains('.'), "{id}: {}", words.fr);
+                    // The term stands there without the name of its model.
+                    assert_eq!(words.en.matches(": ").count(), 1, "{id}: {}", words.en);
                     said += 1;
                 }
                 table.play(&played).unwrap();

@@ -60,6 +60,9 @@ pub struct Lesson {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Step {
+    /// An opponent's move that comes first, once the learner lets it be played: until then there is time to plan.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub before: Option<String>,
     /// The moves that are right here; empty means that any legal one is.
     #[serde(default)]
     pub accept: Vec<String>,

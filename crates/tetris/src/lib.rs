@@ -23,6 +23,7 @@
 //! ```
 
 mod about;
+mod drawn;
 mod encoding;
 mod eval;
 pub mod features;

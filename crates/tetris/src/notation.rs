@@ -1,7 +1,8 @@
-//! Positions as text: a well's saved state, with the piece where it appears.
+//! Positions as text: a well's saved state, with the piece where it appears; or a well as people draw it.
 
 use game::BadPosition;
 
+use crate::drawn;
 use crate::rules::Tetris;
 use crate::rules::reach::Reach;
 use crate::well::saved::{read_well, write_well};
@@ -15,8 +16,11 @@ impl Tetris {
         write_well(&self.stock, self.tick, falling, reach)
     }
 
-    /// Reads any saved well: a piece in mid-fall goes back to where it appears.
+    /// Reads any saved well: a piece in mid-fall goes back to where it appears. What is no JSON was drawn by hand.
     pub(crate) fn from_text(text: &str) -> Result<Self, BadPosition> {
+        if !text.trim_start().starts_with('{') {
+            return drawn::read(text);
+        }
         let (well, reach) = read_well(text)?;
         Self::of_well(&well, reach.unwrap_or(Reach::usual(well.stock().terms.rules)))
     }

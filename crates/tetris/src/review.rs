@@ -18,6 +18,15 @@ fn holes(field: &Field) -> u32 {
         .sum()
 }
 
+/// How many squares neighbouring columns differ by, in all.
+fn roughness(field: &Field) -> u32 {
+    let height = |x: i8| {
+        (0..field.tallest() as i8).rev().find(|&y| field.is_filled(x, y)).map_or(0, |y| y + 1)
+    };
+    let columns: Vec<i8> = (0..field.width() as i8).map(height).collect();
+    columns.windows(2).map(|pair| u32::from(pair[0].abs_diff(pair[1]))).sum()
+}
+
 /// What a placement leaves behind, and what the better one would have.
 pub(crate) fn remark(before: &Tetris, played: Placement, better: Placement) -> Option<Words> {
     let after = |placement: Placement| {
@@ -50,10 +59,19 @@ pub(crate) fn remark(before: &Tetris, played: Placement, better: Placement) -> O
         ));
     }
     let (high, low) = (real.stock().field.tallest(), best.stock().field.tallest());
-    (high > low).then(|| {
-        Words::new(
+    if high > low {
+        return Some(Words::new(
             format!("builds up to row {high}; row {low} would have done"),
             format!("monte jusqu’à la rangée {high} ; {low} suffisait"),
+        ));
+    }
+    let (rough, even) = (roughness(&real.stock().field), roughness(&best.stock().field));
+    (rough > even).then(|| {
+        Words::new(
+            format!("leaves a rougher top: steps of {rough} squares in all instead of {even}"),
+            format!(
+                "laisse un dessus plus irrégulier : {rough} cases de marches au lieu de {even}"
+            ),
         )
     })
 }
@@ -81,4 +99,24 @@ pub(crate) fn statistics(states: &mut dyn Iterator<Item = Tetris>) -> Vec<Statis
             vec![(rate * 10.0).round() / 10.0],
         ),
     ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_placement_is_compared_by_what_people_see() {
+        let said = |well: &str, played: &str, better: &str| {
+            let game = Tetris::load(well).unwrap();
+            let [played, better] = [played, better].map(|text| game.parse(text).unwrap());
+            remark(&game, played, better).map(|words| words.en)
+        };
+        let rough = "leaves a rougher top: steps of 2 squares in all instead of 1";
+        assert_eq!(said("I", "In5.1", "In2.1").as_deref(), Some(rough));
+        assert_eq!(said("I", "In2.1", "In2.1"), None);
+        let row = "I GGG....GGG";
+        let clears = "clears nothing; lines that could be cleared: 1";
+        assert_eq!(said(row, "Ie1.3", "In5.1").as_deref(), Some(clears));
+    }
 }

@@ -20,10 +20,10 @@ const INCOME: Phrase = Phrase::new("income from monuments", "revenu des monument
 const RIVAL: Phrase = Phrase::new("the best rival", "le meilleur rival");
 const RIVALS: Phrase = Phrase::new("the rivals", "les rivaux");
 const HOPES: [(&str, Phrase); 4] = [
-    ("black", Phrase::new("hoped for in black", "espoirs en noir")),
-    ("red", Phrase::new("hoped for in red", "espoirs en rouge")),
-    ("blue", Phrase::new("hoped for in blue", "espoirs en bleu")),
-    ("green", Phrase::new("hoped for in green", "espoirs en vert")),
+    ("black", Phrase::new("black points to hope for", "points noirs à espérer")),
+    ("red", Phrase::new("red points to hope for", "points rouges à espérer")),
+    ("blue", Phrase::new("blue points to hope for", "points bleus à espérer")),
+    ("green", Phrase::new("green points to hope for", "points verts à espérer")),
 ];
 const SOFT: Phrase = Phrase::new(
     "the lowest hope, softly, treasures added",

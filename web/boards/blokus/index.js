@@ -31,6 +31,8 @@ export { label, say } from './speech.js';
 
 export const legend = () => t('blokus.legend');
 
+export const examples = ['(;GM[Blokus Duo];B[f9,e10,f10,g10,f11])', 'duo squares y b 0 f9,e10,f10,g10,f11 -'];
+
 /** The points in a seat's bar. @param {View} view @param {number} seat */
 export function panel(view, seat) {
   const own = view.colours.filter(({ owner }) => owner === seat).reduce((sum, { points }) => sum + points, 0);

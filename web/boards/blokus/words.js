@@ -76,7 +76,7 @@ export default {
     'blokus.back': 'La pièce est de retour dans sa réserve.',
     'blokus.board': 'Plateau',
     'blokus.corners': 'Éclairer les coins utilisables',
-    'blokus.corners.short': 'Coins utilisables',
+    'blokus.corners.short': 'Coins libres',
     'blokus.drop': 'Oublier les projets',
     'blokus.drop.short': 'Oublier',
     'blokus.empty': 'vide',

@@ -16,6 +16,8 @@ export const say = (move) => t('c4.column', { n: move });
 
 export const legend = () => t('c4.legend');
 
+export const examples = ['4453', '7x6 7/7/7/7/3o3/2xxo2 4'];
+
 /**
  * @param {HTMLElement} container
  * @param {{ onMove: (move: string) => void }} options

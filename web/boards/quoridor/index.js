@@ -25,6 +25,8 @@ export function panel({ seats }, seat) {
 
 export const legend = () => t('quoridor.legend');
 
+export const examples = ['1. e2 e8 2. e3 e7 3. e3h', 'd4f4e7 / a2a8 / e4 e6 / 7 8 / 2'];
+
 /**
  * @param {HTMLElement} container
  * @param {{ onMove: (move: string) => void }} options

@@ -24,6 +24,8 @@ export function say(move) {
 
 export const legend = () => t('tt.legend');
 
+export const examples = ['T LZISO hold=J GGGGGG...G/GGGGGGG.GG'];
+
 /** @param {View} view */
 export const panel = (view) => el('span', {}, view.score, hidden(` ${t('tt.points')}`));
 

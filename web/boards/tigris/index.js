@@ -33,6 +33,12 @@ export const hides = true;
 
 export const legend = () => t('tigris.legend');
 
+export const examples = [
+  'leader black e10, leader green f2',
+  'players=2 active=1 action=1 phase=action map=10T5/1T13T/5T10/16/13T2/16/8T7/1T14/14T1/5T10/10T5 '
+    + 'leaders=1black:e10 hands=krrrbg/rrbbgg bag=rkbrkbgg',
+];
+
 /**
  * @param {HTMLElement} container
  * @param {{ onMove: (move: string) => void, onBack?: () => void, onRecap?: () => void }} options

@@ -291,6 +291,9 @@ pub fn lessons_play<G: Game>(lessons: &[Lesson]) {
             play_text(&mut game, text).unwrap_or_else(|error| panic!("{id}: {text}: {error}"));
         }
         for step in &lesson.steps {
+            if let Some(text) = &step.before {
+                play_text(&mut game, text).unwrap_or_else(|error| panic!("{id}: {text}: {error}"));
+            }
             let accepted = match &step.accept[..] {
                 [] => vec![move_list(&game).first().expect("a legal move").to_string()],
                 some => some.to_vec(),

@@ -150,10 +150,19 @@ impl LinesJob {
                     if same { (score, chance) } else { (score.turned(), 1.0 - chance) };
             }
         }
-        if let Some((_, others)) = lines.split_first_mut() {
-            others.sort_by(|a, b| b.chance.total_cmp(&a.chance));
-        }
+        rank(lines);
     }
+}
+
+/// The best line first, the others by their chances. No other is worth more than the best one: what says so has looked
+/// at it for a shorter time.
+fn rank(lines: &mut [LineBody]) {
+    let Some((best, others)) = lines.split_first_mut() else { return };
+    let high = |line: &&mut LineBody| line.chance > best.chance && !line.score.is_exact();
+    for line in others.iter_mut().filter(high) {
+        (line.score, line.chance) = (best.score, best.chance);
+    }
+    others.sort_by(|a, b| b.chance.total_cmp(&a.chance));
 }
 
 impl Job for LinesJob {
@@ -227,4 +236,39 @@ fn body(seat: u8, lines: Vec<LineBody>, idea: &Idea, (nodes, millis): (u64, u64)
     let exact = lines.first().is_some_and(|line| line.score.is_exact());
     let (depth, scores) = (idea.depth, Vec::new());
     LinesBody { seat, lines, scores, depth, nodes, millis, exact, done: false }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::wire::ScoreBody;
+
+    #[test]
+    fn no_line_stands_above_the_best_by_a_shorter_look() {
+        let line = |first: &str, score, chance| LineBody {
+            moves: vec![first.to_owned()],
+            score,
+            chance,
+            plan: None,
+        };
+        let points = ScoreBody::Points;
+        let mut lines = [
+            line("best", points(80), 0.75),
+            line("low", points(10), 0.5),
+            line("high", points(120), 0.875),
+            line("won", ScoreBody::Win(3), 1.0),
+        ];
+        rank(&mut lines);
+        let told: Vec<_> =
+            lines.iter().map(|each| (each.moves[0].as_str(), each.score, each.chance)).collect();
+        assert_eq!(
+            told,
+            [
+                ("best", points(80), 0.75),
+                ("won", ScoreBody::Win(3), 1.0),
+                ("high", points(80), 0.75),
+                ("low", points(10), 0.5),
+            ]
+        );
+    }
 }

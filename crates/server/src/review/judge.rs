@@ -2,6 +2,8 @@
 //!
 //! A move's loss is what it gave away of the winning chances, on a scale from -1 (lost) to 1 (won).
 
+use std::cmp::Ordering;
+
 use game::{Outcome, Words};
 
 use crate::wire::{ReviewMoveBody, ScoreBody, Verdict};
@@ -47,11 +49,26 @@ impl Game<'_> {
     pub fn chance(&self, seat: u8, epoch: usize) -> Option<f32> {
         let position = self.positions.get(epoch)?;
         match (position.seat, self.outcome) {
-            (None, Some(outcome)) => Some(outcome.share(game::Seat(seat))),
+            (None, Some(outcome)) => Some(self.share(outcome, seat)),
             (Some(own), _) if self.team(own) == self.team(seat) => Some(position.chance),
             (Some(_), _) if self.two_sides() => Some(1.0 - position.chance),
             _ => None,
         }
+    }
+
+    /// What the result is worth to a seat among those who are not its allies.
+    fn share(&self, outcome: &Outcome, seat: u8) -> f32 {
+        let places = outcome.places();
+        let own = places.get(usize::from(seat));
+        let others = (0_u8..).zip(places).filter(|&(other, _)| self.team(other) != self.team(seat));
+        let worth = others.map(|(_, place)| match own.cmp(&Some(place)) {
+            Ordering::Less => 1.0,
+            Ordering::Equal => 0.5,
+            Ordering::Greater => 0.0,
+        });
+        let (sum, count) = worth.fold((0.0, 0_u32), |(sum, count), each| (sum + each, count + 1));
+        // Whoever plays alone has nobody to lose to.
+        if count == 0 { 1.0 } else { sum / count as f32 }
     }
 
     fn team(&self, seat: u8) -> u8 {
@@ -126,6 +143,17 @@ pub(crate) fn given_away(before: Option<ScoreBody>, after: Option<ScoreBody>) ->
     })
 }
 
+/// A loss in winning chances, where nothing else can be said of it: `before` is the mover's chance, `loss` on the scale
+/// of -1 to 1.
+pub(crate) fn chances_fall(before: f32, loss: f32) -> Words {
+    let percent = |chance: f32| (chance * 100.0).round() as i32;
+    let (from, to) = (percent(before), percent(before - loss / 2.0));
+    Words::new(
+        format!("lowers the chance to win from {from}% to {to}%"),
+        format!("fait passer les chances de gagner de {from} % à {to} %"),
+    )
+}
+
 fn verdict(loss: f32) -> Option<Verdict> {
     match loss {
         loss if loss >= BLUNDER => Some(Verdict::Blunder),
@@ -180,6 +208,20 @@ mod tests {
         assert_eq!(of(&[0, 1, 2]), [None, Some(0.75), None]);
     }
 
+    #[test]
+    fn the_last_move_of_a_team_that_wins_is_no_mistake() {
+        let positions = [position(3, 1.0, "a"), Judged::default()];
+        let moves = [(3, "x".to_owned())];
+        let outcome = Outcome::by_points(&[90, 161, 90, 161], Phrase::new("", ""));
+        let (teams, outcome) = (&[0, 1, 0, 1], Some(&outcome));
+        let game = Game { teams, moves: &moves, outcome, positions: &positions };
+        assert_eq!(
+            (0..4).map(|seat| game.chance(seat, 1)).collect::<Vec<_>>(),
+            [Some(0.0), Some(1.0), Some(0.0), Some(1.0)]
+        );
+        assert_eq!(game.moves()[0].verdict, None);
+    }
+
     fn judged(positions: &[Judged], seats: usize) -> Vec<ReviewMoveBody> {
         let seat = |each: &Judged| each.seat.unwrap_or_default();
         let moves: Vec<_> = positions.iter().map(|each| (seat(each), "x".to_owned())).collect();
@@ -231,6 +273,13 @@ mod tests {
         assert!(given_away(drawn, won).is_some_and(|said| said.en.starts_with("loses")));
         assert_eq!(given_away(won, Some(ScoreBody::Loss(4))), None, "still won");
         assert_eq!(given_away(won, Some(ScoreBody::Points(3))), None, "nobody knows");
+    }
+
+    #[test]
+    fn a_loss_is_told_in_percent() {
+        let said = chances_fall(0.625, 0.5);
+        assert_eq!(said.en, "lowers the chance to win from 63% to 38%");
+        assert_eq!(said.fr, "fait passer les chances de gagner de 63 % à 38 %");
     }
 
     #[test]

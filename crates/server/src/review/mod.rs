@@ -19,7 +19,7 @@ use crate::live::Live;
 use crate::room::Room;
 use crate::wire::{IdeaBody, ReviewBody, ReviewPositionBody};
 use crate::work::Payer;
-use judge::{Game, Judged, accuracy, given_away};
+use judge::{Game, Judged, accuracy, chances_fall, given_away};
 
 /// What a position may take for each thread that thinks about positions at the same time: about an eighth of a second a
 /// position on two of them.
@@ -270,6 +270,10 @@ impl Work {
                 };
                 let said = entry.remark(&*before, text, better).or_else(certain);
                 let said = said.or_else(|| entry.remark_by_terms(&*before, text, better));
+                // Alone nobody wins.
+                let lost = each.loss.filter(|_| teams.len() > 1);
+                let said =
+                    said.or_else(|| lost.map(|loss| chances_fall(positions[at - 1].chance, loss)));
                 each.says = said.map(Into::into);
             }
             let statistics = entry.statistics(state.game.record()).unwrap_or_default();

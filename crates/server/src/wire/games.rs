@@ -310,6 +310,9 @@ impl LessonBody {
 #[derive(Serialize, ToSchema)]
 #[schema(as = Step)]
 pub(crate) struct StepBody {
+    /// An opponent's move that comes first, once the learner lets it be played.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub before: Option<&'static str>,
     /// The moves that are right here; empty means that any legal one is.
     pub accept: &'static [String],
     /// What is said of a legal move that is not right.
@@ -323,6 +326,7 @@ pub(crate) struct StepBody {
 impl StepBody {
     fn of(step: &'static Step) -> Self {
         Self {
+            before: step.before.as_deref(),
             accept: &step.accept,
             wrong: step.wrong.clone().map(Into::into),
             reply: step.reply.as_deref(),

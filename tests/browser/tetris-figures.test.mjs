@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
+import { Tally } from '../../web/boards/tetris/tally.js';
 import { axe, shoot } from './harness.mjs';
 import { fill, is, lay, startWells } from './well.mjs';
 
@@ -21,7 +22,7 @@ test('figures at the end, finesse with the shorter way, and one’s own bests wi
   assert.match(await page.locator('[data-figure=kpp] dd').innerText(), /^\d\.\d\d$/);
   assert.match(await page.locator('.tt-faults tbody tr').first().innerText(), /← → ← ←/);
   assert.equal(await page.locator('.arcade-own').innerText(), 'Your first result in this mode.');
-  await page.locator('.tt-pace svg').waitFor();
+  await page.locator('.tt-report .tt-pace svg').waitFor();
   await axe(page, 'the end with figures');
   await shoot(page, 'tetris-figures-light');
   await page.locator('.arcade-end .primary').click();

@@ -143,6 +143,7 @@ test('the computers’ list, two runs side by side, and the numbers as a landsca
 
   await page.goto('/arcade/tetris/numbers');
   assert.equal(await page.locator('.surface-table tbody tr').count(), 15);
+  await page.getByText('From 3,597 at its lowest to 4,413 at its highest.').waitFor();
   const shape = () => page.locator('.landscape path').nth(5).getAttribute('d');
   const before = await shape();
   await page.locator('.landscape').focus();

@@ -104,6 +104,7 @@ export default {
   'arcade.speed': 'Speed',
   'arcade.together': 'Together, or watching',
   'arcade.surface': 'How the classic players got their numbers',
+  'arcade.surface.range': 'From {low} at its lowest to {high} at its highest.',
   'arcade.surface.turn': 'Drag the picture to turn it; the arrow keys do the same.',
   'arcade.watch': 'Watch the computer',
   'arcade.watch.about': 'It plays, shows where the piece will go, and says why.',

@@ -103,6 +103,7 @@ export default {
   'arcade.space': 'Espace',
   'arcade.speed': 'Vitesse',
   'arcade.surface': 'D’où viennent les nombres des joueurs classiques',
+  'arcade.surface.range': 'De {low} au plus bas à {high} au plus haut.',
   'arcade.surface.turn': 'Faites glisser l’image pour la tourner ; les flèches font de même.',
   'arcade.together': 'À plusieurs, ou en spectateur',
   'arcade.watch': 'Regarder l’ordinateur',

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
+import { Tally } from '../../web/boards/tetris/tally.js';
 import { axe, shoot } from './harness.mjs';
 import { fill, is, lay, startWells } from './well.mjs';
 
@@ -21,7 +22,7 @@ test('figures at the end, finesse with the shorter way, and one’s own bests wi
   assert.match(await page.locator('[data-figure=kpp] dd').innerText(), /^\d\.\d\d$/);
   assert.match(await page.locator('.tt-faults tbody tr').first().innerText(), /← → ← ←/);
   assert.equal(await page.locator('.arcade-own').innerText(), 'Your first result in this mode.');
-  await page.locator('.tt-pace svg').waitFor();
+  await page.locator('.tt-report .tt-pace svg').waitFor();
   await axe(page, 'the end with figures');
   await shoot(page, 'tetris-figures-light');
   await page.locator('.arcade-end .primary').click();
@@ -30,6 +31,82 @@ test('figures at the end, finesse with the shorter way, and one’s own bests wi
   await page.locator('.arcade-own').filter({ hasText: /best/ }).waitFor();
   await page.goto('/arcade/tetris');
   await page.locator('.arcade-card-best').filter({ hasText: 'Your best:' }).waitFor();
+  fine();
+  await close();
+});
+
+test('the pace at a piece is that of the five up to it, and later pieces do not change it', () => {
+  const tally = new Tally({ rules: 'modern', width: 10, height: 20, mode: 'practice', first: 1 });
+  tally.locks = Array.from({ length: 9 }, (_, i) => 60 * i);
+  assert.deepEqual(tally.paces(), [1, 1, 1, 1]);
+  tally.locks.push(510);
+  assert.deepEqual(tally.paces().slice(0, 4), [1, 1, 1, 1]);
+  assert.ok(tally.paces()[4] > 1);
+  tally.locks = Array.from({ length: 200 }, (_, i) => 30 * i);
+  assert.deepEqual(tally.paces(), Array.from({ length: 40 }, () => 2));
+});
+
+test('while one plays: the pace of the last pieces as a curve, and the clears by kind', async () => {
+  // In a well of four columns an I fills a row wherever it lies, and every bag has one.
+  const said = /** @type {const} */ ([
+    ['en', /^Pace now: \d+\.\d\d\/s$/, 'Singles'], ['fr', /^Rythme.: \d+,\d\d\/s$/, 'Simples'],
+  ]);
+  for (const [lang, pace, single] of said) {
+    const { page, fine, close } = await at('/arcade/tetris/practice', { sizes: { modern: [4, 20] } }, { lang });
+    await is(page, 'playing');
+    assert.equal(await page.locator('.tt-counts .tt-pace').isVisible(), false, 'two pieces make no curve');
+    for (let n = 1; n <= 8; n++) await lay(page, n, () => page.keyboard.press('Space'));
+    await page.locator('.tt-counts figcaption').filter({ hasText: pace }).waitFor();
+    const points = await page.locator('.tt-counts polyline').getAttribute('points');
+    assert.equal(points?.split(' ').length, 3, points ?? '');
+    await page.locator('.tt-counts .tt-clears').filter({ hasText: single }).waitFor();
+    await shoot(page, `tetris-pace-${lang}`);
+    await page.locator('[data-act=restart]').click();
+    await is(page, 'playing');
+    await page.locator('.tt-counts .tt-pace').waitFor({ state: 'hidden' });
+    fine();
+    await close();
+  }
+});
+
+test('one’s own games stand in a list of their own, and a file takes them to another browser', async () => {
+  const { page, fine, close } = await at('/arcade/tetris/ultra');
+  for (let games = 0; games < 2; games++) {
+    if (games) await page.locator('.arcade-end .primary').click();
+    await is(page, 'playing');
+    await fill(page);
+    await page.locator('.arcade-end').waitFor();
+  }
+  await page.goto('/arcade/tetris');
+  await page.locator('.arcade-tabs button').filter({ hasText: 'Ultra' }).click();
+  await page.locator('.arcade-lists button').filter({ hasText: 'Yours' }).click();
+  await page.locator('.arcade-played').nth(1).waitFor();
+  const values = (await page.locator('.arcade-played .arcade-worth').allInnerTexts()).map(Number);
+  assert.ok(values.length === 2 && values[0] >= values[1], String(values));
+  await axe(page, 'one’s own games');
+  const [file] = await Promise.all([page.waitForEvent('download'),
+    page.locator('.arcade-own-list button').click()]);
+  const path = await file.path();
+
+  const other = await at('/arcade/tetris', {}, { lang: 'fr' });
+  await other.page.locator('.arcade-tabs button').filter({ hasText: 'Ultra' }).click();
+  await other.page.locator('.arcade-lists button').filter({ hasText: 'Les vôtres' }).click();
+  await other.page.locator('.arcade-own-list .empty').waitFor();
+  await other.page.locator('#arcade-bests').setInputFiles(path);
+  await other.page.locator('.arcade-own-list [role=status]').filter({ hasText: '2 parties reprises.' }).waitFor();
+  assert.equal(await other.page.locator('.arcade-played').count(), 2);
+  // Once more it is nothing new; something else is no such file, and changes nothing.
+  await other.page.locator('#arcade-bests').setInputFiles(path);
+  await other.page.locator('.arcade-own-list [role=status]').filter({ hasText: '0 partie reprise.' }).waitFor();
+  const bests = { 'ultra modern': { best: null, history: [{ value: '9', at: 1 }] } };
+  const buffer = Buffer.from(JSON.stringify({ plateau: 1, game: 'tetris', bests }));
+  await other.page.locator('#arcade-bests').setInputFiles({ name: 'x.json', mimeType: 'text/plain', buffer });
+  await other.page.locator('.arcade-own-list .problem').waitFor();
+  assert.equal(await other.page.locator('.arcade-played').count(), 2);
+  await other.page.reload();
+  await other.page.locator('.arcade-card-best').filter({ hasText: 'Votre record' }).waitFor();
+  other.fine();
+  await other.close();
   fine();
   await close();
 });

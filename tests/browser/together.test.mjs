@@ -51,13 +51,36 @@ test('eight race: seats are filled with bots, one aims, is out and follows a riv
   await other.page.getByRole('link', { name: /^Watch, / }).click();
   await other.page.locator('.race.looking').waitFor();
   await other.page.waitForFunction(() => document.querySelectorAll('.race-pace').length === 8
-    && [...document.querySelectorAll('.race-pace')].some((each) => /a second/.test(each.textContent ?? '')));
+    && [...document.querySelectorAll('.race-pace')].some((each) => /pieces\/s/.test(each.textContent ?? '')));
   await other.page.locator('.race-rival[data-seat="5"] button.race-who').click();
   await other.page.locator('.race-rival.large[data-seat="5"]').waitFor();
   await axe(other.page, 'watching eight');
   await shoot(other.page, 'race-eight-watched-light');
+  const { pathname } = new URL(other.page.url());
   other.fine();
   await other.close();
+
+  // All of them, with their names, on every screen; and still so when one of them is large.
+  for (const [width, height, phone] of /** @type {const} */ ([
+    [1440, 900, false], [1024, 768, false], [390, 844, true], [844, 390, true],
+  ])) {
+    const eve = await visitor(browser, server, { phone, lang: 'fr' });
+    await eve.page.setViewportSize({ width, height });
+    await eve.page.goto(pathname);
+    for (const seats of [8, 9]) {
+      if (seats > 8) await eve.page.locator('.race-rival[data-seat="5"] button.race-who').click();
+      await eve.page.locator('.race-rival').nth(seats - 1).waitFor();
+      await eve.page.waitForFunction(() => [...document.querySelectorAll('.race-rival')].every((each) => {
+        const [well, name] = ['.race-field', '.race-who b'].map((part) => (
+          /** @type {Element} */ (each.querySelector(part)).getBoundingClientRect()));
+        return well.width >= 60 && well.left >= 0 && well.right <= innerWidth && name.width >= 20;
+      }));
+      await narrowEnough(eve.page, `watching ${seats}, ${width}`);
+    }
+    await shoot(eve.page, `race-eight-watched-${width}`);
+    eve.fine();
+    await eve.close();
+  }
 
   // Pieces are dropped in one heap until there is no room.
   for (let n = 0; n < 80 && !await page.locator('.race.following').count(); n++) {
@@ -66,6 +89,27 @@ test('eight race: seats are filled with bots, one aims, is out and follows a riv
   }
   await page.locator('.race-rival.large').waitFor();
   await shoot(page, 'race-eight-out-light');
+  fine();
+  await close();
+});
+
+test('a race against the computer alone is listed to be watched, if one likes', async () => {
+  const { page, fine, close } = await visitor(browser, server);
+  const other = await visitor(browser, server);
+  for (const listed of [false, true]) {
+    await page.goto('/arcade/tetris/race');
+    await page.getByLabel('so that anybody can watch').setChecked(listed);
+    await page.locator('.place select').selectOption('dellacherie');
+    await page.getByRole('button', { name: 'Race', exact: true }).click();
+    await page.locator('.race[data-state=playing]').waitFor();
+    const { pathname } = new URL(page.url());
+    await other.page.goto('/arcade/tetris/race');
+    await other.page.getByRole('button', { name: 'Race', exact: true }).waitFor();
+    if (listed) await other.page.locator(`a[href="${pathname}"]`).waitFor();
+    else assert.equal(await other.page.locator(`a[href="${pathname}"]`).count(), 0);
+  }
+  other.fine();
+  await other.close();
   fine();
   await close();
 });
@@ -99,6 +143,7 @@ test('the computers’ list, two runs side by side, and the numbers as a landsca
 
   await page.goto('/arcade/tetris/numbers');
   assert.equal(await page.locator('.surface-table tbody tr').count(), 15);
+  await page.getByText('From 3,597 at its lowest to 4,413 at its highest.').waitFor();
   const shape = () => page.locator('.landscape path').nth(5).getAttribute('d');
   const before = await shape();
   await page.locator('.landscape').focus();

@@ -13,11 +13,11 @@ export function bestLine({ before, isBest, history }, least, say) {
   const text = !before ? t('arcade.own.first') : isBest ? t('arcade.own.new', { before: say(before.value) })
     : t('arcade.own.best', { best: say(before.value), when: ago(before.at) });
   return el('div', { class: `arcade-own ${isBest ? 'new' : ''}` },
-    el('p', { role: 'status' }, text), history.length > 2 && curve(history.map(({ value }) => value), least));
+    el('p', { role: 'status' }, text), history.length > 2 && historyCurve(history.map(({ value }) => value), least));
 }
 
 /** The last games, better ones higher. @param {number[]} values @param {boolean} least */
-function curve(values, least) {
+export function historyCurve(values, least) {
   const [low, high] = [Math.min(...values), Math.max(...values)];
   const share = (/** @type {number} */ value) => (high === low ? 0.5 : (value - low) / (high - low));
   const points = values.map((value, i) => {

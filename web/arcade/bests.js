@@ -38,6 +38,48 @@ export function remembered(game, mode, kind, least, played) {
   return { before: before.best, isBest, history };
 }
 
+/** All bests of a game as a file's text. @param {string} game */
+export const bestsFile = (game) => JSON.stringify({ plateau: 1, game, bests: recallOwn(place(game)) });
+
+/**
+ * Adds the games of a file to those that are remembered, each once, and says how many were new; null where it is no
+ * such file.
+ * @param {string} game @param {string} text @param {(mode: string) => boolean} least whether less is better in a mode
+ */
+export function bringBests(game, text, least) {
+  const theirs = read(game, text);
+  if (!theirs) return null;
+  let brought = 0;
+  for (const [name, { best, history }] of Object.entries(theirs)) {
+    const less = least(name.split(' ', 1)[0]);
+    const mine = recallOwn(place(game))[name] ?? { best: null, history: [] };
+    const known = new Set(mine.history.map((/** @type {Played} */ { at }) => at));
+    const fresh = history.filter(({ at }) => !known.has(at));
+    const all = [...mine.history, ...fresh].sort((a, b) => a.at - b.at).slice(-MOST);
+    const isBest = best && (!mine.best || better(less, best.value, mine.best.value));
+    rememberOwn(place(game), { [name]: { best: isBest ? best : mine.best, history: all } });
+    brought += fresh.length;
+  }
+  return brought;
+}
+
+/**
+ * What stands in a file; null where something in it is not what it should be.
+ * @param {string} game @param {string} text @returns {Record<string, Bests> | null}
+ */
+function read(game, text) {
+  const played = (/** @type {any} */ one) => Number.isFinite(one?.value) && Number.isFinite(one?.at)
+    && (one.splits === undefined || (Array.isArray(one.splits) && one.splits.every(Number.isFinite)));
+  try {
+    const { plateau, game: whose, bests } = JSON.parse(text);
+    const sound = plateau === 1 && whose === game && Object.values(bests).every(({ best, history }) => (
+      (best === null || played(best)) && Array.isArray(history) && history.every(played)));
+    return sound ? bests : null;
+  } catch {
+    return null;
+  }
+}
+
 /** The lessons in real time that were finished in this browser. @param {string} game @returns {string[]} */
 export const drillsDone = (game) => recallOwn(`${game}.drills`).done ?? [];
 

@@ -35,7 +35,7 @@ function show(root, info, game) {
 
   const ranked = modes.filter((mode) => mode.ranked !== null);
   let listed = ranked[0];
-  const best = scoreList(info);
+  const best = scoreList(info, game);
   const tabs = el('div', { class: 'arcade-tabs', role: 'group', 'aria-label': t('arcade.best') });
   function drawBest() {
     refill(tabs, ranked.map((mode) => el('button', {

@@ -54,13 +54,16 @@ async function show(root, info, game, title) {
     type: 'text', id: 'racer', maxlength: 24, autocomplete: 'nickname', placeholder: t('guest'), value: recall('name'),
   });
   const tick = el('input', { type: 'checkbox', id: 'listed' });
-  const shown = el('label', { class: 'tick' }, tick, t('race.listed'));
+  const says = el('span', {});
+  const shown = el('label', { class: 'tick' }, tick, says);
   const waiting = el('section', { class: 'section', hidden: true });
   const running = el('section', { class: 'section', hidden: true });
   const terms = raceTerms(info);
 
   function offer() {
-    shown.hidden = !rivals.some(({ kind }) => kind === 'open');
+    // A race without free places cannot be joined, but watched.
+    const free = rivals.some(({ kind }) => kind === 'open');
+    says.textContent = free ? t('race.listed') : t('race.listed.watch');
     more.hidden = rivals.length >= MOST;
   }
 
@@ -78,7 +81,7 @@ async function show(root, info, game, title) {
     try {
       const made = await newRace({
         game: id, options: terms.options(rivals.length + 1),
-        private: !(tick.checked && rivals.some(({ kind }) => kind === 'open')),
+        private: !tick.checked,
         seats: [
           { kind: 'person', name: ourName() },
           ...rivals.map(({ kind, level }) => (kind === 'bot'

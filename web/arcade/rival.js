@@ -17,14 +17,16 @@ export function createRival(game, header, seat, name, now, { team = '', pick } =
   const who = el('b', {}, name);
   const says = el('span', { class: 'race-said' });
   const pace = el('span', { class: 'race-pace' });
+  const attack = el('span', {});
   const head = [mark(seat), who, says];
   const root = el('li', { class: 'race-rival', 'data-seat': seat, vars: picture.vars },
     pick ? el('button', { class: 'race-who', type: 'button', on: { click: () => pick(seat) } }, head)
       : el('p', { class: 'race-who' }, head),
-    picture.shelf ?? null, picture.root, el('p', { class: 'race-figures' }, team && el('span', {}, team), pace));
+    picture.shelf ?? null, picture.root, el('p', { class: 'race-figures' }, team && el('span', {}, team), pace, attack));
   const button = root.querySelector('button');
   let said = '';
-  let paced = '';
+  /** The second that pace and attack were told of. */
+  let told = 0;
 
   return {
     root,
@@ -32,10 +34,12 @@ export function createRival(game, header, seat, name, now, { team = '', pick } =
     /** @param {RealTimeState} state @param {{ out: boolean, place?: number | null }} how */
     draw(state, { out, place = null }) {
       picture.draw(state, out);
-      const figures = paceOf(state);
-      if (figures !== paced) {
-        paced = figures;
-        pace.textContent = figures;
+      // Anew every second.
+      const seconds = Math.floor(state.clock / TICKS_A_SECOND);
+      if (seconds !== told && seconds) {
+        told = seconds;
+        pace.textContent = t('race.pace', { n: number(state.decisions / seconds) });
+        attack.textContent = t('race.attack', { n: number((state.sent * 60) / seconds) });
       }
       const text = place ? t('race.place', { n: place }) : out ? t('race.out') : count('race.sent', state.sent);
       if (text === said) return;
@@ -58,12 +62,4 @@ export function createRival(game, header, seat, name, now, { team = '', pick } =
   };
 }
 
-/** How fast somebody plays, and how much they send a minute; anew every second. @param {RealTimeState} state */
-function paceOf({ clock, decisions, sent }) {
-  const seconds = Math.floor(clock / TICKS_A_SECOND);
-  if (!seconds) return '';
-  const number = (/** @type {number} */ n) => n.toLocaleString(lang(), { maximumFractionDigits: 1 });
-  return [
-    t('arcade.best.pace', { n: number(decisions / seconds) }), t('race.attack', { n: number(sent * 60 / seconds) }),
-  ].join(' · ');
-}
+const number = (/** @type {number} */ n) => n.toLocaleString(lang(), { maximumFractionDigits: 1 });

@@ -1,5 +1,5 @@
-// The lists of the best runs of a mode: people's, the computers', and those that something speaks against. Each run can
-// be watched, and two of them side by side.
+// The lists of the best runs of a mode: people's, one's own, the computers', and those that something speaks against.
+// Each run on the server can be watched, and two of them side by side.
 
 import { ago, lang, t, words } from '../i18n/index.js';
 import { go } from '../router.js';
@@ -7,16 +7,20 @@ import { el, refill } from '../ui/dom.js';
 import { errorText } from '../ui/error-text.js';
 import { icon } from '../ui/icons.js';
 import { bestRuns, letPlay, thumbnailOf } from './api.js';
+import { ownList } from './own-list.js';
 import { TICKS_A_SECOND, time } from './time.js';
 
 /** @import { BestRun, Game, Mode, Shelf } from '../types.js' */
+/** @import { RealTimeGame } from './types.js' */
 
 /** The size of a run's picture, so that nothing moves when it comes. */
 const SHOT = [50, 40];
-const LISTS = /** @type {Shelf[]} */ (['people', 'machines', 'apart']);
+/** One's own games are this browser's affair; the server keeps the other lists. */
+const OWN = 'own';
+const LISTS = /** @type {(Shelf | 'own')[]} */ (['people', OWN, 'machines', 'apart']);
 
-/** @param {Game} info */
-export function scoreList(info) {
+/** @param {Game} info @param {RealTimeGame} real */
+export function scoreList(info, real) {
   const game = info.id;
   let asked = '';
   let list = LISTS[0];
@@ -32,7 +36,8 @@ export function scoreList(info) {
     class: 'button', type: 'button', on: { click: () => void go(`/arcade/${game}/runs/${chosen.join('/')}`) },
   }, icon('eye'), t('arcade.compare'));
   const machine = el('div', { class: 'arcade-let' });
-  const root = el('div', { class: 'stack' }, tabs, about, rows, both, machine);
+  const own = ownList(real, info.modes ?? [], () => { if (shown) void show(shown.mode, shown.kind); });
+  const root = el('div', { class: 'stack' }, tabs, about, rows, own.root, both, machine);
 
   function drawTabs() {
     refill(tabs, LISTS.map((each) => el('button', {
@@ -41,6 +46,8 @@ export function scoreList(info) {
     }, t(`arcade.list.${each}`))));
     about.textContent = t(`arcade.list.${list}.about`);
     both.hidden = chosen.length !== 2;
+    own.root.hidden = list !== OWN;
+    rows.hidden = list === OWN;
   }
 
   /** @param {string} id @param {boolean} on */
@@ -108,6 +115,10 @@ export function scoreList(info) {
     shown = { mode, kind };
     const mine = asked = `${mode.id} ${kind} ${list}`;
     if (!tabs.firstChild) drawTabs();
+    if (list === OWN) {
+      own.show(mode, kind);
+      return drawMachine(mode, kind);
+    }
     try {
       const runs = await bestRuns(game, mode.id, kind, list);
       if (asked !== mine) return;

@@ -18,11 +18,13 @@ export async function page(root, [id]) {
   if (!info || !found) return notFound(root, []);
   name(`${found.title} · ${words(info.name)}`);
   const number = (/** @type {number} */ n) => n.toLocaleString(lang());
+  const heights = found.landscape.heights.flat();
+  const [low, high] = [Math.min(...heights), Math.max(...heights)].map(number);
   refill(root, el('div', { class: 'page surface' },
     el('h1', {}, found.title),
     el('div', { class: 'stack' }, found.text.map((paragraph) => el('p', {}, paragraph))),
     landscape({ ...found.landscape, title: found.title }),
-    el('p', { class: 'small quiet-text' }, t('arcade.surface.turn')),
+    el('p', { class: 'small quiet-text' }, `${t('arcade.surface.range', { low, high })} ${t('arcade.surface.turn')}`),
     el('table', { class: 'surface-table' },
       el('thead', {}, el('tr', {}, found.table.head.map((cell) => el('th', { scope: 'col' }, cell)))),
       el('tbody', {}, found.table.rows.map((row) => el('tr', {}, row.map((cell) => el('td', {}, number(cell))))))),

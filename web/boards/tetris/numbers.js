@@ -7,7 +7,7 @@ import { GAMES, GRID, HOLES, LINES, REPORT } from './measured.js';
 export function numbers() {
   return {
     title: t('tt.numbers'),
-    text: [t('tt.numbers.text.1', { games: GAMES }), t('tt.numbers.text.2')],
+    text: [t('tt.numbers.text.1', { games: GAMES }), t('tt.numbers.text.2', { games: GAMES })],
     landscape: {
       axes: /** @type {[{ name: string, values: number[] }, { name: string, values: number[] }]} */ ([
         { name: t('tt.numbers.lines'), values: LINES }, { name: t('tt.numbers.holes'), values: HOLES },

@@ -1,7 +1,8 @@
 // The figures of a game that has ended: keys, pace, clears by kind, and where fewer keys would have done.
 
 import { decimal, t } from '../../i18n/index.js';
-import { el, svg } from '../../ui/dom.js';
+import { el } from '../../ui/dom.js';
+import { kindsOf, paceGraph } from './pace.js';
 import { PIECES } from './pieces.js';
 
 /** @import { Press } from './finesse.js' */
@@ -28,30 +29,14 @@ export function report(tally, well) {
     rows.push(['apm', decimal(counted.apm, 1)], ['app', two(counted.app)], ['spins', String(counted.spins)],
       ['combo', String(Math.max(0, counted.combo))], ['backs', String(counted.backs)]);
   }
-  const clears = Object.entries(tally.clears).sort(([a], [b]) => a.localeCompare(b));
+  const kinds = kindsOf(tally);
   return el('div', { class: 'tt-report' },
     el('dl', { class: 'arcade-result' }, rows.map(([id, value]) => el('div', { 'data-figure': id },
       el('dt', {}, t(`tt.count.${id}`)), el('dd', {}, value)))),
     paceGraph(tally.locks),
-    clears.length > 0 && el('dl', { class: 'arcade-result tt-clears' }, clears.map(([kind, n]) => el('div', {},
-      el('dt', {}, t(`tt.clear.${kind}`)), el('dd', {}, n)))),
+    kinds.length > 0 && el('dl', { class: 'arcade-result' }, kinds.map(([name, n]) => el('div', {},
+      el('dt', {}, name), el('dd', {}, n)))),
     faultList(tally));
-}
-
-/** Pieces a second, over the time of the game. @param {number[]} locks in ticks */
-function paceGraph(locks) {
-  if (locks.length < 8) return null;
-  const end = locks[locks.length - 1];
-  const spans = Math.min(40, Math.max(8, Math.floor(locks.length / 3)));
-  const pace = Array.from({ length: spans }, () => 0);
-  for (const tick of locks) pace[Math.min(spans - 1, Math.floor((tick / end) * spans))] += 1;
-  const seconds = end / 60 / spans;
-  const most = Math.max(...pace) / seconds;
-  const points = pace.map((n, i) => `${((i + 0.5) * 100) / spans},${30 - (n / seconds / most) * 28}`).join(' ');
-  return el('figure', { class: 'tt-pace' },
-    svg('svg', { viewBox: '0 0 100 31', preserveAspectRatio: 'none', role: 'img', 'aria-label': t('tt.pace.graph') },
-      svg('polyline', { points, fill: 'none', 'vector-effect': 'non-scaling-stroke' })),
-    el('figcaption', { class: 'small quiet-text' }, t('tt.pace.most', { n: decimal(most, 2) })));
 }
 
 /** The faults that happened most, each with the shorter way. @param {Tally} tally */

@@ -6,6 +6,7 @@ import { el } from '../../ui/dom.js';
 import { createPainter, paintShelf } from './art.js';
 import { SHOWN } from './deal.js';
 import { ULTRA, cheeseLines, sprintLines } from './modes.js';
+import { createCounts } from './pace.js';
 import { squares } from './pieces.js';
 import { garbageRows } from './rising.js';
 import { signsOf } from './report.js';
@@ -47,7 +48,8 @@ export function createScreen(setup) {
   const figures = createFigures(mode);
   const shelves = createShelves(setup);
   const left = el('div', { class: 'tt-side left' }, shelves.hold, figures.root);
-  const right = el('div', { class: 'tt-side right' }, shelves.next);
+  const counts = mode === 'race' ? null : createCounts();
+  const right = el('div', { class: 'tt-side right' }, shelves.next, counts?.root);
   const vars = { columns: width, rows: height + above };
   const root = el('div', { class: 'tt-cabinet', vars }, left, well, right);
 
@@ -82,7 +84,9 @@ export function createScreen(setup) {
     });
     shelves.draw(now, covered, patterns, skin);
     figures.draw(now);
-    figures.count(now, /** @type {Tally | null | undefined} */ (tally), best?.splits);
+    const counted = /** @type {Tally | null | undefined} */ (tally);
+    figures.count(now, counted, best?.splits);
+    if (counted) counts?.draw(counted);
     meter?.draw(now.incoming);
   }
 

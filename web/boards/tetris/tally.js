@@ -11,6 +11,9 @@ import { cheeseLines, sprintLines } from './modes.js';
 
 /** So many faults are kept to be shown. */
 const SHOWN_FAULTS = 40;
+/** While somebody plays, a pace is that of so many pieces, and so many paces are seen. */
+const OVER = 5;
+const SEEN = 40;
 /** Ticks between two splits where there is no line to count. */
 const SPLIT_TICKS = 1800;
 
@@ -57,6 +60,8 @@ export class Tally {
 
   /** @param {Locked} locked @param {Well} well */
   #locked({ piece, squares, lines, spin, combo, back, empty }, well) {
+    // After an undo time has gone back, and what locked later has not happened.
+    while (this.locks[this.locks.length - 1] > well.clock) this.locks.pop();
     this.locks.push(well.clock);
     this.combo = Math.max(this.combo, combo);
     if (back) this.backs++;
@@ -77,6 +82,16 @@ export class Tally {
       if (this.faulty.length > SHOWN_FAULTS) this.faulty.shift();
     }
     this.pressed = [];
+  }
+
+  /**
+   * Pieces a second at each of the last pieces. A later piece changes none of them, so that a curve of them moves on
+   * without changing its shape.
+   */
+  paces() {
+    const { locks } = this;
+    const from = Math.max(OVER, locks.length - SEEN);
+    return locks.slice(from).map((tick, i) => (OVER * 60) / Math.max(1, tick - locks[from + i - OVER]));
   }
 
   /** @param {Well} well */

@@ -69,6 +69,8 @@ export default {
     'tt.clear.spin2': 'T-spin doubles',
     'tt.clear.spin3': 'T-spin triples',
     'tt.pace.graph': 'Pieces a second, from the beginning to the end',
+    'tt.pace.now': 'Pace now: {n}/s',
+    'tt.pace.recent': 'Pieces a second, over the last pieces',
     'tt.pace.most': 'Pace over the game; at its fastest {n} pieces a second.',
     'tt.faults': 'Where fewer keys would have done',
     'tt.faults.piece': 'Piece',
@@ -209,9 +211,10 @@ export default {
       + 'students who wrote the report varied two of them and let each pair play 70 games; the '
       + 'height is the mean score, as '
       + 'measured here again with {games} games for each pair, the same games for all.',
-    'tt.numbers.text.2': 'The table has the fifteen best pairs of the report with both means. Over so few games a mean '
-      + 'is uncertain by several hundred points: most of their order is luck. Along the axis of lines nearly nothing '
-      + 'changes; a smaller weight for holes than the report tried would be better.',
+    'tt.numbers.text.2': 'The table has the fifteen best pairs of the report with both means, ours over {games} other '
+      + 'games than the landscape’s. Over so few games a mean is uncertain by several hundred points: most of their '
+      + 'order is luck. Along the axis of lines nearly nothing changes; a smaller weight for holes than the report '
+      + 'tried would be better.',
     'tt.points': 'points',
     'tt.rules': 'Rules',
     'tt.say': '{piece} {facing}, middle in column {column}, row {row}',
@@ -305,6 +308,8 @@ export default {
     'tt.clear.spin2': 'T-spins doubles',
     'tt.clear.spin3': 'T-spins triples',
     'tt.pace.graph': 'Pièces par seconde, du début à la fin',
+    'tt.pace.now': 'Rythme\u00a0: {n}/s',
+    'tt.pace.recent': 'Pièces par seconde, sur les dernières pièces',
     'tt.pace.most': 'Le rythme de la partie\u202f; au plus vite, {n} pièces par seconde.',
     'tt.faults': 'Là où moins de touches auraient suffi',
     'tt.faults.piece': 'Pièce',
@@ -452,10 +457,10 @@ export default {
     'tt.numbers.text.1': 'Le prévoyant pèse trois choses\u00a0: les lignes, les cases côte à côte (toujours 1) et les '
       + 'trous. Les étudiants du rapport en ont fait varier deux, et chaque paire a joué 70 parties\u202f; la hauteur '
       + 'est le score moyen, mesuré ici de nouveau sur {games} parties par paire, les mêmes pour toutes.',
-    'tt.numbers.text.2': 'Le tableau donne les quinze meilleures paires du rapport avec les deux moyennes. Sur si '
-      + 'peu de parties, une moyenne est incertaine de plusieurs centaines de points\u00a0: leur '
-      + 'ordre tient surtout au hasard. Selon l’axe des lignes presque rien ne change\u202f; peser les trous moins '
-      + 'que le rapport serait mieux.',
+    'tt.numbers.text.2': 'Le tableau donne les quinze meilleures paires du rapport avec les deux moyennes, la nôtre '
+      + 'sur {games} autres parties que celles du relief. Sur si peu de parties, une moyenne est incertaine de '
+      + 'plusieurs centaines de points\u00a0: leur ordre tient surtout au hasard. Selon l’axe des lignes presque rien '
+      + 'ne change\u202f; peser les trous moins que le rapport serait mieux.',
     'tt.points': 'points',
     'tt.rules': 'Règles',
     'tt.say': '{piece} {facing}, milieu en colonne {column}, rangée {row}',

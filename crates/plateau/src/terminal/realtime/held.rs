@@ -33,29 +33,26 @@ impl HeldKeys {
         self.down.clear();
     }
 
-    /// One tick: adds what repeats in it.
+    /// One tick: adds what repeats in it. Of the two directions to the side the one pressed last runs; when it is let
+    /// go, the other takes over at once.
     pub fn tick(&mut self, arcade: &dyn Arcade, into: &mut Vec<&'static str>) {
+        let sideways = |input: &str| has_arrow(arcade, input, &[Key::Left, Key::Right]);
+        let runs = self.down.iter().rev().find(|(input, _)| sideways(input)).map(|held| held.0);
         for (input, ticks) in &mut self.down {
             *ticks += 1;
             let since = ticks.checked_sub(DELAY);
-            if since.is_some_and(|since| since % EVERY == 0) && moves(arcade, input) {
+            let due = since.is_some_and(|since| since % EVERY == 0);
+            // What moves to the side or down repeats; everything else happens once a press.
+            if due && (runs == Some(*input) || has_arrow(arcade, input, &[Key::Down])) {
                 into.push(input);
             }
         }
     }
 }
 
-/// Whether an input moves: some layout gives it an arrow to the side or down. Others happen once a press.
-fn moves(arcade: &dyn Arcade, input: &str) -> bool {
-    let arrows = [Key::Left, Key::Right, Key::Down];
-    // The first layout is the usual one; another may turn with an arrow.
+/// Whether the usual layout, which is the first, gives an input one of these arrows. Another layout may turn with them.
+fn has_arrow(arcade: &dyn Arcade, input: &str, arrows: &[Key]) -> bool {
+    let is_it = |action| matches!(action, KeyAction::Input(name) if name == input);
     let usual = arcade.layouts().first();
-    usual.is_some_and(|layout| {
-        arrows.iter().any(|key| layout.action(*key) == usual_input(layout, input))
-    })
-}
-
-fn usual_input(layout: &game::KeyLayout, input: &str) -> Option<KeyAction> {
-    let mut actions = layout.keys.iter().map(|(_, action)| *action);
-    actions.find(|action| matches!(action, KeyAction::Input(name) if *name == input))
+    usual.is_some_and(|layout| arrows.iter().filter_map(|key| layout.action(*key)).any(is_it))
 }

@@ -265,6 +265,28 @@ fn keys_repeat_by_our_clock_where_the_terminal_tells_of_releases() {
 }
 
 #[test]
+fn of_two_directions_the_one_pressed_last_runs() {
+    use KeyEventKind::{Press, Release};
+    let column = |session: &Session| well(session).falling().unwrap().body.x;
+    let mut session = modern();
+    session.releases = true;
+    let first = column(&session);
+    key(&mut session, KeyCode::Left, Press);
+    session.tick();
+    key(&mut session, KeyCode::Right, Press);
+    for _ in 0..60 {
+        session.tick();
+    }
+    let right = column(&session);
+    assert!(right > first + 2, "it runs to the right, and does not tremble");
+    key(&mut session, KeyCode::Right, Release);
+    for _ in 0..4 {
+        session.tick();
+    }
+    assert_eq!(column(&session), right - 2, "the other takes over without waiting anew");
+}
+
+#[test]
 fn every_mode_fits_the_smallest_terminal() {
     for variant in ["modern", "report"] {
         for mode in arcade().modes().iter().filter(|mode| mode.alone) {

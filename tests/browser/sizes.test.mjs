@@ -209,6 +209,42 @@ for (const phase of PHASES) {
   });
 }
 
+test('an invitation and a lesson’s buttons stay in their frames, at every size, in French', async () => {
+  const { page, fine, close } = await visitor(browser, server, { lang: 'fr' });
+  /** @type {string[]} */
+  const wrong = [];
+  const { table, tokens } = await makeTable(server, 'quoridor', {
+    seats: [{ kind: 'person', name: 'Ada' }, { kind: 'open' }],
+  });
+  const look = async (/** @type {string} */ what) => {
+    for (const [width, height] of [...LAPTOPS, ...SMALL, ...PHONES]) {
+      await resize(page, width, height);
+      const out = await page.evaluate(() => {
+        const box = (/** @type {Element} */ node) => node.getBoundingClientRect();
+        const card = document.querySelector('.invite .card');
+        const inCard = card ? [...card.querySelectorAll('*')].filter((each) => box(each).right > box(card).right) : [];
+        const seats = card && innerWidth > innerHeight ? [...document.querySelectorAll('.seat')] : [];
+        return [
+          ...inCard, ...seats.filter((each) => card && box(each).left < box(card).right),
+          ...[...document.querySelectorAll('.lesson-nav > *')].filter((each) => box(each).right > innerWidth),
+        ].map((each) => `${each.tagName}.${each.getAttribute('class')}`);
+      });
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+      if (wide > width) out.push(`scrolls sideways, ${wide}`);
+      wrong.push(...out.map((fault) => `${what} ${width}×${height}: ${fault}`));
+    }
+  };
+  await sitAt(page, table, tokens);
+  await page.locator('.share').waitFor();
+  await look('invitation');
+  await page.goto('/learn/connect4/fork');
+  await page.locator('.lesson-nav .button').first().waitFor();
+  await look('lesson');
+  assert.deepEqual(wrong, []);
+  fine();
+  await close();
+});
+
 for (const touch of [false, true]) {
   test(`a well in real time is as high as the window${touch ? ', under two thumbs' : ''}`, async (t) => {
     const context = await browser.newContext({

@@ -164,6 +164,31 @@ test('from a finished game to its thoughts', async () => {
   await close();
 });
 
+test('a line that the board cannot follow says why, under the board and under the tree', async () => {
+  const { page, fine, close } = await visitor(browser, server);
+  await page.goto('/thoughts/tigris?level=expert');
+  await page.locator('.tree-panel').waitFor();
+  const note = page.locator('.thoughts-board .note');
+  // Somewhere in the plan somebody adds tiles that they have in an imagined world, and not in this one.
+  const nodes = page.locator('.tree [data-node] .reach');
+  let [tried, all] = [0, await nodes.count()];
+  for (; tried < all && !await note.innerText(); tried++) {
+    const asked = page.waitForResponse(/\/position$/, { timeout: 3000 }).catch(() => null);
+    await nodes.nth(tried).click({ force: true });
+    await asked;
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  }
+  assert.match(await note.innerText(), /cannot follow this line.*: .+/);
+  assert.match(await note.getAttribute('class') ?? '', /wrong/);
+  assert.match(await page.locator('.chosen-node').innerText(), /cannot follow this line/);
+  await shoot(page, 'thoughts-refused');
+  // The position itself can be shown again.
+  await nodes.first().click({ force: true });
+  await page.waitForFunction(() => document.querySelector('.thoughts-board .note')?.textContent === '');
+  fine();
+  await close();
+});
+
 test('every game, on a phone, in French, in the dark', async () => {
   for (const game of ['connect4', 'quoridor', 'blokus', 'tetris', 'tigris']) {
     const { page, fine, close } = await visitor(browser, server, { phone: true, dark: true, lang: 'fr' });

@@ -189,7 +189,7 @@ test('the box of a conflict is moved by mouse and keyboard, stays in the window 
   await other.close();
 });
 
-test('with a finger the box of a conflict is moved by its head, and nothing lies over its choices', async () => {
+test('with a finger the box of a conflict is moved by its head, and its choices answer the first tap', async () => {
   const { page, context, fine, close } = await visitor(browser, server, { phone: true, dark: true, lang: 'fr' });
   await revolt(page);
   const head = await page.locator('.t-talk h2').boundingBox();
@@ -201,8 +201,8 @@ test('with a finger the box of a conflict is moved by its head, and nothing lies
   const finger = (type, touchPoints) => touch.send('Input.dispatchTouchEvent', { type, touchPoints });
   await finger('touchStart', [from]);
   await finger('touchMove', [{ x: from.x, y: from.y - 60 }]);
-  await finger('touchMove', [{ x: from.x, y: from.y - 160 }]);
-  await finger('touchEnd', []);
+  // Lifted in full swing: the browser must not take it for a fling, and the next tap for one that stops it.
+  await Promise.all([finger('touchMove', [{ x: from.x, y: from.y - 160 }]), finger('touchEnd', [])]);
   const there = await boxOf(page);
   assert.ok(there.moved && there.inside, 'it went along, and the page did not scroll instead');
   assert.ok(there.top < home.top - 100, `${there.top} is far above ${home.top}`);
@@ -214,6 +214,8 @@ test('with a finger the box of a conflict is moved by its head, and nothing lies
     return choice.contains(document.elementFromPoint(left + width / 2, top + height / 2));
   });
   assert.ok(open, 'nothing lies over its choices');
+  await page.locator('.t-stakes .button').first().tap();
+  await page.locator('.t-talk').filter({ hasText: 'Ada décide' }).waitFor();
   fine();
   await close();
 });

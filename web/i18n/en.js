@@ -189,6 +189,7 @@ export default {
   'lesson.play': 'Play a game',
   'lesson.study': 'Try it on the analysis board',
   'lesson.wrong': 'Not that one. Try again.',
+  'levels.about': '{level}: {about}',
   'levels.hosted': 'Programs of this server',
   'levels.suits': 'Suits you · {level}',
   'levels.study': 'Players for study',

@@ -189,6 +189,7 @@ export default {
   'lesson.play': 'Jouer une partie',
   'lesson.study': 'Essayer dans l’analyse libre',
   'lesson.wrong': 'Pas celui-là. Essayez encore.',
+  'levels.about': '{level} : {about}',
   'levels.hosted': 'Programmes de ce serveur',
   'levels.suits': 'À votre mesure · {level}',
   'levels.study': 'Joueurs pour l’étude',

@@ -1,7 +1,7 @@
 // How the computer thinks about a position: its evaluation on the board and in a table, its search as a tree. The
 // position stands in the address, and is played on for both sides.
 
-import { explain, game as findGame, position, tableApi } from '../api.js';
+import { Refusal, explain, game as findGame, position, tableApi } from '../api.js';
 import { boardOf, loadSheet } from '../boards/index.js';
 import { learn, t, words } from '../i18n/index.js';
 import { name } from '../router.js';
@@ -14,6 +14,7 @@ import dictionary from '../thoughts/words.js';
 import { el, refill } from '../ui/dom.js';
 import { icon } from '../ui/icons.js';
 import { errorText } from '../ui/error-text.js';
+import { announce } from '../ui/toast.js';
 import { page as notFound } from './gone.js';
 
 /** @import { BoardLayer, Explanation, Page, Position } from '../types.js' */
@@ -91,7 +92,11 @@ export async function page(root, [id]) {
     if (shown && !further) lay(shown.position.view);
   }));
 
-  /** @param {string[]} moves further moves, from the root of the tree on */
+  /**
+   * Shows the position at the end of a line, or says why the board cannot.
+   * @param {string[]} moves further moves, from the root of the tree on
+   * @returns {Promise<string>} why not, or nothing
+   */
   async function look(moves) {
     looking.abort();
     looking = new AbortController();
@@ -100,12 +105,28 @@ export async function page(root, [id]) {
       const { variant, options, seed } = wish;
       const all = [...wish.moves, ...moves];
       const next = moves.length ? await position(id, { variant, options, seed, moves: all }) : null;
-      if (mine.signal.aborted || gone) return;
+      if (mine.signal.aborted || gone) return '';
       further = next;
       draw();
-    } catch {
-      // A line through chance or hidden things cannot be played here: the board stays as it is.
+      tell();
+      return '';
+    } catch (error) {
+      if (mine.signal.aborted || gone) return '';
+      // A line through chance or hidden things cannot be played here: the board shows where it begins.
+      further = null;
+      draw();
+      const refused = error instanceof Refusal && error.status === 422;
+      const why = refused ? t('thoughts.cannot', { why: errorText(error) }) : errorText(error);
+      tell(why);
+      return why;
     }
+  }
+
+  /** Says what went wrong, or what there is to say of the position. @param {string} [wrong] */
+  function tell(wrong = '') {
+    line.textContent = wrong || (shown?.position.turn === null ? t('thoughts.over') : '');
+    line.classList.toggle('wrong', wrong !== '');
+    if (wrong) announce(wrong);
   }
 
   async function ask() {
@@ -124,8 +145,7 @@ export async function page(root, [id]) {
       show(answer);
     } catch (error) {
       if (mine.signal.aborted || gone) return;
-      line.textContent = errorText(error);
-      line.classList.add('wrong');
+      tell(errorText(error));
       // What was refused is not kept: the board shows what it showed.
       if (shown) wish.moves = shown.played;
       draw();
@@ -134,7 +154,7 @@ export async function page(root, [id]) {
 
   /** @param {Explanation} answer */
   function show(answer) {
-    line.textContent = answer.position.turn === null ? t('thoughts.over') : '';
+    tell();
     const label = (/** @type {string} */ each) => module.label?.(each) ?? each;
     refill(level, answer.levels.map((each) => {
       const known = game.levels.find(({ id: own }) => own === each);
@@ -156,11 +176,12 @@ export async function page(root, [id]) {
       answer.moves.length > 0 && moveTable(answer, {
         say: module.say, label, point(move) {
           [hint, further] = [move, null];
+          tell();
           refill(change, changeTable(answer, move, module.say(move)));
           draw();
         },
       }));
-    const searched = searchView(answer, { say: module.say, label, look: (moves) => void look(moves) });
+    const searched = searchView(answer, { say: module.say, label, look });
     step = searched.step;
     refill(search, el('h2', {}, t('thoughts.search')), searched.root);
     draw();

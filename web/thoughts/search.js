@@ -10,7 +10,7 @@ import { valueText } from './value.js';
 
 /** @import { Explanation, SearchTree } from '../types.js' */
 /** @typedef {(move: string) => string} MoveText */
-/** @typedef {{ say: MoveText, label: MoveText, look: (moves: string[]) => void }} Options */
+/** @typedef {{ say: MoveText, label: MoveText, look: (moves: string[]) => Promise<string> }} Options */
 
 /** As many plies can be opened at once; a line of simulations may be longer. */
 const FOLDS = 8;
@@ -43,7 +43,7 @@ function panelOf(tree, all, { say, label, look }) {
     say, label,
     choose(at) {
       chosen.textContent = view.describe(at);
-      look(view.path(at));
+      void follow(at);
     },
   });
   const steppable = lookahead(tree);
@@ -74,7 +74,13 @@ function panelOf(tree, all, { say, label, look }) {
       : t(`thoughts.step.${kind}`, { move, value });
     announce(chosen.textContent);
     sayWhere();
-    look(view.path(done ? 0 : step.node));
+    void follow(done ? 0 : step.node);
+  }
+  /** The board goes along; where it cannot, it is said here too, since it may be out of sight. @param {number} to */
+  async function follow(to) {
+    const said = chosen.textContent;
+    const why = await look(view.path(to));
+    if (why && chosen.textContent === said) chosen.append(' ', el('span', { class: 'wrong' }, why));
   }
   function sayWhere() {
     at.textContent = t('thoughts.step.at', { n: count, all: steps.length });

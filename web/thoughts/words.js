@@ -12,6 +12,7 @@ export default {
     'thoughts.back': 'Take back the move',
     'thoughts.thinking': 'The computer is looking at this position…',
     'thoughts.over': 'The game is over: there is nothing left to think about.',
+    'thoughts.cannot': 'The board cannot follow this line, which goes through something hidden or drawn by lot: {why}',
     'thoughts.value': 'value',
     'thoughts.evaluation': 'The evaluation, taken apart',
     'thoughts.noTerms': 'This level has no evaluation that could be shown term by term.',
@@ -85,6 +86,8 @@ export default {
     'thoughts.back': 'Annuler le coup',
     'thoughts.thinking': 'L’ordinateur regarde cette position…',
     'thoughts.over': 'La partie est terminée : il n’y a plus à réfléchir.',
+    'thoughts.cannot': 'Le plateau ne peut pas suivre cette ligne, qui passe par le hasard ou par ce qui est caché : '
+      + '{why}',
     'thoughts.value': 'valeur',
     'thoughts.evaluation': 'L’évaluation, pièce par pièce',
     'thoughts.noTerms': 'Ce niveau n’a pas d’évaluation à montrer critère par critère.',

@@ -34,7 +34,7 @@ export function levelOptions(game, chosen, at, { suits, whole = false } = {}) {
   const option = (/** @type {Level} */ level) => el('option', {
     value: level.id, selected: level.id === chosen, disabled: Boolean(level.out_of_order),
   }, level.out_of_order ? words(level.out_of_order)
-    : whole ? `${rated(game, level, at)}: ${words(level.about)}` : rated(game, level, at));
+    : whole ? t('levels.about', { level: rated(game, level, at), about: words(level.about) }) : rated(game, level, at));
   const forStudy = studied(game, at);
   const hosted = game.levels.filter(({ hosted: own }) => own);
   return [

@@ -191,6 +191,8 @@ function dragOf(state, { changed, lay }, piece, point) {
   const back = () => { if (hand.putBack(state)) changed('back'); };
   return {
     slack: SLACK,
+    // The tray, or the page, scrolls under a finger.
+    scrolls: true,
     begin() {
       if (hand.heldPiece(state) !== piece && hand.take(state, piece, false)) changed('pick');
     },

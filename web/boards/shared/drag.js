@@ -6,13 +6,14 @@
  * @param {HTMLElement} piece that was pressed
  * @param {object} hooks
  * @param {number} hooks.slack how far the pointer goes before the press is a drag, in pixels
+ * @param {boolean} [hooks.scrolls] whether a finger may scroll what it pressed instead, in some direction
  * @param {() => void} hooks.begin
  * @param {(event: PointerEvent) => void} hooks.move
  * @param {(event: PointerEvent) => void} hooks.drop
  * @param {() => void} hooks.cancel the browser took the pointer away, for example to scroll
  * @returns {() => void} ends the drag without a drop
  */
-export function startDrag(down, piece, { slack, begin, move, drop, cancel }) {
+export function startDrag(down, piece, { slack, scrolls = false, begin, move, drop, cancel }) {
   const listening = new AbortController();
   let dragging = false;
 
@@ -38,6 +39,13 @@ export function startDrag(down, piece, { slack, begin, move, drop, cancel }) {
   }
 
   const options = { signal: listening.signal };
+  // The browser must not take a quick stroke for a fling of its own: it would swallow the next tap to stop that.
+  // A finger's events go to where it pressed, wherever it is now.
+  if (!scrolls) {
+    down.target?.addEventListener('touchmove', (event) => {
+      if (dragging && event.cancelable) event.preventDefault();
+    }, { ...options, passive: false });
+  }
   document.addEventListener('pointermove', follow, options);
   document.addEventListener('pointerup', release, options);
   document.addEventListener('pointercancel', release, options);

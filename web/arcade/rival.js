@@ -22,7 +22,8 @@ export function createRival(game, header, seat, name, now, { team = '', pick } =
   const root = el('li', { class: 'race-rival', 'data-seat': seat, vars: picture.vars },
     pick ? el('button', { class: 'race-who', type: 'button', on: { click: () => pick(seat) } }, head)
       : el('p', { class: 'race-who' }, head),
-    picture.shelf ?? null, picture.root, el('p', { class: 'race-figures' }, team && el('span', {}, team), pace, attack));
+    picture.shelf ?? null, picture.root,
+    el('p', { class: 'race-figures' }, team && el('span', {}, team), pace, attack));
   const button = root.querySelector('button');
   let said = '';
   /** The second that pace and attack were told of. */

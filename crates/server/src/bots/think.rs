@@ -112,3 +112,66 @@ impl Job for ThinkJob {
         Some(self.stop.clone())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::mpsc;
+
+    use catalog::Setup;
+
+    use super::*;
+
+    /// Keeps the only thread of a pool until it is let go.
+    struct Busy(mpsc::Receiver<()>);
+
+    impl Job for Busy {
+        fn is_wanted(&self) -> bool {
+            true
+        }
+
+        fn run(&mut self, _: Share) -> Step {
+            // Let go by a word, or by the end of whoever could say it.
+            let _ = self.0.recv();
+            Step::Done
+        }
+    }
+
+    #[tokio::test]
+    async fn a_player_counts_in_the_budget_while_its_turn_waits() {
+        let entry = catalog::find("connect4").expect("it is listed");
+        let players = Arc::new(Players::new(1 << 20));
+        players.keep("a", 0, 0, entry.bot("random", 1).expect("it has a random player"));
+        let kept = players.bytes();
+        assert!(kept > 0);
+        let pool = Arc::new(Pool::start("test", 1).expect("a thread"));
+        let (let_go, busy) = mpsc::channel();
+        assert!(pool.submit(Payer::House, Box::new(Busy(busy))));
+        let place = PlayerPlace {
+            players: Arc::clone(&players),
+            table: "a".into(),
+            seat: 0,
+            generation: 0,
+        };
+        let request = ThinkRequest {
+            entry,
+            table: entry.table(&Setup::default()).expect("the usual game"),
+            level: "random".into(),
+            place: Some(place),
+            seed: 1,
+            within: Duration::from_secs(1),
+            study: false,
+            stop: Stop::new(),
+        };
+        let thinking = Arc::clone(&pool);
+        let thought = tokio::spawn(async move { request.on(&thinking, Payer::House).await });
+        for _ in 0..10 {
+            tokio::task::yield_now().await;
+        }
+        assert!(!thought.is_finished(), "the thread is busy");
+        assert_eq!(players.bytes(), kept, "the player is still where it waits");
+        let_go.send(()).expect("the thread listens");
+        let idea = thought.await.expect("no panic").expect("an idea");
+        assert!(idea.best.is_some());
+        assert_eq!(players.bytes(), kept, "it waits for its next turn");
+    }
+}

@@ -7,8 +7,11 @@ import sys
 import plateau
 import pytest
 
+# Whoever started the tests in the background had Ctrl-C ignored, and the programs below inherit that.
 PROGRAM = """
+import signal
 import plateau
+signal.signal(signal.SIGINT, signal.default_int_handler)
 state = plateau.game("connect4").new()
 try:
     print("ready", flush=True)

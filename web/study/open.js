@@ -85,7 +85,8 @@ export async function askForStudy(game, examples) {
   await askUser({
     title: t('study.open'), yes: t('saved.open'),
     body: el('div', { class: 'stack tight' }, field(t('study.open.file'), file), field(t('study.open.text'), text),
-      examples.length > 0 && el('p', { class: 'examples small quiet-text' }, t('study.open.like'), examples.map(example)),
+      examples.length > 0
+        && el('p', { class: 'examples small quiet-text' }, t('study.open.like'), examples.map(example)),
       game.variants.length > 1 && field(t('study.variant'), menu)),
     act: async () => { study = await readStudy(game.id, text.value, menu.value || undefined); },
   });

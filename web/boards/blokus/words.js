@@ -75,7 +75,7 @@ export default {
     'blokus.arm.short': 'Jouer aussitôt',
     'blokus.back': 'La pièce est de retour dans sa réserve.',
     'blokus.board': 'Plateau',
-    'blokus.corners': 'Éclairer les coins utilisables',
+    'blokus.corners': 'Éclairer les coins libres',
     'blokus.corners.short': 'Coins libres',
     'blokus.drop': 'Oublier les projets',
     'blokus.drop.short': 'Oublier',

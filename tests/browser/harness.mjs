@@ -44,7 +44,7 @@ export async function startServer(settings = {}) {
     child = spawn(BIN, ['serve', '--bind', bind, '--database', database], { stdio: ['ignore', 'ignore', 'pipe'], env });
     child.on('error', (error) => { said += `${BIN}: ${error.message}`; });
     child.stderr?.on('data', (chunk) => { said += chunk; });
-    for (let i = 0; i < 200; i++) {
+    for (let i = 0; i < 2400; i++) {
       if (await fetch(`${base}/api/version`).then((answer) => answer.ok, () => false)) return;
       if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}: ${said}`);
       await new Promise((done) => setTimeout(done, 50));

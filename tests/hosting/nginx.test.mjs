@@ -1,7 +1,7 @@
 // nginx as packaging/nginx.conf sets it up, in front of the real server: TLS, streams, and whose address counts.
 
 import assert from 'node:assert/strict';
-import { execFileSync, spawn } from 'node:child_process';
+import { execFile, execFileSync, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
 import http2 from 'node:http2';
@@ -9,8 +9,9 @@ import https from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { promisify } from 'node:util';
 
-import { freePort, startServer } from '../browser/harness.mjs';
+import { BIN, freePort, startServer } from '../browser/harness.mjs';
 
 const ROOT = new URL('../../', import.meta.url).pathname;
 const NGINX = process.env.NGINX ?? '/usr/sbin/nginx';
@@ -31,7 +32,9 @@ before(async () => {
   [plain, secure] = [await freePort(), await freePort()];
   const key = ['-newkey', 'rsa:2048', '-nodes', '-keyout', at('key.pem'), '-out', at('cert.pem')];
   const name = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost', '-days', '2'];
-  execFileSync('openssl', ['req', '-x509', ...key, ...name], { stdio: 'ignore' });
+  // Rust's TLS takes no certificate of an authority for that of a server.
+  const kind = ['-addext', 'basicConstraints=critical,CA:FALSE'];
+  execFileSync('openssl', ['req', '-x509', ...key, ...name, ...kind], { stdio: 'ignore' });
   ca = readFileSync(at('cert.pem'));
   // Only addresses and places are changed: the rest is what hosts copy.
   const site = readFileSync(join(ROOT, 'packaging/nginx.conf'), 'utf8')
@@ -143,6 +146,28 @@ test('each event goes out at once, over HTTP/1.1 and HTTP/2', { timeout: 120_000
   old.destroy();
   session.close();
   modern.close();
+});
+
+test('a bot joins a table over TLS', { timeout: 300_000 }, async () => {
+  const seats = [{ kind: 'open' }, { kind: 'bot', level: 'random' }];
+  const made = await ask('/api/tables', { method: 'POST', body: { game: 'connect4', seats } });
+  assert.equal(made.status, 201, made.text);
+  const { table } = JSON.parse(made.text);
+  const run = promisify(execFile);
+  const join = (/** @type {string} */ base, /** @type {string} */ roots) => run(
+    BIN, ['join', `${base}/table/${table.id}`, '--level', 'random', '--lang', 'en'],
+    { env: { ...process.env, SSL_CERT_FILE: roots } },
+  );
+  const refused = (/** @type {RegExp} */ why) => (/** @type {{ stderr: string }} */ { stderr }) => why.test(stderr);
+  writeFileSync(at('nobody.pem'), '');
+  await assert.rejects(join(`https://localhost:${secure}`, at('nobody.pem')), refused(/does not answer.*certificate/));
+  await assert.rejects(
+    join(`http://localhost:${plain}`, at('cert.pem')),
+    refused(new RegExp(`use another address: https://localhost/table/${table.id}`)),
+  );
+  const { stdout } = await join(`https://localhost:${secure}`, at('cert.pem'));
+  assert.match(stdout, /place \d/);
+  assert.equal(JSON.parse((await ask(`/api/tables/${table.id}`)).text).status, 'over');
 });
 
 /** Asks until it is refused. */

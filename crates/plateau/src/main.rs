@@ -2,6 +2,7 @@
 
 mod commands;
 mod failure;
+mod http_client;
 mod interrupt;
 mod numbers;
 mod results;

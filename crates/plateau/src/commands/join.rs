@@ -6,12 +6,13 @@ use std::time::Duration;
 use arena::{Contestant, Fault, TablePlayer};
 use catalog::{Entry, Setup, Table};
 use game::{Lang, Words};
-use reqwest::{Client, Method};
+use hyper::Method;
 use search::Stop;
 use serde_json::{Value, json};
 
 use super::event::{BudgetArgs, ClockArgs};
 use crate::failure::Failure;
+use crate::http_client::{HttpAnswer, HttpClient};
 use crate::interrupt::on_interrupt;
 use crate::setup::fresh_seed;
 
@@ -205,8 +206,8 @@ impl Joined<'_> {
 
 /// A table of a server, as its API shows it.
 struct RemoteTable {
-    http: Client,
-    address: String,
+    http: HttpClient,
+    path: String,
     token: Option<String>,
 }
 
@@ -222,25 +223,27 @@ impl From<Refusal> for Failure {
     fn from(refusal: Refusal) -> Self {
         match refusal {
             Refusal::Code(_, words) => Self::Asked(words),
-            Refusal::Unreachable(error) => Self::Io(io::Error::other(error)),
+            Refusal::Unreachable(error) => Self::Words(Words::new(
+                format!("the server does not answer: {error}"),
+                format!("le serveur ne répond pas : {error}"),
+            )),
         }
     }
 }
 
 impl RemoteTable {
-    /// The table of an address such as `http://host/table/ID`.
+    /// The table of an address such as `https://host/table/ID`.
     fn new(url: &str) -> Result<Self, Failure> {
         let found = url.trim_end_matches('/').split_once("/table/");
-        let found = found.filter(|(server, id)| server.starts_with("http://") && !id.contains('/'));
-        let (server, id) = found.ok_or_else(|| {
+        let found = found.filter(|(_, id)| !id.contains('/'));
+        let found = found.and_then(|(server, id)| Some((HttpClient::new(server)?, id)));
+        let (http, id) = found.ok_or_else(|| {
             Failure::asked(Words::new(
                 format!("“{url}” is no table: give its address, as in http://localhost:8421/table/ID"),
                 format!("« {url} » n’est pas une table : donner son adresse, comme http://localhost:8421/table/ID"),
             ))
         })?;
-        let http = Client::builder().timeout(Duration::from_secs(30)).build();
-        let http = http.map_err(io::Error::other)?;
-        Ok(Self { http, address: format!("{server}/api/tables/{id}"), token: None })
+        Ok(Self { http, path: format!("/api/tables/{id}"), token: None })
     }
 
     /// Asks the server, again if it cannot be reached: it may be starting anew.
@@ -251,13 +254,25 @@ impl RemoteTable {
         body: Option<Value>,
     ) -> Result<Value, Refusal> {
         let mut tries = 0;
+        let path = format!("{}{path}", self.path);
         loop {
-            match self.ask_once(method.clone(), path, body.as_ref()).await {
-                Ok((status, answer)) if status < 300 => return Ok(answer),
-                Ok((status, _)) if (status == 429 || status == 503) && tries < TRIES => {}
-                Ok((status, answer)) => {
-                    let code = answer["code"].as_str().unwrap_or_default().to_owned();
-                    let words = serde_json::from_value(answer["error"].clone());
+            let (token, asked) = (self.token.as_deref(), body.as_ref());
+            match self.http.ask(method.clone(), &path, token, asked).await {
+                Ok(answer) if answer.status < 300 => return Ok(answer.body),
+                Ok(answer) if matches!(answer.status, 429 | 503) && tries < TRIES => {}
+                Ok(HttpAnswer { location: Some(location), .. }) => {
+                    let there = location.replacen("/api/tables/", "/table/", 1);
+                    return Err(Refusal::Code(
+                        "moved".into(),
+                        Words::new(
+                            format!("the server asks you to use another address: {there}"),
+                            format!("le serveur demande d’utiliser une autre adresse : {there}"),
+                        ),
+                    ));
+                }
+                Ok(HttpAnswer { status, body, .. }) => {
+                    let code = body["code"].as_str().unwrap_or_default().to_owned();
+                    let words = serde_json::from_value(body["error"].clone());
                     let said = format!("HTTP {status}");
                     let words = words.unwrap_or_else(|_| Words::new(said.clone(), said));
                     return Err(Refusal::Code(code, words));
@@ -271,25 +286,5 @@ impl RemoteTable {
             tries += 1;
             tokio::time::sleep(PAUSE).await;
         }
-    }
-
-    async fn ask_once(
-        &self,
-        method: Method,
-        path: &str,
-        body: Option<&Value>,
-    ) -> reqwest::Result<(u16, Value)> {
-        let mut request = self.http.request(method, format!("{}{path}", self.address));
-        if let Some(token) = &self.token {
-            request = request.bearer_auth(token);
-        }
-        if let Some(body) = body {
-            request = request.json(body);
-        }
-        let answer = request.send().await?;
-        let status = answer.status().as_u16();
-        // An empty answer, as after leaving, is no error.
-        let text = answer.text().await?;
-        Ok((status, serde_json::from_str(&text).unwrap_or(Value::Null)))
     }
 }

@@ -13,7 +13,7 @@ use crate::{Column, Connect4, Evaluation, Weights};
 
 /// All perfect players of the process share one table: what one has proved serves the others.
 static SOLVER: LazyLock<Solver> = LazyLock::new(|| Solver::new(TABLE_BYTES).with_book());
-const TABLE_BYTES: usize = 64 << 20;
+const TABLE_BYTES: usize = 32 << 20;
 
 /// A solver that shares the table of all perfect players.
 pub(crate) fn shared_solver() -> Solver {

@@ -114,8 +114,8 @@ impl Tables {
             live.remove(&id);
             sum -= moves;
         }
-        // All of them are in use. Three times the usual bound is still within what a small machine has.
-        if sum > 3 * MOST_MOVES { Err(unavailable()) } else { Ok(()) }
+        // All of them are in use. Twice the usual bound is still within what a small machine has.
+        if sum > 2 * MOST_MOVES { Err(unavailable()) } else { Ok(()) }
     }
 
     pub fn all(&self) -> Vec<Arc<Live>> {

@@ -22,7 +22,7 @@ use crate::error::{Answer, no_such_race, too_many_races};
 const MOST: usize = 256;
 /// The bytes that all of them may keep together. Beyond it bots forget what they can, long races end, and no new one
 /// is made.
-const MEMORY: usize = 32 << 20;
+const MEMORY: usize = 24 << 20;
 
 /// The races of this node.
 #[derive(Default)]

@@ -4,6 +4,7 @@
 use blokus::{Blokus, Mode, Options, sgf};
 use game::{Game, testkit};
 use libfuzzer_sys::fuzz_target;
+use plateau_fuzz as _;
 
 fuzz_target!(|text: &str| {
     let options = Options { mode: Mode::Duo, ..Options::default() };

@@ -4,6 +4,7 @@
 use connect4::{Connect4, Options};
 use game::{Game, testkit};
 use libfuzzer_sys::fuzz_target;
+use plateau_fuzz as _;
 
 fuzz_target!(|text: &str| {
     let game = Connect4::new(&Options::default(), 0).expect("the usual board");

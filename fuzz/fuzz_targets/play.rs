@@ -4,6 +4,7 @@
 use catalog::Setup;
 use game::Record;
 use libfuzzer_sys::fuzz_target;
+use plateau_fuzz as _;
 
 fuzz_target!(|input: (u8, u8, u64, &[u8])| {
     let (game, variant, seed, choices) = input;

@@ -3,6 +3,7 @@
 
 use arena::{Info, Request};
 use libfuzzer_sys::fuzz_target;
+use plateau_fuzz as _;
 
 fuzz_target!(|line: &str| {
     let _ = Request::parse(line);

@@ -3,6 +3,7 @@
 
 use game::{Game, testkit};
 use libfuzzer_sys::fuzz_target;
+use plateau_fuzz as _;
 use quoridor::{Options, Quoridor};
 
 fuzz_target!(|text: &str| {

@@ -3,6 +3,7 @@
 
 use game::Arcade;
 use libfuzzer_sys::fuzz_target;
+use plateau_fuzz as _;
 use serde_json::Map;
 use tetris::RealTime;
 

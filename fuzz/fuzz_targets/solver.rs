@@ -4,6 +4,7 @@
 use connect4::solver::Position;
 use connect4::solver::book::Book;
 use libfuzzer_sys::fuzz_target;
+use plateau_fuzz as _;
 
 fuzz_target!(|bytes: &[u8]| {
     if let Ok(text) = std::str::from_utf8(bytes) {

@@ -2,6 +2,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
+use plateau_fuzz as _;
 use search::Limits;
 
 fuzz_target!(|input: (u8, &str)| {

@@ -3,6 +3,7 @@
 
 use game::{Arcade, Game, testkit};
 use libfuzzer_sys::fuzz_target;
+use plateau_fuzz as _;
 use serde_json::Map;
 use tetris::{Options, RealTime, Tetris};
 

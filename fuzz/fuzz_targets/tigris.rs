@@ -3,6 +3,7 @@
 
 use game::{Game, testkit};
 use libfuzzer_sys::fuzz_target;
+use plateau_fuzz as _;
 use tigris::{Options, Tigris};
 
 fuzz_target!(|text: &str| {

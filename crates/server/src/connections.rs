@@ -198,7 +198,7 @@ impl Refused {
 }
 
 /// How many connections the system lets us have, once we have asked for as many as we may.
-pub(crate) fn files_allowed() -> usize {
+pub fn files_allowed() -> usize {
     /// For the database, the page and whatever else is opened.
     const OTHER_FILES: u64 = 128;
     #[cfg(target_os = "linux")]

@@ -12,7 +12,6 @@
 //! `live`, computer players in `bots`, databases in [`store`].
 
 mod admin;
-pub mod bench;
 mod bots;
 mod clock;
 mod compress;
@@ -51,6 +50,7 @@ pub use config::{
     BadSetting, BotConfig, Config, ConnectionConfig, RaceConfig, Retention, RunClock, ServerLimits,
     default_file, parse_admin,
 };
+pub use connections::files_allowed;
 pub use router::openapi;
 pub use run::{ServeError, Server, listen, run, shutdown_signal};
 pub use time_control::{ClockStart, TimeControl};

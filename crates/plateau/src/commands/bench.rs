@@ -4,8 +4,8 @@ use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
 use catalog::{Entry, Setup, Table};
+use loadtest::{BenchConfig, BenchPart, Report};
 use search::{Limits, Stop};
-use server::bench::{BenchConfig, BenchPart, Report};
 
 use crate::failure::Failure;
 use crate::text;
@@ -105,7 +105,11 @@ pub fn run(args: &Args) -> Result<(), Failure> {
 /// Servers run in processes of their own, started from this very program.
 fn measure_server(args: &Args) -> Result<(), Failure> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
-    let mut config = BenchConfig { only: args.only, seed: args.seed, ..BenchConfig::default() };
+    let mut config = BenchConfig {
+        only: args.only,
+        seed: args.seed,
+        ..BenchConfig::new(server::store::CHANNEL)
+    };
     if let Some(minutes) = args.minutes {
         let time = Duration::from_secs_f64(minutes * 60.0);
         (config.faults, config.soak, config.study) = (time, time, time);
@@ -114,8 +118,10 @@ fn measure_server(args: &Args) -> Result<(), Failure> {
         (config.time, config.attack) =
             (Duration::from_secs_f64(seconds), Duration::from_secs_f64(seconds));
     }
+    // Thousands of streams are as many files, on this side as on the server's.
+    server::files_allowed();
     let mut report = Report::default();
-    let measured = runtime.block_on(server::bench::run(&config, &mut report));
+    let measured = runtime.block_on(loadtest::run(&config, &mut report));
     write!(io::stdout(), "{report}")?;
     measured.map_err(io::Error::other)?;
     if report.is_met() { Ok(()) } else { Err(io::Error::other("a bar was missed").into()) }

@@ -2,7 +2,7 @@
 
 use std::process::Command;
 
-use server::bench::PrivatePostgres;
+use loadtest::PrivatePostgres;
 
 use crate::process::{Process, free_port};
 

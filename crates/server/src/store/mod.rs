@@ -35,7 +35,7 @@ pub use backup::{BackupError, Restored, backup, restore};
 pub use inspect::DatabaseContents;
 pub use lock::{DatabaseLock, database_file};
 
-pub(crate) use postgres::CHANNEL;
+pub use postgres::CHANNEL;
 pub use postgres::PostgresStore;
 pub use race::{RacePlace, RaceRow};
 pub use row::{

@@ -29,7 +29,7 @@ use super::{
     TicketRow, race,
 };
 use crate::token::Token;
-pub(crate) use notify::CHANNEL;
+pub use notify::CHANNEL;
 use notify::{AUDIENCE, listen, notify, subscribe};
 
 /// Only so that two nodes that start together do not migrate together.

@@ -7,7 +7,8 @@ use tokio::sync::broadcast;
 
 use crate::store::{RemoteChange, StoreError};
 
-pub(crate) const CHANNEL: &str = "plateau";
+/// The channel that all nodes listen to.
+pub const CHANNEL: &str = "plateau";
 /// Marks the id of a table in a notification if only who is there has changed.
 pub(super) const AUDIENCE: char = '+';
 /// Before the next try to listen again.

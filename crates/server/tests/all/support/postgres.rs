@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
-use server::bench::PrivatePostgres;
+use loadtest::PrivatePostgres;
 
 static RUNNING: Mutex<Weak<PrivatePostgres>> = Mutex::new(Weak::new());
 

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 
 use super::PATIENCE;
-use crate::bench::load::{Connection, request};
+use crate::load::{Connection, request};
 
 /// An answer that has not come by then does not come.
 const ANSWER: Duration = Duration::from_secs(15);

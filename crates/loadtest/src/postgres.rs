@@ -72,9 +72,8 @@ impl PrivatePostgres {
 
     fn create() -> Result<Self, PostgresError> {
         let programs = find().ok_or(PostgresError::Missing)?;
-        let name = format!("plateau-pg-{}", crate::token::table_id());
-        let folder = std::env::temp_dir().join(name);
-        std::fs::create_dir(&folder)?;
+        // Removed by `drop` below, once the server is stopped.
+        let folder = tempfile::Builder::new().prefix("plateau-pg-").tempdir()?.keep();
         let user = is_root().then(|| if exists("postgres") { "postgres" } else { "nobody" });
         let server = Self { programs, folder, user, databases: AtomicU32::new(0) };
         if let Some(user) = user {
@@ -190,12 +189,11 @@ fn exists(user: &str) -> bool {
 /// Runs a program. Its output goes to a file: a server that it leaves running would keep a pipe open, and the reader
 /// would wait for ever.
 fn run(command: &mut Command) -> Result<(), PostgresError> {
-    let path = std::env::temp_dir().join(format!("plateau-log-{}", crate::token::table_id()));
-    let log = std::fs::File::create(&path)?;
-    let errors = log.try_clone()?;
-    let status = command.stdin(Stdio::null()).stdout(log).stderr(errors).status();
-    let said = std::fs::read_to_string(&path).unwrap_or_default();
-    let _ = std::fs::remove_file(&path);
+    let log = tempfile::NamedTempFile::new()?;
+    let output = log.reopen()?;
+    let errors = output.try_clone()?;
+    let status = command.stdin(Stdio::null()).stdout(output).stderr(errors).status();
+    let said = std::fs::read_to_string(log.path()).unwrap_or_default();
     if status?.success() {
         return Ok(());
     }

@@ -13,7 +13,7 @@ use tokio::task::JoinHandle;
 use super::PATIENCE;
 use super::check::{Findings, Kind};
 use super::client::Nodes;
-use crate::bench::load::request;
+use crate::load::request;
 
 /// A keep-alive comes every 15 seconds: a stream that is silent for longer is dead.
 const SILENCE: Duration = Duration::from_secs(25);

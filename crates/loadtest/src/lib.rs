@@ -1,7 +1,8 @@
-//! Benchmarks of the server: moves a second, their latency, the memory of tables and streams, and how it all holds
-//! under attack.
+//! Load for the game room: moves a second, their latency, the memory of tables and streams, and how it all holds
+//! under attack and when things break.
 //!
-//! Servers run in processes of their own, as in production, with the load generator on the same machine.
+//! Servers run in processes of their own, as in production, with the load generator on the same machine. They are known by
+//! their API alone: nothing of the server's code is used here.
 
 mod attack;
 mod crowd;
@@ -28,8 +29,7 @@ use server_process::ServerProcess;
 /// What to measure, and with what.
 #[derive(Clone, Debug)]
 pub struct BenchConfig {
-    /// The command that starts a server configured by the environment (see
-    /// [`Config::from_env`](crate::Config::from_env)): a program and its arguments.
+    /// The command that starts a server configured by the environment: a program and its arguments.
     pub server: Vec<String>,
     /// Tables that are played at once.
     pub tables: usize,
@@ -49,6 +49,8 @@ pub struct BenchConfig {
     pub seed: u64,
     /// Only this part; everything but faults, soak and study, which are long, if none is named.
     pub only: Option<BenchPart>,
+    /// The channel of PostgreSQL by which nodes tell each other of moves.
+    pub channel: &'static str,
 }
 
 /// A part of the measurements.
@@ -75,14 +77,8 @@ pub enum BenchPart {
 }
 
 impl BenchConfig {
-    fn measures(&self, part: BenchPart) -> bool {
-        let long = matches!(part, BenchPart::Faults | BenchPart::Soak | BenchPart::Study);
-        self.only.map_or(!long, |only| only == part || only == BenchPart::All)
-    }
-}
-
-impl Default for BenchConfig {
-    fn default() -> Self {
+    /// The usual measurements, of this very program unless the environment names another.
+    pub fn new(channel: &'static str) -> Self {
         // To measure another build with the same load.
         let other = std::env::var_os("PLATEAU_BENCH_PROGRAM").map(PathBuf::from);
         let program = other.or_else(|| std::env::current_exe().ok());
@@ -98,7 +94,13 @@ impl Default for BenchConfig {
             study: Duration::from_secs(360),
             seed: 1,
             only: None,
+            channel,
         }
+    }
+
+    fn measures(&self, part: BenchPart) -> bool {
+        let long = matches!(part, BenchPart::Faults | BenchPart::Soak | BenchPart::Study);
+        self.only.map_or(!long, |only| only == part || only == BenchPart::All)
     }
 }
 
@@ -121,13 +123,9 @@ pub enum BenchError {
 
 /// Measures everything, or the parts that were chosen. What was measured before something failed stays in the report.
 pub async fn run(config: &BenchConfig, report: &mut Report) -> Result<(), BenchError> {
-    // Thousands of streams are as many files, on this side as on the server's.
-    crate::connections::files_allowed();
-    let folder = std::env::temp_dir().join(format!("plateau-bench-{}", crate::token::table_id()));
-    std::fs::create_dir_all(&folder)?;
-    let measured = on_this_machine(config, &folder, report).await;
-    std::fs::remove_dir_all(&folder)?;
-    measured?;
+    let folder = tempfile::Builder::new().prefix("plateau-bench-").tempdir()?;
+    on_this_machine(config, folder.path(), report).await?;
+    folder.close()?;
     if config.measures(BenchPart::Nodes) {
         nodes::measure(config, report).await?;
     }

@@ -9,8 +9,8 @@ use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions, Connection};
 
 use super::check::{Findings, Kind};
-use crate::bench::server_process::ServerProcess;
-use crate::bench::{BenchConfig, BenchError, PrivatePostgres};
+use crate::server_process::ServerProcess;
+use crate::{BenchConfig, BenchError, PrivatePostgres};
 
 /// The most MiB that the file of SQLite may have.
 const DISK: u32 = 64;

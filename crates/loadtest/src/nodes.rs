@@ -23,7 +23,8 @@ pub(super) async fn measure(config: &BenchConfig, report: &mut Report) -> Result
         let nodes: Vec<u32> = servers.iter().map(ServerProcess::id).collect();
         let before = [cpu(&nodes), cpu(&postgres.processes()?)];
         let notes = Arc::new(AtomicU64::new(0));
-        let listening = tokio::spawn(count_notes(listen(&database).await?, Arc::clone(&notes)));
+        let listening =
+            tokio::spawn(count_notes(listen(&database, config.channel).await?, Arc::clone(&notes)));
         let full = load.run(config.time, None).await?;
         listening.abort();
         let moves = full.rate() * config.time.as_secs_f64();
@@ -50,10 +51,10 @@ pub(super) async fn measure(config: &BenchConfig, report: &mut Report) -> Result
     Ok(())
 }
 
-async fn listen(database: &str) -> Result<PgListener, BenchError> {
+async fn listen(database: &str, channel: &str) -> Result<PgListener, BenchError> {
     let wrong = |error: sqlx::Error| BenchError::Server(error.to_string());
     let mut listener = PgListener::connect(database).await.map_err(wrong)?;
-    listener.listen(crate::store::CHANNEL).await.map_err(wrong)?;
+    listener.listen(channel).await.map_err(wrong)?;
     Ok(listener)
 }
 

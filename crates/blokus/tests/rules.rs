@@ -4,7 +4,7 @@
 use std::path::Path;
 
 use blokus::{Blokus, Mode, Move, Options, Scoring};
-use game::{Game, Rng, Seat, play_text, testkit};
+use game::{Lang, Game, Rng, Seat, play_text, testkit};
 use proptest::prelude::*;
 use search::Levels;
 
@@ -215,6 +215,15 @@ fn partners_add_up_and_win_together() {
     assert!(game.allies(Seat(0), Seat(2)) && !game.allies(Seat(0), Seat(1)));
     let two = after(Mode::Two, "a20,b20,c20 t20,t19,t18 t1,s1,r1,q1 a1,b1 pass pass pass pass");
     assert_eq!(two.turn().outcome().expect("all gave up").points(), [7, 5]);
+    // In the terminal both sides stand on one line; where nobody has a partner there is none.
+    for (game, lang, line) in [
+        (&game, Lang::En, "Blue + Red 7 : 5 Yellow + Green"),
+        (&two, Lang::Fr, "Bleu + Rouge 7 : 5 Jaune + Vert"),
+    ] {
+        let drawn = game.picture(None, lang).plain();
+        assert!(drawn.contains(line), "{drawn}");
+    }
+    assert!(!game_of(Mode::Duo).picture(None, Lang::En).plain().contains(" : "));
 }
 
 #[test]

@@ -74,6 +74,9 @@ test('pieces are tried while others think, and the first plan plays by itself if
   await page.waitForFunction(() => document.querySelectorAll('.bk-plan').length === 2);
   await page.locator('[data-action=arm]').click();
   await page.locator('.bk-plans.armed').waitFor();
+  const rows = await page.locator('.bk-tools button').evaluateAll((all) =>
+    new Set(all.filter((each) => each.getClientRects().length).map((each) => each.getBoundingClientRect().top)).size);
+  assert.equal(rows, 1, 'the buttons of plans find room beside the others');
   await axe(page, 'blokus with plans');
   await shoot(page, 'blokus-plans');
   await play(0, 'e10');

@@ -141,6 +141,10 @@ fn what_pentobi_allows_beside_the_rules_opens() {
     let text = "(\n ;GM[Blokus Duo]\n AB[a1,b1][a2,b2,c2]\n AW[n14]\n PL[W]\n ;W[l13,m13]\n)";
     let study = sgf::read_study(text).expect("a study");
     assert_eq!(study.position.as_deref(), Some("duo official y y 0 a1,b1/a2,b2,c2 n14"));
+    // Where nothing is said of the turn, it is that of the first move.
+    let bare = sgf::read_study("(;GM[Blokus Duo]AB[a1,b1];W[j5])").expect("a study");
+    assert_eq!(bare.position.as_deref(), Some("duo official y b 0 a1,b1 -"));
+    assert_eq!(bare.nodes().len(), 2, "and nobody gave up");
     let refused = sgf::read_study(text).expect("a study").record().expect_err("a position");
     assert!(refused.to_string().contains("the study of a position"), "{refused}");
 }

@@ -4,7 +4,7 @@
 use std::path::Path;
 
 use blokus::{Blokus, Mode, Move, Options, Scoring};
-use game::{Lang, Game, Rng, Seat, play_text, testkit};
+use game::{Game, Lang, Rng, Seat, play_text, testkit};
 use proptest::prelude::*;
 use search::Levels;
 

@@ -105,8 +105,7 @@ fn play(
         played.push(Move::Pass);
     }
     let text = if gives_up { crate::notation::PASS } else { value };
-    let mv =
-        play_text(game, text).map_err(|refused| BadRecord::at_move(number, text, &refused))?;
+    let mv = play_text(game, text).map_err(|refused| BadRecord::at_move(number, text, &refused))?;
     played.push(mv);
     Ok(played)
 }
@@ -164,15 +163,20 @@ fn set_up(nodes: &[SgfNode], options: Options) -> Result<Option<Blokus>, BadReco
     let odd = |piece: &str| {
         let piece: String = piece.chars().take(40).collect();
         bad(
-            format!("the file begins with a piece on {piece}, which is no piece that is left there"),
-            format!("le fichier commence par une pièce en {piece}, qui n’est pas une pièce libre là"),
+            format!(
+                "the file begins with a piece on {piece}, which is no piece that is left there"
+            ),
+            format!(
+                "le fichier commence par une pièce en {piece}, qui n’est pas une pièce libre là"
+            ),
         )
     };
     let mut game = Blokus::start(options);
     for (name, value) in &root.properties {
         let Some(colour) = name.strip_prefix('A').filter(|rest| rest.len() == 1) else { continue };
         if let Some(colour) = colour_of(colour).filter(|&colour| colour < mode.colours()) {
-            let spot = read_placement(value, mode.side()).filter(|&spot| game.has_room(colour, spot));
+            let spot =
+                read_placement(value, mode.side()).filter(|&spot| game.has_room(colour, spot));
             game.set_up(colour, spot.ok_or_else(|| odd(value))?);
         }
     }
@@ -180,7 +184,9 @@ fn set_up(nodes: &[SgfNode], options: Options) -> Result<Option<Blokus>, BadReco
     let said = root.get("PL").and_then(colour_of).filter(|&colour| colour < mode.colours());
     let mut properties = nodes.iter().flat_map(|node| &node.properties);
     let first = properties.find_map(|(name, value)| mover_of(mode, name, value));
-    let turn = if bare { first.map(|(colour, _)| colour).or(said) } else { said };
+    let first = first.map(|(colour, _)| colour);
+    // Pentobi minds what is said of the turn only where pieces are set up.
+    let turn = if bare { first.or(said) } else { said.or(first) };
     let turn = turn.unwrap_or(0);
     if bare && turn == 0 {
         return Ok(None);

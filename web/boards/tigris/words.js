@@ -162,7 +162,7 @@ export default {
     'tigris.back.title': 'Annule votre dernière action : rien de caché n’a encore été vu',
     'tigris.kingdoms': 'Montrer les royaumes',
     'tigris.log': 'Ce qui s’est passé',
-    'tigris.action': 'Action {n} sur {of}',
+    'tigris.action': 'Action {n}/{of}',
     'tigris.alone': 'Isolée : pas de point',
     'tigris.begins': 'Fonde son propre royaume',
     'tigris.breaks': 'Cette case sera perdue pour de bon',

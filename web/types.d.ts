@@ -80,6 +80,8 @@ export type BoardModule = {
   sign?(seat: number): SVGElement;
   /** What stands in a seat's bar: points, walls left, a hand's size. */
   panel?(view: any, seat: number): Node | string | null;
+  /** The seats that win together with a seat, itself among them; without it nobody has allies. */
+  allies?(view: any, seat: number): number[];
   /** Something is for one seat's eyes only: people who share a screen pass it on behind a curtain. */
   hides?: boolean;
   /** What the marks of the analysis mean on this board, in a sentence. */

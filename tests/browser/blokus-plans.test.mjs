@@ -74,6 +74,9 @@ test('pieces are tried while others think, and the first plan plays by itself if
   await page.waitForFunction(() => document.querySelectorAll('.bk-plan').length === 2);
   await page.locator('[data-action=arm]').click();
   await page.locator('.bk-plans.armed').waitFor();
+  const rows = await page.locator('.bk-tools button').evaluateAll((all) =>
+    new Set(all.filter((each) => each.getClientRects().length).map((each) => each.getBoundingClientRect().top)).size);
+  assert.equal(rows, 1, 'the buttons of plans find room beside the others');
   await axe(page, 'blokus with plans');
   await shoot(page, 'blokus-plans');
   await play(0, 'e10');
@@ -91,9 +94,8 @@ test('pieces are tried while others think, and the first plan plays by itself if
 test('with a finger: a tap takes a plan up again, and it plays when it is its turn', async () => {
   const { page, play, fine, close } = await apart({ phone: true, lang: 'fr', dark: true });
   await sketch(page, '1').tap();
-  // A finger's piece lies in the middle of the board; a tap elsewhere brings it there, a tap on it lays it.
+  // A finger's piece lies where it would fit; a tap on it lays it.
   const start = await at(page, 'j5', 14);
-  await page.touchscreen.tap(start.x, start.y);
   await page.locator('.bk-hovering.good').waitFor();
   await page.touchscreen.tap(start.x, start.y);
   await page.locator('.bk-plan').waitFor();
@@ -109,6 +111,30 @@ test('with a finger: a tap takes a plan up again, and it plays when it is its tu
   await play(0, 'e10');
   await moves(page, 2);
   assert.equal(await page.locator('.bk-plan').count(), 0, 'it was played');
+  fine();
+  await close();
+});
+
+test('by keyboard alone: plans are laid where they would fit, one leaning on the other', async () => {
+  const { page, play, fine, close } = await apart();
+  for (const [i, size] of ['5', '4'].entries()) {
+    await page.locator('.bk-tray.sketch').waitFor();
+    await page.keyboard.press(size);
+    await page.locator('.bk-hovering .bk-piece').waitFor();
+    const lain = await page.locator('.bk-hovering .bk-outline').getAttribute('d');
+    await page.keyboard.press('n');
+    await page.waitForFunction((before) =>
+      document.querySelector('.bk-hovering .bk-outline')?.getAttribute('d') !== before, lain);
+    await page.locator('.bk-hovering.good').waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForFunction((n) => document.querySelectorAll('.bk-plan').length === n, i + 1);
+  }
+  await page.locator('[data-action=arm]').focus();
+  await page.keyboard.press('Enter');
+  await page.locator('.bk-plans.armed').waitFor();
+  await play(0, 'e10');
+  await moves(page, 2);
+  await page.waitForFunction(() => document.querySelectorAll('.bk-plan').length === 1);
   fine();
   await close();
 });

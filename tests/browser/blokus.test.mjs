@@ -286,10 +286,10 @@ test('giving up with a colour, in French; a game that ends so, and its analysis'
     { lang: 'fr', dark: true },
   );
   await page.getByRole('button', { name: 'Arrêter cette couleur' }).click();
-  await page.locator('.dialog h2').filter({ hasText: 'Abandonner avec Bleu' }).waitFor();
+  await page.locator('.dialog h2').filter({ hasText: 'Arrêter Bleu' }).waitFor();
   await page.locator('.dialog .danger').click();
   await moves(page, 5);
-  await page.locator('.bk-tray.seat-0.out').filter({ hasText: 'a abandonné' }).waitFor();
+  await page.locator('.bk-tray.seat-0.out').filter({ hasText: 'arrêtée' }).waitFor();
   await ask(`tables/${id}/actions`, { epoch: 5, move: 'pass' }, { method: 'PUT', token });
   await page.locator('.status.over').waitFor();
   await axe(page, 'blokus over');
@@ -298,6 +298,21 @@ test('giving up with a colour, in French; a game that ends so, and its analysis'
   await page.locator('.bk-hint .bk-piece').waitFor();
   await shoot(page, 'blokus-analysis-dark');
   await axe(page, 'blokus analysis');
+  fine();
+  await close();
+});
+
+test('teams: the score stands once for each side, in play and at the end', async () => {
+  const begin = ['a20,b20', 't20', 't1', 'a1', 'pass', 'pass', 'pass'];
+  const { table, tokens } = await makeTable(server, 'blokus', { variant: 'teams', people: 4, moves: begin });
+  const { page, fine, close } = await visitor(browser, server);
+  await sitAt(page, table, tokens);
+  await page.waitForFunction(() =>
+    /Blue \+ Red\s*3\s*:\s*2\s*Yellow \+ Green/.test(document.querySelector('.bk-teams')?.textContent ?? ''));
+  await ask(`tables/${table.id}/actions`, { epoch: 7, move: 'pass' }, { method: 'PUT', token: tokens[3].token });
+  await page.locator('.status.over').waitFor();
+  await page.locator('.note').filter({ hasText: 'Ada + Zoé 3 – 2 Léo + Max' }).waitFor();
+  await shoot(page, 'blokus-teams-over');
   fine();
   await close();
 });

@@ -330,9 +330,12 @@ test('a turn is only ended after a yes, for those who want it', async () => {
   await page.getByLabel('Demander avant la fin de mon tour').check();
   await page.reload();
   await page.locator('.t-field.live').waitFor();
+  const line = page.locator('.t-supply');
+  const before = await line.boundingBox();
   await page.locator('.t-piece[data-held="leader green"]').click();
   await click(page, 'f4');
   await page.getByRole('button', { name: /Finir le tour.*marchand en f4/ }).waitFor();
+  assert.equal((await line.boundingBox())?.y, before?.y, 'nothing moves when the question comes');
   assert.equal(await moveCount(page), 1);
   await shoot(page, 'tigris-confirm');
   await page.getByRole('button', { name: 'Pas encore' }).click();

@@ -184,6 +184,8 @@ test('with a finger on a phone: the square is shown first, then confirmed', asyn
   await page.touchscreen.tap(square.x, square.y);
   await page.locator('.t-tip button').waitFor();
   assert.equal(await moveCount(page), 0);
+  const [tip, map] = await Promise.all([page.locator('.t-tip').boundingBox(), page.locator('.t-map').boundingBox()]);
+  assert.ok(tip && map && tip.y >= map.y + map.height - 8, 'the question hides no square of the map');
   await shoot(page, 'tigris-phone-dark');
   await axe(page, 'tigris on a phone');
   await narrowEnough(page, 'tigris');

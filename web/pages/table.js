@@ -29,7 +29,7 @@ import { missed, recap } from './recap.js';
 import { tableActions } from './table-actions.js';
 import ownWords from './table-words.js';
 
-/** @import { Game, Outcome, Page } from '../types.js' */
+/** @import { BoardModule, Game, Outcome, Page } from '../types.js' */
 /** @import { Live } from '../live.js' */
 
 learn(ownWords);
@@ -222,7 +222,7 @@ export async function page(root, [id]) {
     invitation(invite, live, game);
     watchers.textContent = count('watching', table.spectators);
     watchers.hidden = !table.spectators;
-    const asks = over ? score(live, game) : wish(live, game) || claim.text();
+    const asks = over ? score(live, game, module) : wish(live, game) || claim.text();
     if (asks !== asked) say(asks);
     asked = asks;
     if (news) {
@@ -322,14 +322,20 @@ function wish({ table, ours }, game) {
     : t('hands.asked.give', { name: called(by[0]), seats: names(seats) });
 }
 
-/** The points of a game, and of a series of rematches: ours first. @param {Live} live @param {Game} game */
-function score({ table, ours }, game) {
+/**
+ * The points of a game, and of a series of rematches: ours first, and those of allies once.
+ * @param {Live} live @param {Game} game @param {BoardModule} module
+ */
+function score({ table, position, ours }, game, { allies }) {
   const first = ours()[0] ?? 0;
   const order = table.seats.map((_, i) => (first + i) % table.seats.length);
-  const format = (/** @type {number[]} */ points) => (order.length === 2
-    ? `${callName(table.seats, order[0], game)} ${half(points[order[0]])} – ${half(points[order[1]])} `
-      + callName(table.seats, order[1], game)
-    : order.map((seat) => `${callName(table.seats, seat, game)} ${half(points[seat])}`).join(' · '));
+  const teams = order.map((seat) => allies?.(position.view, seat) ?? [seat])
+    .filter((team, i) => !order.slice(0, i).some((before) => team.includes(before)));
+  const names = (/** @type {number[]} */ team) => order.filter((seat) => team.includes(seat))
+    .map((seat) => callName(table.seats, seat, game)).join(' + ');
+  const format = (/** @type {number[]} */ points) => (teams.length === 2
+    ? `${names(teams[0])} ${half(points[teams[0][0]])} – ${half(points[teams[1][0]])} ${names(teams[1])}`
+    : teams.map((team) => `${names(team)} ${half(points[team[0]])}`).join(' · '));
   const points = table.outcome?.points ?? [];
   // Where the points only say who won, the headline says it already.
   const own = points.some((each) => each < 0 || each > 1) ? format(points) : '';

@@ -201,14 +201,13 @@ impl Blokus {
                 let Ok(spot) = read_spot(word, self.mode().side()) else {
                     return Err(written_as());
                 };
-                let board = &self.boards[colour];
-                if !board.has(spot.shape().piece) || !board.is_free(spot) || !board.attaches(spot) {
+                if !self.has_room(colour, spot) {
                     return Err(BadPosition::new(
                         format!("{word} does not fit with the pieces before it"),
                         format!("{word} ne va pas avec les pièces qui précèdent"),
                     ));
                 }
-                self.put(colour, spot);
+                self.set_up(colour, spot);
             }
         }
         if text.ends_with('!') {

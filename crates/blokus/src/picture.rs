@@ -7,6 +7,7 @@ use crate::mode::COLOURS;
 use crate::notation::square_text;
 use crate::pieces::Pieces;
 use crate::rules::Blokus;
+use crate::view::{TeamView, teams};
 
 /// Each colour has a shape of its own, so that they differ without colour.
 const STONES: [&str; 4] = ["● ", "◆ ", "× ", "○ "];
@@ -56,7 +57,24 @@ impl Blokus {
         for colour in 0..self.mode().colours() {
             self.draw_tray(&mut picture, colour, lang);
         }
+        self.draw_teams(&mut picture, lang);
         picture
+    }
+
+    /// The points of two teams on one line, as in "Blue + Red 50 : 48 Yellow + Green".
+    fn draw_teams(&self, picture: &mut Picture, lang: Lang) {
+        let teams = teams(self);
+        let [first, second] = &teams[..] else { return };
+        if first.colours.len() < 2 {
+            return;
+        }
+        let names = |team: &TeamView| {
+            let colours = team.colours.iter().map(|&colour| COLOURS[usize::from(colour)].get(lang));
+            colours.collect::<Vec<_>>().join(" + ")
+        };
+        picture.line();
+        let points = format!("{} : {}", first.points, second.points);
+        picture.put(format!("  {} {points} {}", names(first), names(second)), Ink::Plain);
     }
 
     /// A colour's points, and the names of the pieces that it has left.

@@ -196,6 +196,21 @@ impl Blokus {
         }
     }
 
+    /// Whether a colour has a piece left and its squares are empty, whatever the rules say of the place.
+    pub(crate) fn has_room(&self, colour: usize, spot: Spot) -> bool {
+        self.boards[colour].has(spot.shape().piece)
+            && spot.squares().all(|square| self.colour_at(square).is_none())
+    }
+
+    /// Puts a piece where it has room, as the start of a study may have it: a first piece need not cover the square to
+    /// begin on, which is then like any other.
+    pub(crate) fn set_up(&mut self, colour: usize, spot: Spot) {
+        if self.placed(colour).is_empty() {
+            self.boards[colour].attach.fill(0);
+        }
+        self.put(colour, spot);
+    }
+
     pub(crate) fn give_up(&mut self, colour: usize) {
         self.colours[colour].out = true;
         self.colours[colour].gave_up = true;

@@ -203,7 +203,7 @@ fn colour_view(game: &Blokus, colour: usize) -> ColourView {
 }
 
 /// The teams: colours whose points count, grouped by who wins together.
-fn teams(game: &Blokus) -> Vec<TeamView> {
+pub(crate) fn teams(game: &Blokus) -> Vec<TeamView> {
     let mode = game.mode();
     let counts = |&colour: &usize| mode.owner(colour).is_some();
     (0..mode.colours())

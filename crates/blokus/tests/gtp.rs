@@ -135,6 +135,40 @@ fn several_pieces_that_are_set_up_are_values_of_one_property() {
     assert_eq!(sgf::read_study(&written), Ok(study), "{written}");
 }
 
+/// In Pentobi's setup mode pieces may be put anywhere, and its menu lets a colour be skipped.
+#[test]
+fn what_pentobi_allows_beside_the_rules_opens() {
+    let text = "(\n ;GM[Blokus Duo]\n AB[a1,b1][a2,b2,c2]\n AW[n14]\n PL[W]\n ;W[l13,m13]\n)";
+    let study = sgf::read_study(text).expect("a study");
+    assert_eq!(study.position.as_deref(), Some("duo official y y 0 a1,b1/a2,b2,c2 n14"));
+    // Where nothing is said of the turn, it is that of the first move.
+    let bare = sgf::read_study("(;GM[Blokus Duo]AB[a1,b1];W[j5])").expect("a study");
+    assert_eq!(bare.position.as_deref(), Some("duo official y b 0 a1,b1 -"));
+    assert_eq!(bare.nodes().len(), 2, "and nobody gave up");
+    let refused = sgf::read_study(text).expect("a study").record().expect_err("a position");
+    assert!(refused.to_string().contains("the study of a position"), "{refused}");
+}
+
+#[test]
+fn a_colour_that_is_skipped_for_good_has_given_up() {
+    // Red's time is up after its first move; in a variation it is not.
+    let text = "(\n ;GM[Blokus]\n ;1[a20]\n ;2[t20]\n ;3[t1]\n ;4[a1]\n ;1[b19,c19]\n\
+                (\n ;2[s19,r19]\n ;4[b2,c2]\n ;1[d16,d17,d18]\n )\n\
+                (\n ;2[s19,s18]\n ;3[s2,r2]\n )\n)\n";
+    let study = sgf::read_study(text).expect("a study");
+    let main: Vec<_> = study.record().expect("a game").moves;
+    assert_eq!(main[5..], ["r19,s19", "pass", "b2,c2", "d16,d17,d18"]);
+    assert_eq!(study.nodes().last().map(|node| &*node.text), Some("r2,s2"), "not there");
+    let written = sgf::write_study(&study).expect("a file");
+    assert!(written.contains(";XP[3]\n;4[b2,c2]"), "{written}");
+    assert_eq!(sgf::read_study(&written), Ok(study), "{written}");
+    // Another colour may begin.
+    let study = sgf::read_study("(;GM[Blokus Duo];W[j5];B[e10])").expect("a study");
+    assert_eq!(study.position.as_deref(), Some("duo official y - 0 - -"));
+    let written = sgf::write_study(&study).expect("a file");
+    assert_eq!(sgf::read_study(&written), Ok(study), "{written}");
+}
+
 #[test]
 fn names_teams_and_scoring_come_back() {
     for mode in Mode::ALL {
@@ -164,10 +198,13 @@ fn files_that_are_none_are_refused_in_words() {
         ("(\n ;GM[GembloQ]\n)", "“GembloQ” is no game"),
         ("(\n ;GM[Nexos Two-Player]\n)", "“Nexos Two-Player” is no game"),
         ("(;GM[Blokus Duo];B[a1])", "must cover e10"),
-        ("(;GM[Blokus Duo];W[j5])", "not the turn"),
+        ("(;GM[Blokus Duo];B[e10];B[f11,g11];W[j5])", "it is the turn of Yellow, not of Blue"),
+        ("(;GM[Blokus Duo];XP[B];XP[W];B[e10])", "cannot move any more"),
         ("(;GM[Blokus Duo];B[e10", "ends inside"),
         ("(;GM[Blokus Duo]AB[e10])", "the study of a position"),
-        ("(;GM[Blokus Duo]AB[a1])", "do not fit together"),
+        ("(;GM[Blokus Duo]AB[e10]AW[e10,e11])", "a piece on e10,e11"),
+        ("(;GM[Blokus Duo]AB[e10][f11])", "a piece on f11"),
+        ("(;GM[Blokus Duo]AB[zz])", "a piece on zz"),
     ] {
         let error = sgf::import(text).expect_err(text).to_string();
         assert!(error.contains(why), "{text}: {error}");

@@ -4,7 +4,7 @@
 use std::path::Path;
 
 use blokus::{Blokus, Mode, Move, Options, Scoring};
-use game::{Game, Rng, Seat, play_text, testkit};
+use game::{Game, Lang, Rng, Seat, play_text, testkit};
 use proptest::prelude::*;
 use search::Levels;
 
@@ -215,6 +215,15 @@ fn partners_add_up_and_win_together() {
     assert!(game.allies(Seat(0), Seat(2)) && !game.allies(Seat(0), Seat(1)));
     let two = after(Mode::Two, "a20,b20,c20 t20,t19,t18 t1,s1,r1,q1 a1,b1 pass pass pass pass");
     assert_eq!(two.turn().outcome().expect("all gave up").points(), [7, 5]);
+    // In the terminal both sides stand on one line; where nobody has a partner there is none.
+    for (game, lang, line) in [
+        (&game, Lang::En, "Blue + Red 7 : 5 Yellow + Green"),
+        (&two, Lang::Fr, "Bleu + Rouge 7 : 5 Jaune + Vert"),
+    ] {
+        let drawn = game.picture(None, lang).plain();
+        assert!(drawn.contains(line), "{drawn}");
+    }
+    assert!(!game_of(Mode::Duo).picture(None, Lang::En).plain().contains(" : "));
 }
 
 #[test]
@@ -243,8 +252,8 @@ fn impossible_positions_are_refused_in_words() {
         ("duo squares b - 1 - -", "is written as"),
         ("trio squares b - 0 - -", "is written as"),
         ("duo squares y b 0 f9,e10,zz - ", "is written as"),
-        ("duo squares y b 0 a1 -", "does not fit"),
-        ("duo squares y b 0 e10/f11/g12 -", "does not fit"),
+        ("duo squares y b 0 e10/f11 -", "does not fit"),
+        ("duo squares y b 0 e10 d10,e10", "does not fit"),
         ("duo squares y y 0 e10 -", "has no piece"),
         ("duo squares - b 0 e10 -", "not over"),
         ("duo squares b b 0 e10! -", "cannot move"),
@@ -252,6 +261,22 @@ fn impossible_positions_are_refused_in_words() {
         let error = Blokus::load(text).unwrap_err().to_string();
         assert!(error.contains(reason), "{text}: {error}");
     }
+}
+
+/// As people set positions up to study them: beside each other, away from the start, in the other's corner.
+#[test]
+fn a_position_may_have_its_pieces_anywhere() {
+    let text = "duo squares b y 0 a1,b1/a2,b2,c2 e10";
+    let mut game = Blokus::load(text).expect("nothing overlaps");
+    assert_eq!(game.save(), text);
+    // The start is a square like any other once a piece lies elsewhere.
+    let refused = play_text(&mut game.clone(), "e9").expect_err("touches no corner of blue");
+    assert!(refused.words().en.contains("corner"), "{}", refused.words().en);
+    play_text(&mut game, "d3").expect("from a corner of the second piece");
+    play_text(&mut game, "f11,f12").expect("from yellow's only piece");
+    // Whose start is taken cannot begin.
+    let taken = Blokus::load("duo squares b b 0 j5 -").expect("a position");
+    assert!(taken.is_out(1));
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 import { clamp } from '../shared/squares.js';
 import { boxOf, moveText, placeOf } from './pieces.js';
-import { allPlaces, clearHand, handColour, viewOf } from './state.js';
+import { clearHand, handColour, placesOf, viewOf } from './state.js';
 
 /** @import { Place, Square, Turn } from './pieces.js' */
 /** @import { State } from './state.js' */
@@ -69,7 +69,7 @@ function lieNearMiddle(state, piece) {
   const middle = viewOf(state).side / 2;
   const distance = (/** @type {Place} */ { x, y, orientation }) =>
     Math.hypot(x + 1 - middle, y + 1 - middle) + (orientation ? 0.5 : 0);
-  const places = allPlaces(state).get(piece) ?? [];
+  const places = placesOf(state, piece);
   if (!places.length) state.center = { x: middle, y: middle };
   else lieAt(state, places.reduce((best, place) => (distance(place) < distance(best) ? place : best)));
 }
@@ -112,7 +112,7 @@ export function shift(state, [dx, dy]) {
 /** To the next place where it fits, however it lies. @param {State} state @param {1 | -1} step */
 export function nextPlace(state, step) {
   if (!state.held) return false;
-  const places = allPlaces(state).get(state.held.shape.piece) ?? [];
+  const places = placesOf(state, state.held.shape.piece);
   const now = heldMove(state) ?? '';
   const here = places.findIndex(({ move }) => move === now);
   if (places.length) lieAt(state, places[here < 0 ? 0 : (here + step + places.length) % places.length]);

@@ -33,6 +33,12 @@ export const legend = () => t('blokus.legend');
 
 export const examples = ['(;GM[Blokus Duo];B[f9,e10,f10,g10,f11])', 'duo squares y b 0 f9,e10,f10,g10,f11 -'];
 
+/** The seats that win together with a seat, itself among them. @param {View} view @param {number} seat */
+export function allies(view, seat) {
+  const team = view.teams.find(({ colours }) => colours.some((each) => view.colours[each].owner === seat));
+  return [...new Set(team?.colours.flatMap((each) => view.colours[each].owner ?? []) ?? [seat])];
+}
+
 /** The points in a seat's bar. @param {View} view @param {number} seat */
 export function panel(view, seat) {
   const own = view.colours.filter(({ owner }) => owner === seat).reduce((sum, { points }) => sum + points, 0);

@@ -234,7 +234,8 @@ function renderTools(dom, state, fits) {
   dom.arm.hidden = dom.drop.hidden = state.plans.moves.length === 0;
   dom.arm.setAttribute('aria-pressed', String(state.plans.armed));
   dom.giveUp.disabled = !live;
-  dom.giveUp.hidden = view.turn === null;
+  // Beside the two buttons of plans there is no room for one that cannot be pressed now.
+  dom.giveUp.hidden = view.turn === null || !live && state.plans.moves.length > 0;
 }
 
 /** Shakes the piece in hand: it cannot be laid here. @param {Dom} dom */

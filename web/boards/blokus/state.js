@@ -146,6 +146,23 @@ export function allPlaces(state) {
   return places;
 }
 
+/**
+ * Where a piece fits; while others think, where it would if all stayed as it is.
+ * @param {State} state @param {string} piece @returns {(Place & { move: string })[]}
+ */
+export function placesOf(state, piece) {
+  if (!isPlanning(state)) return allPlaces(state).get(piece) ?? [];
+  const { shapes, side } = viewOf(state);
+  const ways = shapes.find((each) => each.piece === piece)?.ways ?? [];
+  const line = Array.from({ length: side }, (_, i) => i);
+  return ways.flatMap(({ squares }, orientation) => line.flatMap((y) => line.flatMap((x) => {
+    const lies = squares.map(([dx, dy]) => /** @type {Square} */ ([x + dx, y + dy]));
+    const inside = lies.every(([ax, ay]) => ax < side && ay < side);
+    const fits = inside && troubleOf(state, lies).reason === 'other';
+    return fits ? [{ piece, orientation, x, y, move: moveText(lies) }] : [];
+  })));
+}
+
 /** What is wrong with a place. @typedef {'taken' | 'side' | 'start' | 'corner' | 'other'} Reason */
 /** @typedef {{ reason: Reason, square: Square | null, blame: Square[] }} Trouble */
 

@@ -6,7 +6,7 @@ use game::{BadRecord, Game, Mark, Record, Study, play_text};
 
 use super::tree::{SgfNode, escaped, parse};
 use super::{bad, colour_of, info, mode_named, move_property, name_of, name_property};
-use crate::mode::{Mode, Options, Scoring};
+use crate::mode::{COLOURS, Mode, Options, Scoring};
 use crate::moves::Move;
 use crate::notation::read_placement;
 use crate::rules::Blokus;
@@ -22,7 +22,7 @@ pub fn read_study(text: &str) -> Result<Study, BadRecord> {
     if names.iter().any(|name| !name.is_empty()) {
         beginning.seats = names;
     }
-    let start = set_up(&nodes[0], options)?;
+    let start = set_up(&nodes, options)?;
     let position = start.as_ref().map(Game::save);
     let mut study = Study::new(beginning, position);
     // Of every node of the file: that of the study which it belongs to, and the game there. The game is dropped with
@@ -31,6 +31,7 @@ pub fn read_study(text: &str) -> Result<Study, BadRecord> {
     for node in &nodes {
         node.parent.into_iter().for_each(|parent| left[parent] += 1);
     }
+    let movers = movers_from(&nodes, options.mode);
     let mut places: Vec<(usize, Option<Box<Blokus>>)> = Vec::with_capacity(nodes.len());
     let begin = start.unwrap_or_else(|| Blokus::start(options));
     for (index, node) in nodes.iter().enumerate() {
@@ -44,7 +45,7 @@ pub fn read_study(text: &str) -> Result<Study, BadRecord> {
             }
         };
         for (name, value) in &node.properties {
-            if let Some(mv) = play(&mut game, index, (name, value))? {
+            for mv in play(&mut game, index, (name, value), movers[index])? {
                 at = study.add(at, &mv.to_string())?;
             }
         }
@@ -64,25 +65,70 @@ pub fn read_study(text: &str) -> Result<Study, BadRecord> {
     Ok(study)
 }
 
-/// Plays the move of a property, if it is one.
+/// The colour of a property's move, and whether it gives up.
+fn mover_of(mode: Mode, name: &str, value: &str) -> Option<(usize, bool)> {
+    let gives_up = name == "XP";
+    let colour = colour_of(if gives_up { value } else { name });
+    colour.filter(|&colour| colour < mode.colours()).map(|colour| (colour, gives_up))
+}
+
+/// Of every node: the colours that move there or later, a bit each.
+fn movers_from(nodes: &[SgfNode], mode: Mode) -> Vec<u8> {
+    let mut movers = vec![0; nodes.len()];
+    for (index, node) in nodes.iter().enumerate().rev() {
+        for (name, value) in &node.properties {
+            if let Some((colour, _)) = mover_of(mode, name, value) {
+                movers[index] |= 1 << colour;
+            }
+        }
+        if let Some(parent) = node.parent {
+            movers[parent] |= movers[index];
+        }
+    }
+    movers
+}
+
+/// Plays the move of a property, if it is one. Pentobi lets colours be skipped, say because their time was up: one that
+/// never moves again has given up. `movers` are the colours that still move.
 fn play(
     game: &mut Blokus,
     number: usize,
     (name, value): (&str, &str),
-) -> Result<Option<Move>, BadRecord> {
-    let gives_up = name == "XP";
-    let named = if gives_up { value } else { name };
-    let colour = colour_of(named).filter(|&colour| colour < game.mode().colours());
-    let Some(colour) = colour else { return Ok(None) };
-    if game.colour_to_move() != Some(colour) {
-        return Err(bad(
-            format!("move {number}: it is not the turn of colour {}", colour + 1),
-            format!("coup {number} : ce n’est pas à la couleur {} de jouer", colour + 1),
-        ));
+    movers: u8,
+) -> Result<Vec<Move>, BadRecord> {
+    let mut played = Vec::new();
+    let Some((colour, gives_up)) = mover_of(game.mode(), name, value) else { return Ok(played) };
+    while game.colour_to_move() != Some(colour) {
+        let skipped = game.colour_to_move().filter(|skipped| movers >> skipped & 1 == 0);
+        let Some(_) = skipped else { return Err(out_of_turn(game, number, colour)) };
+        game.play(Move::Pass);
+        played.push(Move::Pass);
     }
     let text = if gives_up { crate::notation::PASS } else { value };
-    let played = play_text(game, text);
-    played.map(Some).map_err(|refused| BadRecord::at_move(number, text, &refused))
+    let mv = play_text(game, text).map_err(|refused| BadRecord::at_move(number, text, &refused))?;
+    played.push(mv);
+    Ok(played)
+}
+
+fn out_of_turn(game: &Blokus, number: usize, colour: usize) -> BadRecord {
+    let name = COLOURS[colour];
+    match game.colour_to_move().map(|mover| COLOURS[mover]) {
+        Some(mover) => bad(
+            format!(
+                "move {number}: it is the turn of {}, not of {}, and nobody loses a turn here",
+                mover.en, name.en
+            ),
+            format!(
+                "coup {number} : c’est au {} de jouer, pas au {}, et nul ne perd son tour ici",
+                mover.fr.to_lowercase(),
+                name.fr.to_lowercase()
+            ),
+        ),
+        None => bad(
+            format!("move {number}: {} cannot move any more", name.en),
+            format!("coup {number} : le {} ne peut plus jouer", name.fr.to_lowercase()),
+        ),
+    }
 }
 
 fn options_of(root: &SgfNode) -> Result<Options, BadRecord> {
@@ -110,36 +156,42 @@ fn options_of(root: &SgfNode) -> Result<Options, BadRecord> {
     Ok(Options { mode, scoring })
 }
 
-/// The position that the pieces of a set-up make, if there are any.
-fn set_up(root: &SgfNode, options: Options) -> Result<Option<Blokus>, BadRecord> {
-    let odd = || {
+/// The position that a file begins with, if it is not the usual one: pieces that are set up, or another colour that
+/// begins. Pieces may lie anywhere, as in Pentobi, which lets people put them where the rules would not.
+fn set_up(nodes: &[SgfNode], options: Options) -> Result<Option<Blokus>, BadRecord> {
+    let (root, mode) = (&nodes[0], options.mode);
+    let odd = |piece: &str| {
+        let piece: String = piece.chars().take(40).collect();
         bad(
-            "the pieces that the file begins with do not fit together",
-            "les pièces posées au début du fichier ne vont pas ensemble",
+            format!(
+                "the file begins with a piece on {piece}, which is no piece that is left there"
+            ),
+            format!(
+                "le fichier commence par une pièce en {piece}, qui n’est pas une pièce libre là"
+            ),
         )
     };
-    let mut pieces = Vec::new();
+    let mut game = Blokus::start(options);
     for (name, value) in &root.properties {
         let Some(colour) = name.strip_prefix('A').filter(|rest| rest.len() == 1) else { continue };
-        if let Some(colour) = colour_of(colour).filter(|&colour| colour < options.mode.colours()) {
-            pieces.push((colour, read_placement(value, options.mode.side()).ok_or_else(odd)?));
+        if let Some(colour) = colour_of(colour).filter(|&colour| colour < mode.colours()) {
+            let spot =
+                read_placement(value, mode.side()).filter(|&spot| game.has_room(colour, spot));
+            game.set_up(colour, spot.ok_or_else(|| odd(value))?);
         }
     }
-    if pieces.is_empty() {
+    let bare = (0..mode.colours()).all(|colour| game.placed(colour).is_empty());
+    let said = root.get("PL").and_then(colour_of).filter(|&colour| colour < mode.colours());
+    let mut properties = nodes.iter().flat_map(|node| &node.properties);
+    let first = properties.find_map(|(name, value)| mover_of(mode, name, value));
+    let first = first.map(|(colour, _)| colour);
+    // Pentobi minds what is said of the turn only where pieces are set up.
+    let turn = if bare { first.or(said) } else { said.or(first) };
+    let turn = turn.unwrap_or(0);
+    if bare && turn == 0 {
         return Ok(None);
     }
-    let mut game = Blokus::start(options);
-    // A piece can be put once those that it touches lie there.
-    while !pieces.is_empty() {
-        let fits = pieces.iter().position(|&(colour, spot)| {
-            let board = &game.boards[colour];
-            board.has(spot.shape().piece) && board.is_free(spot) && board.attaches(spot)
-        });
-        let (colour, spot) = pieces.remove(fits.ok_or_else(odd)?);
-        game.put(colour, spot);
-    }
-    let turn = root.get("PL").and_then(colour_of).filter(|&colour| colour < options.mode.colours());
-    game.pass_on(turn.unwrap_or(0));
+    game.pass_on(turn);
     // As it is saved it can be read again.
     Blokus::load(&game.save()).map(Some).map_err(|error| BadRecord(error.0))
 }

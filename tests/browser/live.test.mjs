@@ -203,6 +203,44 @@ test('rematches are a series with a score, by name', async () => {
   await bye(ada, leo);
 });
 
+test('a rematch that was offered meanwhile is found at home, also after the one who asked had left it', async () => {
+  const { ada, leo } = await pair();
+  await says(leo.page, '.status', /to move/);
+  await ada.page.locator('.tools button[aria-label=Resign]').click();
+  await ada.page.locator('.dialog .danger').click();
+  await says(leo.page, '.status.over', /You won/);
+  await leo.page.goto('/learn');
+  const old = ada.page.url();
+  const ask = async () => {
+    await ada.page.goto(old);
+    await ada.page.locator('.acts .primary').click();
+    await ada.page.waitForURL((url) => url.href !== old);
+    await says(ada.page, '.status', /accept/);
+  };
+  await ask();
+  await ada.page.getByRole('button', { name: 'Leave', exact: true }).click();
+  await ada.page.locator('.dialog .danger').click();
+  await ada.page.waitForURL(/\/$/);
+  // What was withdrawn is no offer, neither to him nor to her.
+  for (const { page } of [ada, leo]) {
+    await page.goto('/games');
+    await says(page, '.row.over', /Connect Four/);
+    assert.equal(await page.locator('.row.asked').count(), 0);
+  }
+  await ask();
+  // The list looks by itself.
+  await says(leo.page, '.row.asked', /Rematch offered/);
+  await axe(leo.page, 'a rematch in my games');
+  await leo.page.locator('[data-kind=wait]').click();
+  await says(leo.page, '.row.asked', /Rematch offered/);
+  await leo.page.goto('/');
+  await leo.page.locator('.continue').getByRole('button', { name: 'Join the rematch' }).click();
+  await leo.page.waitForURL(ada.page.url());
+  await drop(leo.page, 4);
+  await drop(ada.page, 4);
+  await bye(ada, leo);
+});
+
 test('the tab says when it is our turn, and so does a notification', async () => {
   const { ada, leo } = await pair();
   const icon = () => leo.page.evaluate(() => document.querySelector('link[rel=icon]')?.getAttribute('href'));

@@ -2,7 +2,7 @@
 
 import { t, words } from '../i18n/index.js';
 import { go } from '../router.js';
-import { dropTokens, forgetRecent, keepTokens } from '../store.js';
+import { dropTokens, forgetRecent } from '../store.js';
 import { notifies, toggleNotifications } from '../ui/alerts.js';
 import { choose } from '../ui/choose.js';
 import { askUser } from '../ui/dialog.js';
@@ -15,6 +15,7 @@ import { copy, linkTo } from '../ui/share.js';
 import { setSound, soundOn } from '../ui/sound.js';
 import { toast } from '../ui/toast.js';
 import { giveSeat } from './device.js';
+import { joinRematch } from './start.js';
 
 /** @import { Game } from '../types.js' */
 /** @import { Live } from '../live.js' */
@@ -46,12 +47,6 @@ export function tableActions(live, game, claim, near) {
   async function resign() {
     if (!(await askUser({ title: t('resign.title'), text: t('resign.text'), yes: t('resign'), danger: true }))) return;
     await api.resign(live.token());
-  }
-
-  async function rematch() {
-    const { table, tokens } = await api.rematch(live.token());
-    keepTokens(table.id, tokens);
-    await go(`/table/${table.id}`);
   }
 
   async function leave() {
@@ -152,7 +147,8 @@ export function tableActions(live, game, claim, near) {
         button('button', 'undo', t('undo'), () => api.undo(live.token()), position.epoch === 0),
         table.help && button('button', 'hint', t('hint'), hint, live.hand() === null)],
       over && [
-        sits && button('button primary', 'again', table.next ? t('rematch.join') : t('rematch'), rematch),
+        sits && button('button primary', 'again', t(table.next ? 'rematch.join' : 'rematch'),
+          () => joinRematch(table.id)),
         !sits && table.next && el('a', { class: 'button primary', href: `/table/${table.next}` },
           icon('eye'), t('rematch.watch')),
         el('a', { class: 'button', href: `/analysis/${table.id}` }, icon('chart'), el('span', {}, t('analyse'))),

@@ -323,6 +323,37 @@ test('a seat is taken to a phone by a link that works once', async () => {
   await bye(ada, leo, phone, thief);
 });
 
+test('whoever would rather watch may sit down later; a seat that went to a phone is not offered here', async () => {
+  const ada = await visitor(browser, server);
+  await ada.page.goto('/');
+  await ada.page.locator('[data-game=quoridor]').getByRole('button', { name: 'Play with a friend' }).click();
+  const link = await ada.page.locator('.share input').inputValue();
+  const leo = await visitor(browser, server, { phone: true });
+  await leo.page.goto(link);
+  await leo.page.getByRole('button', { name: 'Just watch' }).click();
+  await leo.page.locator('#guest-name').waitFor({ state: 'detached' });
+  await leo.page.locator('.acts').getByRole('button', { name: 'Sit down' }).click();
+  await leo.page.locator('#guest-name').waitFor();
+  await leo.page.getByRole('button', { name: 'Just watch' }).click();
+
+  await ada.page.getByRole('button', { name: 'Play on another device' }).click();
+  const pass = await ada.page.locator('.dialog .device input').inputValue();
+  await ada.page.keyboard.press('Escape');
+  const phone = await visitor(browser, server, { phone: true });
+  await phone.page.goto(pass);
+  await phone.page.locator('.share').waitFor();
+  await says(ada.page, '.toast', /another device/);
+  await ada.page.locator('.acts').getByRole('button', { name: 'Sit down' }).waitFor();
+  assert.equal(await ada.page.locator('#guest-name').count(), 0, 'she would play against herself');
+
+  await leo.page.locator('.acts').getByRole('button', { name: 'Sit down' }).click();
+  await leo.page.locator('#guest-name').fill('Léo');
+  await leo.page.locator('.invite button[type=submit]').click();
+  await phone.page.locator('.q-field.live').waitFor();
+  await ada.page.locator('.acts').getByRole('button', { name: 'Sit down' }).waitFor({ state: 'detached' });
+  await bye(ada, leo, phone);
+});
+
 test('my games: whose turn it is, filtered, and continued from the first page', async () => {
   const { ada, leo, id } = await pair();
   await drop(ada.page, 4);

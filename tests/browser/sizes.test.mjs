@@ -184,7 +184,9 @@ const measure = (page, { board, pieces, hand = '' }) => page.evaluate(({ board, 
   }
   const { width: w, height: h, bottom } = box(/** @type {Element} */ (document.querySelector(board)));
   const held = hand ? [...document.querySelectorAll(hand)].map(seen) : [];
+  const again = document.querySelector('.acts .primary');
   return {
+    again: again !== null && box(again).top >= 0 && box(again).bottom <= height,
     covered, width: w, height: h, over: Math.round(bottom - height), share: Math.max(w, h) / Math.min(width, height),
     high: h / height, held: held.filter((at) => at && !docked(at)).length, wide: document.documentElement.scrollWidth,
   };
@@ -223,6 +225,7 @@ for (const phase of PHASES) {
         part(found) < wanted && `${part(found).toFixed(3)} < ${wanted}`,
         found.covered.length > 0 && found.covered.slice(0, 3).join('; '),
         holds && !found.held && 'no piece in sight',
+        phase.name.endsWith('over') && height >= 280 && !found.again && 'the rematch is out of sight',
         !upright && height >= 280 && found.over > 0 && `its foot is ${found.over} px below the window`,
         found.wide > width && `scrolls sideways, ${found.wide}`,
       ].filter((fault) => typeof fault === 'string'));
@@ -251,11 +254,17 @@ test('an invitation and a lesson’s buttons stay in their frames, at every size
       const out = await page.evaluate(() => {
         const box = (/** @type {Element} */ node) => node.getBoundingClientRect();
         const card = document.querySelector('.invite .card');
+        const nav = document.querySelector('.lesson-nav');
         const inCard = card ? [...card.querySelectorAll('*')].filter((each) => box(each).right > box(card).right) : [];
         const seats = card && innerWidth > innerHeight ? [...document.querySelectorAll('.seat')] : [];
         return [
           ...inCard, ...seats.filter((each) => card && box(each).left < box(card).right),
           ...[...document.querySelectorAll('.lesson-nav > *')].filter((each) => box(each).right > innerWidth),
+          // What the lesson asks for can be taken up at once.
+          ...(document.querySelector('.lesson .bk-choice') && innerHeight > 360
+            && ![...document.querySelectorAll('.bk-choice')].some((each) => (
+              box(each).height > 0 && box(each).bottom < box(/** @type {Element} */ (nav)).top))
+            ? [/** @type {Element} */ (document.querySelector('.bk-choice'))] : []),
         ].map((each) => `${each.tagName}.${each.getAttribute('class')}`);
       });
       const wide = await page.evaluate(() => document.documentElement.scrollWidth);
@@ -269,6 +278,9 @@ test('an invitation and a lesson’s buttons stay in their frames, at every size
   await page.goto('/learn/connect4/fork');
   await page.locator('.lesson-nav .button').first().waitFor();
   await look('lesson');
+  await page.goto('/learn/blokus/drag');
+  await page.locator('.bk-choice').first().waitFor();
+  await look('lesson with pieces');
   assert.deepEqual(wrong, []);
   fine();
   await close();

@@ -23,7 +23,8 @@ import { joinRematch } from './start.js';
 
 /**
  * @param {Live} live @param {Game} game @param {Claims} claim
- * @param {{ say: (text: string, wrong?: boolean) => void, hint: (move: string) => void, hides: boolean }} near
+ * @param {{ say: (text: string, wrong?: boolean) => void, hint: (move: string) => void, hides: boolean,
+ *   watches: () => boolean, sit: () => void }} near `watches`: whether somebody would rather watch than sit down
  */
 export function tableActions(live, game, claim, near) {
   const { api } = live;
@@ -125,9 +126,11 @@ export function tableActions(live, game, claim, near) {
     const leaves = !asked && table.handover && others(table.handover.by);
     const told = notifies();
     const claimable = !asked && !leaves && claim.ready();
+    const free = !sits && near.watches() && table.status === 'waiting'
+      && table.seats.some(({ kind }) => kind === 'open');
     const between = table.seats.some(({ seat, kind }) => kind === 'person' && !live.ours().includes(seat));
     const key = JSON.stringify([table.status, sits, asked, leaves, table.next, position.epoch > 0, live.hand(),
-      soundOn(), told, table.help, between, claim.ready()]);
+      soundOn(), told, table.help, between, free, claim.ready()]);
     if (key === drawn) return;
     const buttons = /** @type {HTMLCollectionOf<HTMLElement>} */ (primary.children);
     const focused = [...buttons].findIndex((each) => each === document.activeElement);
@@ -146,6 +149,7 @@ export function tableActions(live, game, claim, near) {
       !asked && !leaves && !claimable && sits && table.status === 'playing' && [
         button('button', 'undo', t('undo'), () => api.undo(live.token()), position.epoch === 0),
         table.help && button('button', 'hint', t('hint'), hint, live.hand() === null)],
+      free && button('button primary', 'person', t('invite.sit'), near.sit),
       over && [
         sits && button('button primary', 'again', t(table.next ? 'rematch.join' : 'rematch'),
           () => joinRematch(table.id)),

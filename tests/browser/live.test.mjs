@@ -203,6 +203,44 @@ test('rematches are a series with a score, by name', async () => {
   await bye(ada, leo);
 });
 
+test('a rematch that was offered meanwhile is found at home, also after the one who asked had left it', async () => {
+  const { ada, leo } = await pair();
+  await says(leo.page, '.status', /to move/);
+  await ada.page.locator('.tools button[aria-label=Resign]').click();
+  await ada.page.locator('.dialog .danger').click();
+  await says(leo.page, '.status.over', /You won/);
+  await leo.page.goto('/learn');
+  const old = ada.page.url();
+  const ask = async () => {
+    await ada.page.goto(old);
+    await ada.page.locator('.acts .primary').click();
+    await ada.page.waitForURL((url) => url.href !== old);
+    await says(ada.page, '.status', /accept/);
+  };
+  await ask();
+  await ada.page.getByRole('button', { name: 'Leave', exact: true }).click();
+  await ada.page.locator('.dialog .danger').click();
+  await ada.page.waitForURL(/\/$/);
+  // What was withdrawn is no offer, neither to him nor to her.
+  for (const { page } of [ada, leo]) {
+    await page.goto('/games');
+    await says(page, '.row.over', /Connect Four/);
+    assert.equal(await page.locator('.row.asked').count(), 0);
+  }
+  await ask();
+  // The list looks by itself.
+  await says(leo.page, '.row.asked', /Rematch offered/);
+  await axe(leo.page, 'a rematch in my games');
+  await leo.page.locator('[data-kind=wait]').click();
+  await says(leo.page, '.row.asked', /Rematch offered/);
+  await leo.page.goto('/');
+  await leo.page.locator('.continue').getByRole('button', { name: 'Join the rematch' }).click();
+  await leo.page.waitForURL(ada.page.url());
+  await drop(leo.page, 4);
+  await drop(ada.page, 4);
+  await bye(ada, leo);
+});
+
 test('the tab says when it is our turn, and so does a notification', async () => {
   const { ada, leo } = await pair();
   const icon = () => leo.page.evaluate(() => document.querySelector('link[rel=icon]')?.getAttribute('href'));
@@ -283,6 +321,37 @@ test('a seat is taken to a phone by a link that works once', async () => {
   await thief.page.goto(link);
   await says(thief.page, '.toast', /used already/i);
   await bye(ada, leo, phone, thief);
+});
+
+test('whoever would rather watch may sit down later; a seat that went to a phone is not offered here', async () => {
+  const ada = await visitor(browser, server);
+  await ada.page.goto('/');
+  await ada.page.locator('[data-game=quoridor]').getByRole('button', { name: 'Play with a friend' }).click();
+  const link = await ada.page.locator('.share input').inputValue();
+  const leo = await visitor(browser, server, { phone: true });
+  await leo.page.goto(link);
+  await leo.page.getByRole('button', { name: 'Just watch' }).click();
+  await leo.page.locator('#guest-name').waitFor({ state: 'detached' });
+  await leo.page.locator('.acts').getByRole('button', { name: 'Sit down' }).click();
+  await leo.page.locator('#guest-name').waitFor();
+  await leo.page.getByRole('button', { name: 'Just watch' }).click();
+
+  await ada.page.getByRole('button', { name: 'Play on another device' }).click();
+  const pass = await ada.page.locator('.dialog .device input').inputValue();
+  await ada.page.keyboard.press('Escape');
+  const phone = await visitor(browser, server, { phone: true });
+  await phone.page.goto(pass);
+  await phone.page.locator('.share').waitFor();
+  await says(ada.page, '.toast', /another device/);
+  await ada.page.locator('.acts').getByRole('button', { name: 'Sit down' }).waitFor();
+  assert.equal(await ada.page.locator('#guest-name').count(), 0, 'she would play against herself');
+
+  await leo.page.locator('.acts').getByRole('button', { name: 'Sit down' }).click();
+  await leo.page.locator('#guest-name').fill('Léo');
+  await leo.page.locator('.invite button[type=submit]').click();
+  await phone.page.locator('.q-field.live').waitFor();
+  await ada.page.locator('.acts').getByRole('button', { name: 'Sit down' }).waitFor({ state: 'detached' });
+  await bye(ada, leo, phone);
 });
 
 test('my games: whose turn it is, filtered, and continued from the first page', async () => {

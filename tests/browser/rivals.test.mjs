@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 
-import { startBrowser, startServer, visitor } from './harness.mjs';
+import { axe, startBrowser, startServer, visitor } from './harness.mjs';
 
 /** @type {import('./harness.mjs').Server} */
 let server;
@@ -77,4 +77,31 @@ test('the coach goes on in the other language, also when it was changed before t
   await page.locator('.arcade-advice').filter({ hasText: /from column/ }).waitFor();
   fine();
   await close();
+});
+
+test('a race is among one’s games and under "Continue", until the server has forgotten it', async () => {
+  const own = await startServer();
+  const { page, fine, close } = await visitor(browser, own);
+  await page.goto('/');
+  await page.locator('[data-game=tetris]').getByRole('button', { name: 'Find an opponent' }).click();
+  await page.waitForURL(/\/race\//);
+  const race = page.url();
+  await page.locator('.brand').click();
+  await page.locator('.continue .row.wait').filter({ hasText: 'Tetris' }).getByRole('link', { name: 'Open' }).click();
+  await page.waitForURL(race);
+  await page.getByRole('button', { name: 'Fill the free seats with the computer' }).click();
+  await page.locator('.race[data-state=playing]').waitFor();
+  await page.goto('/games');
+  await page.locator('.row.racing').filter({ hasText: /Tetris.*In play/s }).waitFor();
+  await axe(page, 'a race in my games');
+  await page.locator('.row.racing a').click();
+  await page.waitForURL(race);
+  await own.kill();
+  await own.start();
+  await page.goto('/games');
+  await page.locator('.empty').filter({ hasText: 'will be listed here' }).waitFor();
+  assert.deepEqual(await page.evaluate(() => JSON.parse(localStorage.getItem('plateau') ?? '{}').tokens), {});
+  fine();
+  await close();
+  await own.stop();
 });

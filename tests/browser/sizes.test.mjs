@@ -39,16 +39,17 @@ const BOARDS = /** @type {Record<string, { board: string, pieces: string, hand?:
 });
 
 /**
- * Every phase that changes what is on the screen. `moves` are played through the API; `act` is done by hand.
- * @type {{ name: string, game: string, variant?: string, people?: number, moves?: string[],
+ * Every phase that changes what is on the screen. `moves` are played through the API, or so many of those that are
+ * legal; `act` is done by hand.
+ * @type {{ name: string, game: string, variant?: string, people?: number, moves?: string[] | number,
  *   act?: (page: import('playwright-core').Page) => Promise<unknown>, resign?: boolean }[]}
  */
 const PHASES = [
   { name: 'connect4', game: 'connect4', moves: ['4', '4', '3'] },
   { name: 'connect4 over', game: 'connect4', moves: ['4', '1', '4', '1', '4', '1', '4'] },
   { name: 'quoridor', game: 'quoridor', moves: ['e2', 'e8', 'e3h'] },
-  { name: 'quoridor of four', game: 'quoridor', variant: 'four', people: 4 },
-  { name: 'blokus', game: 'blokus', people: 4 },
+  { name: 'quoridor of four', game: 'quoridor', variant: 'four', people: 4, moves: 6 },
+  { name: 'blokus', game: 'blokus', people: 4, moves: 12 },
   {
     name: 'blokus, a piece in hand', game: 'blokus', people: 4,
     act: async (page) => {
@@ -61,6 +62,11 @@ const PHASES = [
   { name: 'blokus over', game: 'blokus', people: 4, resign: true },
   { name: 'tigris', game: 'tigris' },
   { name: 'tigris of four', game: 'tigris', variant: 'four', people: 4 },
+  {
+    name: 'tigris of four, when others have played', game: 'tigris', variant: 'four', people: 4,
+    moves: ['leader black i6', 'pass', 'leader black c2', 'pass', 'pass', 'pass', 'pass', 'pass'],
+  },
+  { name: 'tigris, a revolt', game: 'tigris', moves: ['leader black i6', 'pass', 'leader black j7', 'support 0'] },
   {
     name: 'tigris, a leader in hand', game: 'tigris',
     act: (page) => page.locator('.t-piece[data-held="leader black"]').click(),
@@ -76,12 +82,15 @@ const PHASES = [
 async function open({ game, variant, people = 2, moves = [], act, resign }, page) {
   const { table, tokens } = await makeTable(server, game, { people, ...(variant ? { variant } : {}) });
   const all = tokens.map(({ token }) => token).join(',');
-  const ask = (/** @type {string} */ method, /** @type {string} */ path, /** @type {unknown} */ body) =>
+  const ask = (/** @type {string} */ method, /** @type {string} */ path, /** @type {unknown} */ body = undefined) =>
     fetch(`${server.base}/api/tables/${table.id}/${path}`, {
       method, headers: { 'content-type': 'application/json', authorization: `Bearer ${all}` },
       body: JSON.stringify(body),
     });
-  for (const [epoch, move] of moves.entries()) {
+  const list = typeof moves === 'number' ? Array.from({ length: moves }, () => null) : moves;
+  for (const [epoch, known] of list.entries()) {
+    const { legal } = known === null ? await (await ask('GET', 'view')).json() : { legal: [known] };
+    const move = legal[legal.length >> 1];
     const answer = await ask('PUT', 'actions', { epoch, move });
     assert.ok(answer.ok, `${game} ${move}: ${await answer.text()}`);
   }
@@ -132,7 +141,7 @@ const measure = (page, { board, pieces, hand = '' }) => page.evaluate(({ board, 
   const dock = document.querySelector('.primary-row, .arcade-touch');
   const dockBox = dock && /fixed|sticky/.test(getComputedStyle(dock).position) ? box(dock) : null;
   const docked = (/** @type {{ x: number, y: number }} */ { x, y }) =>
-    dockBox !== null && y > dockBox.top && x > dockBox.left && x < dockBox.right;
+    dockBox !== null && y > dockBox.top - 1 && x > dockBox.left && x < dockBox.right;
   const name = (/** @type {Element} */ node) =>
     `${node.tagName}.${node.getAttribute('class')} ${node.getAttribute('aria-label') ?? ''}`;
   /** @type {string[]} */
@@ -153,9 +162,31 @@ const measure = (page, { board, pieces, hand = '' }) => page.evaluate(({ board, 
     const hit = document.elementFromPoint(at.x, at.y);
     if (!stage?.contains(hit)) covered.push(`${name(node)} under ${hit && name(hit)}`);
   }
+  // Parts that stand beside each other do not lie on each other.
+  const parts = [...document.querySelectorAll(
+    `${board}, .top, .note, .seats > *, .table > .side, .primary-row, .board-hand, .t-hand, .t-foot > *`)]
+    .filter((node) => node.checkVisibility() && !/fixed|sticky/.test(getComputedStyle(node).position)
+      && !node.closest('.side:not(.flat)')?.matches('.table > .side:not(.open)') && box(node).height > 1);
+  for (const [i, one] of parts.entries()) {
+    for (const other of parts.slice(i + 1)) {
+      const [a, b] = [box(one), box(other)];
+      const [x, y] = [Math.min(a.right, b.right) - Math.max(a.left, b.left),
+        Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top)];
+      if (x > 1 && y > 1 && !one.contains(other) && !other.contains(one)) {
+        covered.push(`${name(one)} on ${name(other)}`);
+      }
+    }
+  }
+  for (const node of document.querySelectorAll('.movelist button > span:last-child, .acts span, .t-turn span')) {
+    if (node.checkVisibility() && node.scrollWidth > node.clientWidth + 1 && node.clientWidth > 0) {
+      covered.push(`${name(node)} is cut: ${node.textContent}`);
+    }
+  }
   const { width: w, height: h, bottom } = box(/** @type {Element} */ (document.querySelector(board)));
   const held = hand ? [...document.querySelectorAll(hand)].map(seen) : [];
+  const again = document.querySelector('.acts .primary');
   return {
+    again: again !== null && box(again).top >= 0 && box(again).bottom <= height,
     covered, width: w, height: h, over: Math.round(bottom - height), share: Math.max(w, h) / Math.min(width, height),
     high: h / height, held: held.filter((at) => at && !docked(at)).length, wide: document.documentElement.scrollWidth,
   };
@@ -194,6 +225,7 @@ for (const phase of PHASES) {
         part(found) < wanted && `${part(found).toFixed(3)} < ${wanted}`,
         found.covered.length > 0 && found.covered.slice(0, 3).join('; '),
         holds && !found.held && 'no piece in sight',
+        phase.name.endsWith('over') && height >= 280 && !found.again && 'the rematch is out of sight',
         !upright && height >= 280 && found.over > 0 && `its foot is ${found.over} px below the window`,
         found.wide > width && `scrolls sideways, ${found.wide}`,
       ].filter((fault) => typeof fault === 'string'));
@@ -222,11 +254,17 @@ test('an invitation and a lesson’s buttons stay in their frames, at every size
       const out = await page.evaluate(() => {
         const box = (/** @type {Element} */ node) => node.getBoundingClientRect();
         const card = document.querySelector('.invite .card');
+        const nav = document.querySelector('.lesson-nav');
         const inCard = card ? [...card.querySelectorAll('*')].filter((each) => box(each).right > box(card).right) : [];
         const seats = card && innerWidth > innerHeight ? [...document.querySelectorAll('.seat')] : [];
         return [
           ...inCard, ...seats.filter((each) => card && box(each).left < box(card).right),
           ...[...document.querySelectorAll('.lesson-nav > *')].filter((each) => box(each).right > innerWidth),
+          // What the lesson asks for can be taken up at once.
+          ...(document.querySelector('.lesson .bk-choice') && innerHeight > 360
+            && ![...document.querySelectorAll('.bk-choice')].some((each) => (
+              box(each).height > 0 && box(each).bottom < box(/** @type {Element} */ (nav)).top))
+            ? [/** @type {Element} */ (document.querySelector('.bk-choice'))] : []),
         ].map((each) => `${each.tagName}.${each.getAttribute('class')}`);
       });
       const wide = await page.evaluate(() => document.documentElement.scrollWidth);
@@ -240,6 +278,9 @@ test('an invitation and a lesson’s buttons stay in their frames, at every size
   await page.goto('/learn/connect4/fork');
   await page.locator('.lesson-nav .button').first().waitFor();
   await look('lesson');
+  await page.goto('/learn/blokus/drag');
+  await page.locator('.bk-choice').first().waitFor();
+  await look('lesson with pieces');
   assert.deepEqual(wrong, []);
   fine();
   await close();

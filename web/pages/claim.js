@@ -34,7 +34,7 @@ export function claims(live, game) {
       if (!now) return '';
       const { wait, away, name } = now;
       return wait > 0 ? t('claim.in', { name, time: duration(Math.ceil(wait / STEP) * STEP) })
-        : t('claim.now', { name, time: duration(Math.ceil(away / STEP) * STEP) });
+        : t('claim.now', { name, time: duration(Math.max(STEP, Math.floor(away / STEP) * STEP)) });
     },
     /** @param {'game' | 'machine'} what */
     claim: (what) => live.api.claim(what, live.token()),

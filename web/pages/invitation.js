@@ -23,8 +23,9 @@ learn(ownWords);
 /**
  * Draws it, takes it away, or leaves it alone while somebody is writing a name.
  * @param {HTMLElement} place @param {Door} live @param {Game} game @param {string} [link]
+ * @param {() => void} [watch] somebody would rather watch
  */
-export function invitation(place, live, game, link = linkTo(live.table.id)) {
+export function invitation(place, live, game, link = linkTo(live.table.id), watch = () => {}) {
   const { table } = live;
   const open = table.seats.filter((seat) => seat.kind === 'open');
   const kind = table.status !== 'waiting' || !open.length ? '' : live.ours().length ? 'share' : 'join';
@@ -36,12 +37,15 @@ export function invitation(place, live, game, link = linkTo(live.table.id)) {
     refill(place, el('div', { class: 'card pad stack' }, el('h2', {}, t('invite.share')),
       shareBox(link, open.length > 1 ? t('share.all', { n: table.seats.length }) : undefined)));
   }
-  else if (kind === 'join') refill(place, joinForm(live, game, place));
+  else if (kind === 'join') refill(place, joinForm(live, game, () => { refill(place); watch(); }));
   else refill(place);
 }
 
-/** @param {Door} live @param {Game} game @param {HTMLElement} place */
-function joinForm(live, game, place) {
+/** Forgets what was drawn, so that it is drawn again. @param {HTMLElement} place */
+export const inviteAgain = (place) => { delete place.dataset.kind; };
+
+/** @param {Door} live @param {Game} game @param {() => void} watch */
+function joinForm(live, game, watch) {
   const host = live.table.seats.find((seat) => seat.kind === 'person');
   const open = live.table.seats.filter((seat) => seat.kind === 'open');
   const name = el('input', {
@@ -75,5 +79,5 @@ function joinForm(live, game, place) {
     el('div', { class: 'field' }, el('label', { for: 'guest-name' }, t('new.name')), name),
     problem,
     el('div', { class: 'buttons' }, sit,
-      el('button', { class: 'button', type: 'button', on: { click: () => refill(place) } }, t('invite.watch'))));
+      el('button', { class: 'button', type: 'button', on: { click: watch } }, t('invite.watch'))));
 }

@@ -15,6 +15,8 @@ import ownWords from './table-words.js';
 
 const REFRESH = 5000;
 const KINDS = /** @type {const} */ (['all', 'yours', 'playing', 'wait', 'over']);
+/** What else is shown under some of them. @type {Record<string, MyTable['state'][]>} */
+const KIN = { playing: ['yours', 'racing', 'theirs'], wait: ['asked'] };
 
 learn(ownWords);
 
@@ -37,8 +39,8 @@ export async function page(root) {
     el('div', { class: 'head' }, kinds, el('label', { class: 'which' }, el('span', {}, t('mine.game')), which)), list));
 
   /** @param {MyTable} each */
-  const fits = ({ state, game: of }) => (kind === 'all' || state === kind
-    || (kind === 'playing' && (state === 'yours' || state === 'theirs'))) && (!game || of?.id === game);
+  const fits = ({ state, game: of }) => (kind === 'all' || state === kind || (KIN[kind] ?? []).includes(state))
+    && (!game || of?.id === game);
 
   let drawn = '';
   function draw() {
@@ -56,7 +58,7 @@ export async function page(root) {
 
   /** A game that waits for nobody can be taken off the list. @param {MyTable} each */
   function forget({ id, state }) {
-    if (state !== 'over' && state !== 'gone') return undefined;
+    if (state !== 'over' && state !== 'asked' && state !== 'gone') return undefined;
     const label = t('mine.forget');
     return el('button', {
       class: 'quiet', type: 'button', 'aria-label': label, title: label,

@@ -1,6 +1,6 @@
 // Sets up a table and goes to it: what the buttons "play now" and "play with a friend" do.
 
-import { keepFresh, newRace, newTable, openRaces, raceApi, seek, tablesOf } from '../api.js';
+import { keepFresh, newRace, newTable, openRaces, raceApi, seek, tableApi, tablesOf } from '../api.js';
 import { t } from '../i18n/index.js';
 import { go } from '../router.js';
 import { heldTables, keepTokens, recall, tokensOf } from '../store.js';
@@ -50,6 +50,14 @@ export const playFriend = (game) => {
     ? { kind: /** @type {const} */ ('open') } : { kind: /** @type {const} */ ('person'), name: ourName() }));
   return sitDown({ game: game.id, variant: variant.id, private: true, seats });
 };
+
+/** Sits down at the rematch of a game that is over; whoever is first opens its table. @param {string} id */
+export async function joinRematch(id) {
+  const tokens = [...new Set(Object.values(tokensOf(id)))].join(',');
+  const next = await tableApi(id).rematch(tokens);
+  keepTokens(next.table.id, next.tokens);
+  await go(`/table/${next.table.id}`);
+}
 
 /** One click to play whoever waits, or to wait for somebody. @param {Game} game */
 export async function findOpponent(game) {

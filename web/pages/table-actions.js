@@ -2,7 +2,7 @@
 
 import { t, words } from '../i18n/index.js';
 import { go } from '../router.js';
-import { dropTokens, forgetRecent, keepTokens } from '../store.js';
+import { dropTokens, forgetRecent } from '../store.js';
 import { notifies, toggleNotifications } from '../ui/alerts.js';
 import { choose } from '../ui/choose.js';
 import { askUser } from '../ui/dialog.js';
@@ -15,6 +15,7 @@ import { copy, linkTo } from '../ui/share.js';
 import { setSound, soundOn } from '../ui/sound.js';
 import { toast } from '../ui/toast.js';
 import { giveSeat } from './device.js';
+import { joinRematch } from './start.js';
 
 /** @import { Game } from '../types.js' */
 /** @import { Live } from '../live.js' */
@@ -22,7 +23,8 @@ import { giveSeat } from './device.js';
 
 /**
  * @param {Live} live @param {Game} game @param {Claims} claim
- * @param {{ say: (text: string, wrong?: boolean) => void, hint: (move: string) => void, hides: boolean }} near
+ * @param {{ say: (text: string, wrong?: boolean) => void, hint: (move: string) => void, hides: boolean,
+ *   watches: () => boolean, sit: () => void }} near `watches`: whether somebody would rather watch than sit down
  */
 export function tableActions(live, game, claim, near) {
   const { api } = live;
@@ -46,12 +48,6 @@ export function tableActions(live, game, claim, near) {
   async function resign() {
     if (!(await askUser({ title: t('resign.title'), text: t('resign.text'), yes: t('resign'), danger: true }))) return;
     await api.resign(live.token());
-  }
-
-  async function rematch() {
-    const { table, tokens } = await api.rematch(live.token());
-    keepTokens(table.id, tokens);
-    await go(`/table/${table.id}`);
   }
 
   async function leave() {
@@ -130,9 +126,11 @@ export function tableActions(live, game, claim, near) {
     const leaves = !asked && table.handover && others(table.handover.by);
     const told = notifies();
     const claimable = !asked && !leaves && claim.ready();
+    const free = !sits && near.watches() && table.status === 'waiting'
+      && table.seats.some(({ kind }) => kind === 'open');
     const between = table.seats.some(({ seat, kind }) => kind === 'person' && !live.ours().includes(seat));
     const key = JSON.stringify([table.status, sits, asked, leaves, table.next, position.epoch > 0, live.hand(),
-      soundOn(), told, table.help, between, claim.ready()]);
+      soundOn(), told, table.help, between, free, claim.ready()]);
     if (key === drawn) return;
     const buttons = /** @type {HTMLCollectionOf<HTMLElement>} */ (primary.children);
     const focused = [...buttons].findIndex((each) => each === document.activeElement);
@@ -151,8 +149,10 @@ export function tableActions(live, game, claim, near) {
       !asked && !leaves && !claimable && sits && table.status === 'playing' && [
         button('button', 'undo', t('undo'), () => api.undo(live.token()), position.epoch === 0),
         table.help && button('button', 'hint', t('hint'), hint, live.hand() === null)],
+      free && button('button primary', 'person', t('invite.sit'), near.sit),
       over && [
-        sits && button('button primary', 'again', table.next ? t('rematch.join') : t('rematch'), rematch),
+        sits && button('button primary', 'again', t(table.next ? 'rematch.join' : 'rematch'),
+          () => joinRematch(table.id)),
         !sits && table.next && el('a', { class: 'button primary', href: `/table/${table.next}` },
           icon('eye'), t('rematch.watch')),
         el('a', { class: 'button', href: `/analysis/${table.id}` }, icon('chart'), el('span', {}, t('analyse'))),

@@ -24,7 +24,7 @@ import { claims } from './claim.js';
 import { curtain } from './curtain.js';
 import { takeSeat } from './device.js';
 import { tableGone } from './gone.js';
-import { invitation } from './invitation.js';
+import { invitation, inviteAgain } from './invitation.js';
 import { missed, recap } from './recap.js';
 import { tableActions } from './table-actions.js';
 import ownWords from './table-words.js';
@@ -56,6 +56,8 @@ export async function page(root, [id]) {
   /** @type {string | null} */
   let hint = null;
   let still = true;
+  /** Whoever only watches is not asked to sit down, but may. */
+  let watching = false;
   /** Events may come before the board has been fetched. */
   let ready = false;
 
@@ -84,7 +86,10 @@ export async function page(root, [id]) {
       if (!ready || what.ago > 10_000 || !said.hear(what) || live.ours().includes(seat)) return;
       announce(t('said', { name: callName(live.table.seats, seat, game), text: words(text) }));
     },
-    lost: (to) => toast(t(to === 'machine' ? 'handover.done' : 'device.lost')),
+    lost(to) {
+      watching = true;
+      toast(t(to === 'machine' ? 'handover.done' : 'device.lost'));
+    },
     gone: () => tableGone(root),
   });
   const game = /** @type {Game} */ (await findGame(live.table.game));
@@ -134,6 +139,7 @@ export async function page(root, [id]) {
   const claim = claims(live, game);
   const acts = tableActions(live, game, claim, {
     say, hides: module.hides === true,
+    watches: () => watching, sit: () => { watching = false; inviteAgain(invite); draw(); },
     hint: (move) => { hint = move; say(t('hint.try', { move: module.say(move) })); draw(); },
   });
   const alert = turnAlert(words(game.name), {
@@ -219,7 +225,8 @@ export async function page(root, [id]) {
     acts.update();
     // Last, since it scrolls in the height that the others leave.
     list.update(movesSoFar(), looking ?? position.epoch);
-    invitation(invite, live, game);
+    if (watching && !live.ours().length) refill(invite);
+    else invitation(invite, live, game, undefined, () => { watching = true; draw(); });
     watchers.textContent = count('watching', table.spectators);
     watchers.hidden = !table.spectators;
     const asks = over ? score(live, game, module) : wish(live, game) || claim.text();

@@ -1,13 +1,17 @@
 // The tables of this browser, as they stand: those that wait for us first.
 
-import { games, tablesOf } from '../api.js';
+import { Refusal, games, raceApi, tablesOf } from '../api.js';
 import { ago, count, t, words } from '../i18n/index.js';
-import { heldTables, recall, tokensOf } from '../store.js';
+import { joinRematch } from '../pages/start.js';
+import { dropTokens, heldTables, recall, tokensOf } from '../store.js';
 import { clockName, timeLeft } from './clock.js';
 import { el } from './dom.js';
+import { errorText } from './error-text.js';
+import { icon } from './icons.js';
 import { seatName } from './seat.js';
+import { toast } from './toast.js';
 
-/** @import { Game, Table } from '../types.js' */
+/** @import { Game, Race, Table } from '../types.js' */
 
 /**
  * @typedef {object} MyTable
@@ -15,31 +19,81 @@ import { seatName } from './seat.js';
  * @property {Game | undefined} game
  * @property {string} with who else plays
  * @property {number} at when it was last here, in milliseconds since 1970
- * @property {'yours' | 'theirs' | 'wait' | 'over' | 'gone'} state
- * @property {Table | undefined} table
+ * @property {'yours' | 'asked' | 'racing' | 'theirs' | 'wait' | 'over' | 'gone'} state `asked`: somebody wants a
+ *   rematch of us; `racing`: everybody plays at once
+ * @property {Table | undefined} table none for a race
+ * @property {string} address where it goes on, or is looked back at
  * @property {'won' | 'lost' | 'draw' | 'over' | undefined} result
  */
 
-const ORDER = /** @type {const} */ (['yours', 'theirs', 'wait', 'over', 'gone']);
+const ORDER = /** @type {const} */ (['yours', 'asked', 'racing', 'theirs', 'wait', 'over', 'gone']);
 
 /** @returns {Promise<MyTable[]>} */
 export async function myTables() {
   const recent = recall('recent');
   const ids = [...new Set([...heldTables(), ...recent.map(({ table }) => table)])];
   const [all, tables] = await Promise.all([games(), tablesOf(ids)]);
-  const mine = ids.map((id) => {
+  const known = ids.filter((id) => tables.some((table) => table.id === id)
+    || recent.some(({ table }) => table === id));
+  const [open, races] = await Promise.all([
+    offered(tables, ids), racesOf(ids.filter((id) => !known.includes(id))),
+  ]);
+  const mine = known.map((id) => {
     const noted = recent.find(({ table }) => table === id);
     const table = tables.find((each) => each.id === id);
     const game = all.find((each) => each.id === (table?.game ?? noted?.game));
     const ours = Object.keys(tokensOf(id)).map(Number);
-    const others = table?.seats.filter(({ seat, kind }) => !ours.includes(seat) && kind !== 'open')
-      .map((seat) => seatName(seat, game)).join(', ');
+    const state = table?.next && open.includes(table.next) ? /** @type {const} */ ('asked')
+      : stateOf(table, ours, noted?.result);
     return {
-      id, game, table, with: others || noted?.with || '', at: noted?.at ?? Date.parse(table?.created ?? ''),
-      state: stateOf(table, ours, noted?.result), result: noted?.result ?? resultOf(table, ours),
+      id, game, table, state, address: state === 'over' ? `/analysis/${id}` : `/table/${id}`,
+      with: (table && othersOf(table, game)) || noted?.with || '',
+      at: noted?.at ?? Date.parse(table?.created ?? ''),
+      result: noted?.result ?? resultOf(table, ours),
     };
   });
-  return mine.sort((a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state) || b.at - a.at);
+  const raced = races.map((race) => {
+    const game = all.find(({ id }) => id === race.game);
+    const ours = Object.keys(tokensOf(race.id)).map(Number);
+    return {
+      id: race.id, game, table: undefined, with: othersOf(race, game), at: Date.parse(race.created),
+      address: `/race/${race.id}`, state: RACES[race.status], result: resultOf(race, ours),
+    };
+  });
+  return [...mine, ...raced].sort((a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state) || b.at - a.at);
+}
+
+const RACES = /** @type {const} */ ({ waiting: 'wait', playing: 'racing', over: 'over' });
+
+/** Who else plays. @param {Table | Race} table @param {Game | undefined} game */
+function othersOf({ id, seats }, game) {
+  const ours = tokensOf(id);
+  return seats.filter(({ seat, kind }) => ours[seat] === undefined && kind !== 'open')
+    .map((seat) => seatName(seat, game)).join(', ');
+}
+
+/**
+ * The rematches that others opened while we were away: our seat is kept for us there.
+ * @param {Table[]} tables @param {string[]} ids of those that we know already
+ */
+async function offered(tables, ids) {
+  const asked = tables.flatMap(({ id, next }) => (
+    next && !ids.includes(next) && Object.keys(tokensOf(id)).length ? [next] : []));
+  // Whoever asked and then left has freed a seat.
+  return (await tablesOf(asked)).filter(({ status, seats }) => (
+    status === 'waiting' && seats.every(({ kind }) => kind !== 'open'))).map(({ id }) => id);
+}
+
+/**
+ * The races among these, which are no tables. A race that is gone does not come back: we forget it.
+ * @param {string[]} ids
+ */
+async function racesOf(ids) {
+  const found = await Promise.all(ids.map((id) => raceApi(id).race().catch((error) => {
+    if (error instanceof Refusal && [404, 410].includes(error.status)) dropTokens(id);
+    return null;
+  })));
+  return found.filter((race) => race !== null);
 }
 
 /**
@@ -53,7 +107,7 @@ function stateOf(table, ours, result) {
   return table.turn !== null && ours.includes(table.turn) ? 'yours' : 'theirs';
 }
 
-/** @param {Table | undefined} table @param {number[]} ours @returns {MyTable['result']} */
+/** @param {Table | Race | undefined} table @param {number[]} ours @returns {MyTable['result']} */
 function resultOf(table, ours) {
   const outcome = table?.outcome;
   if (!outcome || !ours.length) return table?.status === 'over' ? 'over' : undefined;
@@ -65,6 +119,8 @@ function resultOf(table, ours) {
 /** How a table stands, in few words. @param {MyTable} mine */
 export function standingOf({ state, table, result, game }) {
   if (state === 'over') return el('span', { class: `badge ${result ?? ''}` }, t(`result.${result ?? 'over'}`));
+  if (state === 'asked') return el('b', { class: 'your-turn' }, t('mine.asked'));
+  if (state === 'racing') return el('b', { class: 'your-turn' }, t('mine.playing'));
   if (state === 'gone') return el('span', { class: 'quiet-text' }, t('mine.gone'));
   if (state === 'wait') return el('span', { class: 'quiet-text' }, t('mine.waiting'));
   const due = table?.clock?.due_in;
@@ -74,10 +130,24 @@ export function standingOf({ state, table, result, game }) {
   return el('span', { class: 'quiet-text' }, `${t('mine.theirs', { name: seat ? seatName(seat, game) : '' })}${time}`);
 }
 
+/** Sits us down at the rematch. @param {string} id of the game that is over */
+function rematchButton(id) {
+  const button = el('button', {
+    class: 'button primary', type: 'button',
+    on: {
+      click: async () => {
+        button.disabled = true;
+        await joinRematch(id).catch((error) => { button.disabled = false; toast(errorText(error)); });
+      },
+    },
+  }, icon('again'), t('rematch.join'));
+  return button;
+}
+
 /** One line of a list. @param {MyTable} mine @param {Node} [more] */
 export function tableRow(mine, more) {
   const { id, game, state, table } = mine;
-  const over = state === 'over';
+  const over = state === 'over' || state === 'asked';
   return el('li', { class: `row mine ${state}`, 'data-table': id },
     el('span', { class: 'who' }, words(game?.name),
       mine.with && el('span', { class: 'quiet-text' }, t('home.against', { name: mine.with })),
@@ -85,7 +155,7 @@ export function tableRow(mine, more) {
     el('span', { class: 'small' }, standingOf(mine),
       el('span', { class: 'quiet-text' }, table && !over && table.epoch ? count('moves', table.epoch) : ago(mine.at))),
     el('span', { class: 'buttons' },
-      state === 'gone' ? null : el('a', {
-        class: state === 'yours' ? 'button primary' : 'button', href: over ? `/analysis/${id}` : `/table/${id}`,
-      }, over ? t('analyse') : t('mine.open')), more));
+      state === 'asked' ? rematchButton(id) : state === 'gone' ? null : el('a', {
+        class: state === 'yours' || state === 'racing' ? 'button primary' : 'button', href: mine.address,
+      }, mine.address.startsWith('/analysis') ? t('analyse') : t('mine.open')), more));
 }

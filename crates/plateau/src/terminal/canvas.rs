@@ -51,7 +51,8 @@ impl Canvas {
         let mut scales: Vec<(usize, usize)> = (1..=3)
             .flat_map(|x| (1..=4).map(move |y| (x, y)))
             .filter(|&(x, y)| {
-                let shape = (across * x) as f32 / (2 * down * y) as f32;
+                // Between the lines of squares there may be others, which do not grow.
+                let shape = (across * x) as f32 / (2 * (y + down - 1)) as f32;
                 (x, y) == (1, 1) || (0.7..=1.5).contains(&shape)
             })
             .collect();
@@ -195,15 +196,18 @@ impl Area {
     }
 }
 
-/// How far apart the squares are: columns between neighbours on a line, and lines.
+/// How far apart the squares are: columns between neighbours on a line, and lines. What can be chosen between two squares
+/// is narrower than they are, and is none.
 fn pitch(picture: &Picture) -> (usize, usize) {
     let (mut across, mut down) = (usize::MAX, usize::MAX);
     let mut last_line = None;
     let board = picture.lines.iter().take(picture.text_from.unwrap_or(usize::MAX));
     for (y, line) in board.enumerate().filter(|(_, line)| is_tall(line)) {
         let (mut column, mut before) = (0, None);
+        let wide = |span: &&Span| span.spot.as_ref().map(|_| span.text.chars().count());
+        let widest = line.iter().filter_map(|span| wide(&span)).max();
         for span in line {
-            if span.spot.is_some() {
+            if widest.is_some() && wide(&span) == widest {
                 across = before.map_or(across, |start| across.min(column - start));
                 before = Some(column);
             }
@@ -309,6 +313,26 @@ mod tests {
         assert_eq!(Canvas::fitting(&picture, 10, 6).unwrap().rows.len(), 6);
         assert_eq!(Canvas::fitting(&picture, 10, 5).unwrap().rows.len(), 5);
         assert_eq!(Canvas::fitting(&picture, 10, 4), None);
+    }
+
+    #[test]
+    fn squares_with_grooves_between_them_grow_in_their_shape() {
+        let mut picture = Picture::default();
+        for row in 0..9 {
+            picture.line();
+            for column in 0..9 {
+                picture.put_spot("   ", Ink::Plain, format!("{column}{row}"));
+                picture.put_spot("│", Ink::Quiet, format!("{column}{row}v"));
+            }
+            picture.line();
+            picture.put("───┼".repeat(9), Ink::Quiet);
+        }
+        let at = |w, h| Canvas::fitting(&picture, w, h).map(|c| (c.width, c.rows.len()));
+        assert_eq!(at(36, 18), Some((36, 18)));
+        assert_eq!(at(80, 30), Some((72, 27)));
+        assert_eq!(at(90, 41), Some((72, 36)), "twice as wide, and twice as high with its grooves");
+        assert_eq!(at(116, 41), Some((108, 36)));
+        assert_eq!(at(200, 60), Some((108, 45)));
     }
 
     #[test]

@@ -9,12 +9,14 @@ use catalog::Entry;
 use game::Record;
 
 use super::tables::{new_row, open};
-use crate::error::{Answer, RefusalBody, bad_record, not_over_yet, not_your_seat};
+use crate::error::{
+    Answer, RefusalBody, bad_record, no_place_free, not_over_yet, not_your_seat,
+};
 use crate::extract::{From, Path, Tokens};
 use crate::live::{Held, Live};
 use crate::room::Room;
-use crate::store::{SeatRow, SeriesRow, Status, TableRow, TermsRow};
-use crate::token::{Token, seed};
+use crate::store::{SeatKind, SeatRow, SeriesRow, Status, TableRow, TermsRow};
+use crate::token::{same_hash, seed};
 use crate::wire::{SeatToken, Seated};
 
 /// Makes the table of the rematch, or finds the one that somebody else has made.
@@ -87,7 +89,7 @@ async fn make(room: &Arc<Room>, entry: &dyn Entry, row: &TableRow) -> Answer<Arc
     open(room, new, table).await
 }
 
-/// Gives the askers the seats that are kept for them.
+/// Gives the askers the seats that are kept for them. Whoever left theirs may come back, until somebody else sits there.
 async fn claim(
     room: &Arc<Room>,
     old: &TableRow,
@@ -97,18 +99,30 @@ async fn claim(
     let mut own = Vec::new();
     for token in &tokens.0 {
         let held = Held::new(std::slice::from_ref(token)).seats(old);
-        let further = |seat: u8| (seat + 1) % old.seats.len() as u8;
-        own.extend(held.into_iter().map(|seat| (further(seat), token.next(&next.id))));
+        own.extend(held.into_iter().map(|seat| (seat, token.next(&next.id))));
     }
     next.amend(&*room.store, |_, row| {
+        let mut given = Vec::new();
         for (seat, token) in &own {
-            if let Some(seat) = row.seats.get_mut(usize::from(*seat)) {
-                seat.token.get_or_insert_with(|| Token::hash(token));
+            let before = usize::from(*seat);
+            let after = (before + 1) % old.seats.len();
+            let (Some(sat), Some(kept)) = (old.seats.get(before), row.seats.get_mut(after)) else {
+                continue;
+            };
+            if kept.token.is_none() && kept.kind != SeatKind::Bot {
+                *kept = SeatRow { token: Some(token.hash()), ..sat.clone() };
+            }
+            if kept.token.as_deref().is_some_and(|hash| same_hash(hash, &token.hash())) {
+                let token = token.secret().to_owned();
+                given.push(SeatToken { seat: after as u8, token });
             }
         }
-        Ok(())
+        if given.is_empty() {
+            return Err(no_place_free());
+        }
+        // It may have been put away while it waited.
+        row.archived = false;
+        Ok(given)
     })
-    .await?;
-    let tell = |(seat, token): (u8, Token)| SeatToken { seat, token: token.secret().to_owned() };
-    Ok(own.into_iter().map(tell).collect())
+    .await
 }

@@ -138,6 +138,38 @@ async fn a_rematch_swaps_sides_and_both_find_it() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn whoever_left_the_rematch_can_come_back_until_the_seat_is_taken() {
+    let house = House::open().await;
+    let (table, ada, bob) = house.client().two().await;
+    let rematch = format!("{table}/rematch");
+    bob.post(&format!("{table}/resign"), json!({})).await.ok(200);
+    let hers = ada.post(&rematch, json!({})).await.ok(201);
+    let next = format!("/api/tables/{}", hers["table"]["id"].as_str().unwrap());
+    let there = ada.with(hers["tokens"][0]["token"].as_str().unwrap());
+    assert_eq!(there.delete(&format!("{next}/players/1")).await.status, 204);
+    assert_eq!(ada.get(&next).await.json()["seats"][1]["kind"], "open");
+    // She changes her mind, and sits where she sat.
+    let again = ada.post(&rematch, json!({})).await.ok(201);
+    assert_eq!(again["tokens"], hers["tokens"]);
+    assert_eq!(again["table"]["seats"][1]["name"], "Ada");
+    assert_eq!(again["table"]["status"], "waiting");
+    // She leaves again, and somebody else comes by link.
+    assert_eq!(there.delete(&format!("{next}/players/1")).await.status, 204);
+    let eve = house.client().put(&format!("{next}/players"), json!({"name": "Eve"})).await.ok(201);
+    assert_eq!(ada.post(&rematch, json!({})).await.code(), (409, "no-place-free".into()));
+    let his = bob.post(&rematch, json!({})).await.ok(201);
+    assert_eq!(his["table"]["status"], "playing");
+    assert_eq!(his["table"]["seats"][1]["name"], "Eve");
+    // A seat that went to the computer is not kept for anybody either.
+    let there = bob.with(his["tokens"][0]["token"].as_str().unwrap());
+    there.post(&format!("{next}/handover"), json!({})).await.ok(202);
+    let eve = bob.with(eve["token"].as_str().unwrap());
+    eve.post(&format!("{next}/handover"), json!({"answer": "yes"})).await.ok(200);
+    assert_eq!(bob.post(&rematch, json!({})).await.code(), (409, "no-place-free".into()));
+    assert_eq!(bob.get(&next).await.json()["seats"][0]["kind"], "bot");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn somebody_leaves_and_somebody_else_sits_down() {
     let house = House::open().await;
     let (table, ada, bob) = house.client().two().await;

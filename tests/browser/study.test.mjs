@@ -171,6 +171,16 @@ test('what is pasted is read: moves, a file of Pentobi with variations, a positi
   await page.waitForFunction(() => location.search.startsWith('?study='));
   assert.equal(await moveCount(page), 0, 'nothing led there');
   await drop(page, 5, 1);
+  // What was set up is explained like any other position, and played on there.
+  await page.getByRole('link', { name: 'Explain' }).click();
+  await page.waitForURL(/\/thoughts\/connect4\?position=7x6/);
+  await page.locator('.tree-panel[data-algorithm="alphabeta"]').waitFor();
+  assert.equal(await page.locator('.c4-disc').count(), 5);
+  await column(page, 1).click();
+  await page.waitForURL(/moves=5\+1/);
+  await page.reload();
+  await page.locator('.tree-panel[data-algorithm="alphabeta"]').waitFor();
+  assert.equal(await page.locator('.c4-disc').count(), 6);
   fine();
   await close();
 });

@@ -312,7 +312,7 @@ test('what was solved goes to the analysis board, and from there to the computer
     // A position that no moves led to is explained like any other.
     await page.keyboard.press('Home');
     await page.waitForFunction(() => !document.querySelector('.movelist [aria-current]'));
-    await page.getByRole('link', { name: /^Expli/ }).click();
+    await page.getByRole('link', { name: /^Expl/ }).click();
     await page.waitForURL(`**/thoughts/${game}?position=*`);
     await page.locator('.thoughts-terms table.term-table').first().waitFor();
     fine();

@@ -18,7 +18,7 @@ import { studyFiles } from './files.js';
 import { learnPanel } from './learn.js';
 import { overlayPanel } from './overlay.js';
 import { askForStudy, keepDraft, openStudy } from './open.js';
-import { positionOf, writeStudy } from './requests.js';
+import { positionOf, thinkOf, writeStudy } from './requests.js';
 import { reviewPanel } from './review.js';
 import { editTools } from './tools.js';
 import { ROOT, addLine, addMove, depthOf, endOf, fromMoves, movesTo, pathTo, toMoves } from './tree.js';
@@ -28,6 +28,8 @@ import studyWords from './words.js';
 /** @import { Page, Position, PositionWish, Study } from '../types.js' */
 
 const ADDRESS_MS = 300;
+/** For how long a move that was tried is looked at. */
+const LOOK_MS = 500;
 
 /** @type {Page} */
 export async function page(root, [what]) {
@@ -217,9 +219,12 @@ export async function page(root, [what]) {
         .catch((error) => tell(errorText(error), 'wrong'));
       return;
     }
-    if (lesson && !lesson.tried(move)) return draw();
     pending = move;
     draw();
+    if (lesson && !await lesson.tried(move)) {
+      pending = null;
+      return draw();
+    }
     const grown = addMove(tree, at, move);
     change(grown.tree, grown.id);
   }
@@ -299,6 +304,7 @@ export async function page(root, [what]) {
     lesson = learnPanel({
       mistakes: mistakes(), tell, say, played: (epoch) => played[epoch - 1],
       who: ownSeats().length ? null : (seat) => names[seat] || sideName(game, seat),
+      chance: (epoch, seat) => review?.positionAt(epoch)?.chances[seat] ?? null, worth,
       show: (epoch) => go(playedAt(epoch)),
       hint(move) { hint = move; draw(true); },
       leave() {
@@ -311,6 +317,19 @@ export async function page(root, [what]) {
     engine.root.hidden = true;
     refill(lessonSlot, lesson.root);
     void lesson.begin();
+  }
+
+  /**
+   * What a move leaves to whoever makes it, by a short look at the position after it. Of more than two players, and
+   * where something is hidden, only the review can tell.
+   * @param {string} move
+   */
+  async function worth(move) {
+    if (!now || now.seats !== 2 || module.hides) return null;
+    const { turn } = now;
+    const after = await positionOf(game.id, { ...lineTo(at), moves: [...movesTo(tree, at), move] });
+    const { seat, idea } = await thinkOf(game.id, { state: after.state, time: LOOK_MS });
+    return idea && (seat === turn ? idea.chance : 1 - idea.chance);
   }
 
   async function playOn() {

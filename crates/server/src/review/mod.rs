@@ -269,7 +269,11 @@ impl Work {
                     _ => None,
                 };
                 let reason = entry.remark(&*before, text, better);
-                let reason = reason.or_else(|| entry.remark_by_terms(&*before, text, better));
+                let reason = reason.or_else(|| {
+                    let played: Vec<_> =
+                        std::iter::once(text).chain(&positions[at].line).cloned().collect();
+                    entry.remark_by_terms(&*before, &played, &positions[at - 1].line)
+                });
                 let said = with_reason(certain, reason);
                 // Alone nobody wins.
                 let lost = each.loss.filter(|_| teams.len() > 1);

@@ -1345,6 +1345,8 @@ export interface components {
             moves?: string;
             /** @description Options that differ from the variant's. */
             options?: components["schemas"]["Options"];
+            /** @description The position that the moves begin from as the game saves it, if that is not the game's beginning. */
+            position?: string | null;
             /** @description What decides the chance in it. */
             seed?: components["schemas"]["Seed"];
             /** @description The variant's id. */

@@ -285,12 +285,39 @@ test('the hint shows the move, the solution plays the line, and both end the str
   await page.locator('.lesson-nav button').nth(1).click();
   await page.locator('.about-puzzle').waitFor();
   await page.locator('.note').filter({ hasText: 'This is how it goes.' }).waitFor();
-  assert.ok(await page.locator('.lesson-nav button').first().isDisabled(), 'there is nothing left to hint at');
+  assert.ok(await page.locator('.lesson-nav button').first().isHidden(), 'there is nothing left to hint at');
   await page.locator('.lesson-nav button').filter({ hasText: 'Try again' }).click();
   await page.locator('.c4-columns.live').waitFor();
   await solve(page, 'connect4', one);
   fine();
   await close();
+});
+
+test('what was solved goes to the analysis board, and from there to the computer’s thoughts', async () => {
+  for (const game of Object.keys(BOARDS)) {
+    const { page, fine, close } = await visitor(browser, server, game === 'quoridor' ? { lang: 'fr', phone: true } : {});
+    const [{ id }] = await get(`games/${game}/puzzles`);
+    const { lines } = await solved(game, id);
+    await page.goto(`/puzzles/${game}/${id}`);
+    await page.locator(BOARDS[game].live).waitFor();
+    const analyse = page.getByRole('button', { name: /^Analyser?$/ });
+    assert.ok(await analyse.isHidden(), 'not before it is solved');
+    await page.getByRole('button', { name: 'Solution' }).click();
+    await page.locator('.about-puzzle').waitFor();
+    await narrowEnough(page, `${game}, solved`);
+    await shoot(page, `puzzle-${game}-solved`);
+    await analyse.click();
+    await page.waitForURL(`**/analysis/${game}?study=*`);
+    await page.waitForFunction((n) => document.querySelectorAll('.movelist > li').length === n, lines[0].length);
+    // A position that no moves led to is explained like any other.
+    await page.keyboard.press('Home');
+    await page.waitForFunction(() => !document.querySelector('.movelist [aria-current]'));
+    await page.getByRole('link', { name: /^Expl/ }).click();
+    await page.waitForURL(`**/thoughts/${game}?position=*`);
+    await page.locator('.thoughts-terms table.term-table').first().waitFor();
+    fine();
+    await close();
+  }
 });
 
 test('the day’s puzzle is the same for everybody', async () => {

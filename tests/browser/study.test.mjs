@@ -171,6 +171,16 @@ test('what is pasted is read: moves, a file of Pentobi with variations, a positi
   await page.waitForFunction(() => location.search.startsWith('?study='));
   assert.equal(await moveCount(page), 0, 'nothing led there');
   await drop(page, 5, 1);
+  // What was set up is explained like any other position, and played on there.
+  await page.getByRole('link', { name: 'Explain' }).click();
+  await page.waitForURL(/\/thoughts\/connect4\?position=7x6/);
+  await page.locator('.tree-panel[data-algorithm="alphabeta"]').waitFor();
+  assert.equal(await page.locator('.c4-disc').count(), 5);
+  await column(page, 1).click();
+  await page.waitForURL(/moves=5\+1/);
+  await page.reload();
+  await page.locator('.tree-panel[data-algorithm="alphabeta"]').waitFor();
+  assert.equal(await page.locator('.c4-disc').count(), 6);
   fine();
   await close();
 });
@@ -342,6 +352,39 @@ test('after a game: judged once for all, opened at the first mistake, and learnt
   await close();
 });
 
+test('a good move that the review has not named is looked at and counts, a bad one does not', async () => {
+  // Yellow's first move is lost, and several others hold.
+  const { id, tokens } = await finished('connect4', ['1', '1', '4', '7', '5', '7', '3', '7', '6']);
+  const told = await (await fetch(`${server.base}/api/tables/${id}/review`)).text();
+  const { moves: judged } = JSON.parse(/event: review\ndata: (.*)/.exec(told)?.[1] ?? '{}');
+  const [, { better, accept, verdict }] = judged;
+  const other = accept.find((/** @type {string} */ move) => move !== better);
+  assert.ok(verdict === 'blunder' && other, told);
+  const { page, fine, close } = await visitor(browser, server);
+  await page.addInitScript(({ table, token }) => {
+    localStorage.setItem('plateau', JSON.stringify({ tokens: { [table]: { 1: token } } }));
+  }, { table: id, token: tokens.find(({ seat }) => seat === 1)?.token });
+  // The same review, with the best move alone.
+  await page.route('**/review', async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replace(/"accept":\[[^\]]*\]/g, '"accept":[]');
+    await route.fulfill({ response, body });
+  });
+  await page.goto(`/analysis/${id}`);
+  await page.getByRole('button', { name: 'Learn from your mistakes' }).click();
+  await page.locator('.note.asks').waitFor();
+  const bad = ['1', '2', '3', '4', '5', '6', '7'].find((move) => move !== '1' && !accept.includes(move));
+  if (bad) {
+    await column(page, Number(bad)).click();
+    await page.locator('.note.wrong').filter({ hasText: `column ${bad} is not it` }).waitFor();
+  }
+  await page.locator('.c4-columns.live').waitFor();
+  await column(page, Number(other)).click();
+  await page.locator('.note.right').filter({ hasText: `Yes, column ${other} is good` }).waitFor();
+  fine();
+  await close();
+});
+
 test('after a game of Quoridor, on a phone and in French: words for mistakes, figures of the game', async () => {
   const walk = [['e2', 'e8'], ['e3', 'e7'], ['e4', 'e6'], ['e5', 'e4'], ['e6', 'e3'], ['e7', 'e2'], ['a1h', 'e1']];
   const { id } = await finished('quoridor', walk.flat());
@@ -355,6 +398,28 @@ test('after a game of Quoridor, on a phone and in French: words for mistakes, fi
   await axe(page, 'analysis on a phone');
   fine();
   await close();
+});
+
+test('beside the board the moves have room, whatever stands above and below them', async () => {
+  for (const [width, height] of [[1280, 800], [1366, 768], [1440, 900]]) {
+    const { page, fine, close } = await visitor(browser, server, { lang: 'fr' });
+    await page.setViewportSize({ width, height });
+    await page.goto('/analysis/quoridor?moves=e2+e8+e3+e7');
+    await firstLine(page).waitFor();
+    const where = `${width}×${height}`;
+    // The switch, who thinks and both buttons stand on one line.
+    const tops = await page.locator('.engine-head > *').evaluateAll((parts) =>
+      parts.map((part) => Math.round(part.getBoundingClientRect().top)));
+    assert.equal(new Set(tops).size, 1, `${where}: ${tops}`);
+    // Two rows of moves, and the last move whole.
+    const { seen, whole } = await page.locator('.movelist').evaluate((list) => {
+      const [box, last] = [list, list.querySelector('[aria-current]')].map((one) => one?.getBoundingClientRect());
+      return { seen: box?.height ?? 0, whole: box && last && last.top >= box.top && last.bottom <= box.bottom };
+    });
+    assert.ok(seen >= 72 && whole, `${where}: ${seen}`);
+    fine();
+    await close();
+  }
 });
 
 test('what makes no sense in a game is not offered, and six buttons fit on a phone in French', async () => {

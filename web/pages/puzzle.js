@@ -3,8 +3,9 @@
 import { answerPuzzle, game as findGame, puzzle as findPuzzle, puzzles, puzzleSolution } from '../api.js';
 import { boardOf } from '../boards/index.js';
 import { t, words } from '../i18n/index.js';
-import { name } from '../router.js';
+import { go, name } from '../router.js';
 import { puzzleDone, recall } from '../store.js';
+import { pack } from '../study/address.js';
 import { calm, el, refill } from '../ui/dom.js';
 import { errorText } from '../ui/error-text.js';
 import { icon } from '../ui/icons.js';
@@ -63,7 +64,8 @@ export async function page(root, [id, puzzleId]) {
   const onward = button('next', t('puzzle.next'), () => void next(id, puzzle.id).catch((error) => {
     say(errorText(error), 'wrong');
   }));
-  again.hidden = true;
+  const study = button('chart', t('analyse'), () => void analyse());
+  again.hidden = study.hidden = true;
 
   refill(root, el('div', { class: 'table lesson puzzle' },
     el('section', { class: 'stage', 'aria-label': t('table.board') }, el('div', { class: 'lay' }, slot), line),
@@ -75,7 +77,7 @@ export async function page(root, [id, puzzleId]) {
       el('p', {}, game.seats.length > 1 ? t('puzzle.side', { side: words(game.seats[puzzle.seat]) }) : '',
         ' ', el('span', { class: 'quiet-text' }, t('puzzle.rating', { n: known }))),
       result),
-    el('nav', { class: 'lesson-nav', 'aria-label': t('puzzles.title') }, help, solution, again, onward)));
+    el('nav', { class: 'lesson-nav', 'aria-label': t('puzzles.title') }, help, solution, again, study, onward)));
   const board = module.create(slot, { onMove: (move) => void tryMove(move) });
 
   /** @param {string} text @param {'' | 'wrong' | 'right' | 'asks'} [tone] */
@@ -94,9 +96,8 @@ export async function page(root, [id, puzzleId]) {
       pending, hint, scores: [], seats: /** @type {Game} */ (game).seats.map(words),
       last: last && { seat: last.seat, move: last.text }, still,
     });
-    help.disabled = solution.disabled = done;
-    again.hidden = !done;
-    solution.hidden = done;
+    again.hidden = study.hidden = !done;
+    help.hidden = solution.hidden = done;
   }
 
   function restart() {
@@ -189,6 +190,12 @@ export async function page(root, [id, puzzleId]) {
       names.join(' · '), '. ', t(exact ? 'puzzle.exact' : 'puzzle.searched')));
     onward.classList.add('primary');
     onward.focus({ preventScroll: true });
+  }
+
+  /** The position and what was played, on the analysis board. */
+  async function analyse() {
+    const head = { plateau: 1, game: id, position: /** @type {Puzzle} */ (puzzle).position.state };
+    await go(`/analysis/${id}?study=${await pack([JSON.stringify(head), ...played].join('\n'))}`);
   }
 
   /** The rest of a right line. */

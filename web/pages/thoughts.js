@@ -102,9 +102,9 @@ export async function page(root, [id]) {
     looking = new AbortController();
     const mine = looking;
     try {
-      const { variant, options, seed } = wish;
+      const { variant, options, seed, position: start } = wish;
       const all = [...wish.moves, ...moves];
-      const next = moves.length ? await position(id, { variant, options, seed, moves: all }) : null;
+      const next = moves.length ? await position(id, { variant, options, seed, position: start, moves: all }) : null;
       if (mine.signal.aborted || gone) return '';
       further = next;
       draw();

@@ -1,4 +1,5 @@
-// Learn from your mistakes: each of one's own again as a position. Find better; several right answers count.
+// Learn from your mistakes: each of one's own again as a position. Find better; several right answers count. A move that
+// the review has not named is looked at when it is tried.
 
 import { t } from '../i18n/index.js';
 import { el, refill } from '../ui/dom.js';
@@ -6,13 +7,19 @@ import { icon } from '../ui/icons.js';
 
 /** @import { ReviewMove } from '../types.js' */
 
+/** A move that gives away less of the result is not even an inaccuracy; who keeps this chance has a won game. */
+const NEARLY = 0.05;
+const WON = 0.9;
+
 /**
  * @param {{ mistakes: ReviewMove[], show: (epoch: number) => Promise<void>, hint: (move: string | null) => void,
  *   tell: (text: string, tone: '' | 'wrong' | 'right' | 'asks') => void, say: (move: string) => string,
- *   leave: () => void, played: (epoch: number) => string, who: ((seat: number) => string) | null }} options
- *   `who` names those who made the mistakes; null if it was the one who learns
+ *   leave: () => void, played: (epoch: number) => string, who: ((seat: number) => string) | null,
+ *   chance: (epoch: number, seat: number) => number | null, worth: (move: string) => Promise<number | null> }} options
+ *   `who` names those who made the mistakes; null if it was the one who learns. `chance` is a seat's at an epoch of the
+ *   game, `worth` what a move on the board leaves of it; null where nobody can tell
  */
-export function learnPanel({ mistakes, show, hint, tell, say, leave, played, who }) {
+export function learnPanel({ mistakes, show, hint, tell, say, leave, played, who, chance, worth }) {
   let at = 0;
   let done = false;
   let hinted = 0;
@@ -70,14 +77,27 @@ export function learnPanel({ mistakes, show, hint, tell, say, leave, played, who
     draw();
   }
 
+  /** Whether a move that nobody has named is as good as no mistake. @param {string} move */
+  async function isGood(move) {
+    const before = chance(now().epoch - 1, now().seat);
+    if (before === null) return false;
+    tell(t('analysis.thinking'), '');
+    const after = await worth(move).catch(() => null);
+    return after !== null && (after >= WON || before - after < NEARLY);
+  }
+
   return {
     root, begin,
-    /** Whether a move that was tried is right. @param {string} move */
-    tried(move) {
+    /** Whether a move that was tried is right. @param {string} move @returns {Promise<boolean>} */
+    async tried(move) {
       if (done) return true;
-      const good = right().includes(move);
+      const mistake = now();
+      const same = move === played(mistake.epoch);
+      const good = right().includes(move) || (!same && await isGood(move));
+      // Somebody went on while it was looked at.
+      if (done || mistake !== now()) return false;
       tell(good ? t('study.learn.right', { move: say(move) })
-        : move === played(now().epoch) ? t(who ? 'study.learn.any.same' : 'study.learn.same')
+        : same ? t(who ? 'study.learn.any.same' : 'study.learn.same')
           : t('study.learn.wrong', { move: say(move) }),
       good ? 'right' : 'wrong');
       if (good) {

@@ -86,7 +86,7 @@ export function overlayPanel(game, place, changed) {
     opener, root: body, draw,
     /** Whether something lies on the board, or is about to. */
     get shown() { return open && chosen !== ''; },
-    /** Another position is looked at; null where there are no moves that lead to it. @param {Wish | null} next */
+    /** Another position is looked at; null where nobody is to move. @param {Wish | null} next */
     look(next) {
       const key = JSON.stringify(next);
       if (key === seen) return;

@@ -6,32 +6,30 @@ import { go as goTo, name } from '../router.js';
 import { tokensOf } from '../store.js';
 import { addressOf as thoughtsAddress } from '../thoughts/address.js';
 import { el, refill } from '../ui/dom.js';
-import { download } from '../ui/download.js';
 import { errorText } from '../ui/error-text.js';
-import { icon } from '../ui/icons.js';
 import { chip, verdict } from '../ui/score.js';
 import { seatName, sideName } from '../ui/seat.js';
-import { shareBox } from '../ui/share.js';
-import { askUser } from '../ui/dialog.js';
 import { toast } from '../ui/toast.js';
 import { ourName, sitDown, usualLevel } from '../pages/start.js';
-import { addressOf, pack } from './address.js';
+import { actionRow } from './actions.js';
+import { pack } from './address.js';
 import { enginePanel } from './engine.js';
+import { studyFiles } from './files.js';
 import { learnPanel } from './learn.js';
 import { overlayPanel } from './overlay.js';
 import { askForStudy, keepDraft, openStudy } from './open.js';
-import { positionOf, writeStudy } from './requests.js';
+import { positionOf, thinkOf, writeStudy } from './requests.js';
 import { reviewPanel } from './review.js';
 import { editTools } from './tools.js';
-import {
-  ROOT, addLine, addMove, depthOf, endOf, fromMoves, isPlain, movesTo, pathTo, toMoves,
-} from './tree.js';
+import { ROOT, addLine, addMove, depthOf, endOf, fromMoves, movesTo, pathTo, toMoves } from './tree.js';
 import { treeView } from './tree-view.js';
 import studyWords from './words.js';
 
 /** @import { Page, Position, PositionWish, Study } from '../types.js' */
 
 const ADDRESS_MS = 300;
+/** For how long a move that was tried is looked at. */
+const LOOK_MS = 500;
 
 /** @type {Page} */
 export async function page(root, [what]) {
@@ -107,9 +105,10 @@ export async function page(root, [what]) {
     },
   });
   const tools = editTools({ get: () => ({ tree, at }), set: (next, id) => change(next, id) });
+  const files = studyFiles({ game, table: table?.id ?? null, get: () => ({ study: current(), tree }) });
   const end = played.length;
   const review = table && reviewPanel({
-    table: table.id, game, names, end, outcome: table.outcome ?? null, say, sign: module.sign,
+    table: table.id, game, names, end, say, sign: module.sign,
     go: (epoch) => { moved = true; void go(playedAt(epoch)); }, changed: () => draw(true), complete: reviewed,
   });
   const eyes = el('select', {
@@ -121,18 +120,10 @@ export async function page(root, [what]) {
       },
     },
   });
-  const act = (/** @type {import('../ui/icons.js').IconName} */ sign, /** @type {string} */ text,
-    /** @type {() => unknown} */ click, look = '') =>
-    el('button', { class: `button ${look}`, type: 'button', on: { click } }, icon(sign), el('span', {}, text));
-  /** A button with a short label, and what it does in full. @param {HTMLElement} button @param {string} text */
-  const inFull = (button, text) => { button.setAttribute('aria-label', text); button.title = text; };
-  const onward = act('play', t('study.playOn.short'), playOn, 'primary');
-  inFull(onward, t('analysis.playOn'));
-  const learning = act('book', t('study.learn.short'), () => startLesson());
-  inFull(learning, t(ownSeats().length ? 'study.learn' : 'study.learn.any'));
-  learning.hidden = true;
-  const thinking = el('a', { class: 'button', href: `/thoughts/${game.id}` },
-    icon('hint'), el('span', {}, t('thoughts.link')));
+  const actions = actionRow({
+    game, played: Boolean(table), own: ownSeats().length > 0, playOn, learn: startLesson, open,
+    share: files.share, save: files.save,
+  });
 
   refill(root, el('div', { class: 'table study' },
     el('section', { class: 'stage', 'aria-label': t('table.board') },
@@ -142,10 +133,7 @@ export async function page(root, [what]) {
     module.heat && overlay.root, verdictText,
     el('p', { class: 'small quiet-text legend' }, module.legend?.() ?? t('analysis.legend')), review?.figures),
     el('aside', { class: 'side flat', 'aria-label': t('moves.label') }, tools.root, view.root),
-    el('div', { class: 'primary-row' }, el('div', { class: 'acts' }, table && onward, learning,
-      !table && act('open', t('study.open'), open), thinking, act('link', t('study.share'), share),
-      ['record', ...game.formats].map((format) =>
-        act('save', format === 'record' ? t('download') : `.${format}`, () => save(format)))))));
+    actions.root));
 
   /** Whether a node is a position of the table's game. @param {number} id */
   const inGame = (id) => movesTo(tree, id).every((move, i) => move === played[i]);
@@ -170,26 +158,12 @@ export async function page(root, [what]) {
     ...(viewer === null ? {} : { viewer }),
   });
 
-  /** The variant of these options; empty for the usual one, null for none. */
-  function variantId() {
-    if (study.position || study.seed !== '0' || study.seats.length || study.resigned !== null) return null;
-    const same = (/** @type {Record<string, unknown>} */ options) =>
-      Object.entries(study.options).every(([key, value]) => JSON.stringify(options[key]) === JSON.stringify(value));
-    const found = game.variants.findIndex((variant) => same({ ...game.defaults, ...variant.options }));
-    return found < 0 ? null : found === 0 ? '' : game.variants[found].id;
-  }
-
-  const address = () => addressOf(game.id, {
-    variant: variantId(), moves: isPlain(tree) ? movesTo(tree, endOf(tree)) : null,
-    text: () => writeStudy(current(), 'record'),
-  });
-
   /** Keeps what was changed where a reload finds it. */
   function keep() {
     clearTimeout(saving);
     saving = setTimeout(async () => {
       if (table) return keepDraft(table.id, current());
-      const next = await address().catch(() => null);
+      const next = await files.address().catch(() => null);
       if (next && !gone) history.replaceState(null, '', next);
     }, ADDRESS_MS);
   }
@@ -245,9 +219,12 @@ export async function page(root, [what]) {
         .catch((error) => tell(errorText(error), 'wrong'));
       return;
     }
-    if (lesson && !lesson.tried(move)) return draw();
     pending = move;
     draw();
+    if (lesson && !await lesson.tried(move)) {
+      pending = null;
+      return draw();
+    }
     const grown = addMove(tree, at, move);
     change(grown.tree, grown.id);
   }
@@ -298,12 +275,13 @@ export async function page(root, [what]) {
     view.update(tree, at, (id) => movers.get(id) ?? null, `${movers.size} ${Boolean(review?.review)}`);
     status.textContent = view.says();
     tools.update();
-    onward.disabled = turn === null || !main;
-    // A position that was set up has no moves that lead to it.
-    thinking.hidden = Boolean(study.position) || turn === null;
-    const wish = { moves: movesTo(tree, at), seed: study.seed, options: study.options ?? {} };
-    thinking.href = thoughtsAddress(game.id, wish);
-    overlay.look(thinking.hidden ? null : wish);
+    actions.onward.disabled = turn === null || !main;
+    actions.thinking.hidden = turn === null;
+    const wish = {
+      moves: movesTo(tree, at), position: study.position ?? undefined, seed: study.seed, options: study.options ?? {},
+    };
+    actions.thinking.href = thoughtsAddress(game.id, wish);
+    overlay.look(actions.thinking.hidden ? null : wish);
     overlay.draw();
   }
 
@@ -317,7 +295,7 @@ export async function page(root, [what]) {
   /** All is judged: shows the first mistake of the one who looks, unless they look at something already. */
   function reviewed() {
     const [firstMistake] = mistakes();
-    learning.hidden = !firstMistake;
+    actions.learning.hidden = !firstMistake;
     if (firstMistake && !moved) void go(playedAt(firstMistake.epoch));
     else draw(true);
   }
@@ -326,6 +304,7 @@ export async function page(root, [what]) {
     lesson = learnPanel({
       mistakes: mistakes(), tell, say, played: (epoch) => played[epoch - 1],
       who: ownSeats().length ? null : (seat) => names[seat] || sideName(game, seat),
+      chance: (epoch, seat) => review?.positionAt(epoch)?.chances[seat] ?? null, worth,
       show: (epoch) => go(playedAt(epoch)),
       hint(move) { hint = move; draw(true); },
       leave() {
@@ -338,6 +317,19 @@ export async function page(root, [what]) {
     engine.root.hidden = true;
     refill(lessonSlot, lesson.root);
     void lesson.begin();
+  }
+
+  /**
+   * What a move leaves to whoever makes it, by a short look at the position after it. Of more than two players, and
+   * where something is hidden, only the review can tell.
+   * @param {string} move
+   */
+  async function worth(move) {
+    if (!now || now.seats !== 2 || module.hides) return null;
+    const { turn } = now;
+    const after = await positionOf(game.id, { ...lineTo(at), moves: [...movesTo(tree, at), move] });
+    const { seat, idea } = await thinkOf(game.id, { state: after.state, time: LOOK_MS });
+    return idea && (seat === turn ? idea.chance : 1 - idea.chance);
   }
 
   async function playOn() {
@@ -360,22 +352,6 @@ export async function page(root, [what]) {
     movers.clear();
     const grown = fromMoves(next.moves, next.comment);
     change(grown, endOf(grown));
-  }
-
-  async function share() {
-    const link = table && isPlain(tree) ? `/analysis/${table.id}` : await address().catch(() => null);
-    if (!link) return toast(t('study.share.long'));
-    const body = shareBox(location.origin + link);
-    await askUser({ title: t('study.share.title'), body, yes: t('study.share.close') });
-  }
-
-  /** @param {string} format */
-  async function save(format) {
-    try {
-      download(`${game.id}-${table?.id.slice(0, 8) ?? 'study'}.${format}`, await writeStudy(current(), format));
-    } catch (error) {
-      toast(errorText(error));
-    }
   }
 
   // The moves stand there before the server has said what the board looks like.

@@ -2,10 +2,16 @@
 
 import { Refusal, ask } from '../api.js';
 
-/** @import { Lines, LinesWish, Position, PositionWish, Review, ReviewPosition, Study } from '../types.js' */
+/** @import { Analysis, Lines, LinesWish, Position, PositionWish, Review, ReviewPosition, Study } from '../types.js' */
 
 /** @param {string} game @param {PositionWish} line @param {AbortSignal} [signal] @returns {Promise<Position>} */
 export const positionOf = (game, line, signal) => ask('POST', `games/${game}/position`, { body: line, signal });
+
+/**
+ * What the strongest level thinks of a position. Nothing of it is shown while it thinks.
+ * @param {string} game @param {{ state: string, time: number }} body @returns {Promise<Analysis>}
+ */
+export const thinkOf = (game, body) => ask('POST', `games/${game}/think`, { body });
 
 /**
  * Reads a file, a position or moves.

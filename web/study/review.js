@@ -7,7 +7,7 @@ import { mark } from '../ui/icons.js';
 import { statisticsTable } from './statistics.js';
 import { listenToReview } from './requests.js';
 
-/** @import { Game, Outcome, Review, ReviewMove, ReviewPosition } from '../types.js' */
+/** @import { Game, Review, ReviewMove, ReviewPosition } from '../types.js' */
 
 const RETRY_MS = 2000;
 
@@ -21,7 +21,7 @@ export const ofTeams = (curves) => curves.filter((curve, i) => !curves.slice(0, 
   curve.chances.every((chance, epoch) => chance === other.chances[epoch])));
 
 /**
- * @param {{ table: string, game: Game, names: string[], end: number, outcome: Outcome | null,
+ * @param {{ table: string, game: Game, names: string[], end: number,
  *   say: (move: string) => string, sign?: (seat: number) => SVGElement, go: (epoch: number) => void,
  *   changed: () => void, complete: () => void }} options
  */

@@ -2,7 +2,8 @@
 
 /**
  * @typedef {{
- *   moves: string[], seed: string, variant?: string, options: Record<string, any>, level?: string, depth?: number,
+ *   moves: string[], position?: string, seed: string, variant?: string, options: Record<string, any>, level?: string,
+ *   depth?: number,
  * }} Wish
  */
 
@@ -19,6 +20,7 @@ export function fromQuery(query) {
   return {
     // As one text: the server knows where one move ends and the next begins.
     moves: [query.get('moves') ?? ''].filter(Boolean),
+    position: query.get('position') ?? undefined,
     seed: /^\d{1,20}$/.test(seed) ? seed : '0',
     variant: query.get('variant') ?? undefined,
     options,
@@ -40,12 +42,14 @@ export async function fromTable(api, epoch) {
 }
 
 /** The address of a position. @param {string} game @param {Wish} wish */
-export function addressOf(game, { moves, seed, variant, options, level, depth }) {
+export function addressOf(game, { moves, position, seed, variant, options, level, depth }) {
   const query = new URLSearchParams();
+  // A position that was set up has its options and its chance in it.
+  if (position) query.set('position', position);
   if (moves.length) query.set('moves', moves.join(' '));
-  if (seed !== '0') query.set('seed', seed);
-  if (variant) query.set('variant', variant);
-  if (Object.keys(options).length) query.set('options', JSON.stringify(options));
+  if (seed !== '0' && !position) query.set('seed', seed);
+  if (variant && !position) query.set('variant', variant);
+  if (Object.keys(options).length && !position) query.set('options', JSON.stringify(options));
   if (level) query.set('level', level);
   if (depth) query.set('depth', String(depth));
   const text = query.toString();

@@ -2,10 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use game::{Parameters, Phrase};
-use search::{
-    Algorithm, Breakdown, Level, Limits, Score, SearchNode, SearchTree, Stop, TraceRequest,
-};
+use game::Parameters;
+use search::{Algorithm, Breakdown, Level, Limits, Score, SearchTree, Stop, TraceRequest};
 use serde::Serialize;
 
 use crate::{Entry, Table, Unknown};
@@ -46,7 +44,7 @@ pub struct Explanation {
     /// What it would make of each legal move, best first; none unless asked for.
     pub moves: Vec<ExplainedMove>,
     /// Its search: minimax and alpha-beta side by side, or the one that the level has. Empty where it cannot be shown.
-    pub trees: Vec<TreeText>,
+    pub trees: Vec<SearchTree<String>>,
     /// What the level itself does at this depth, with all refinements of its search.
     pub own: Option<OwnSearch>,
 }
@@ -76,89 +74,6 @@ pub struct OwnSearch {
     pub best: Option<String>,
     /// The score of the position for the seat to move.
     pub score: Score,
-}
-
-/// A search tree as text.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct TreeText {
-    /// How it was searched.
-    pub algorithm: Algorithm,
-    /// The same for people.
-    pub name: Phrase,
-    /// Positions searched, or simulations run, recorded or not.
-    pub searched: u64,
-    /// Branches cut.
-    pub cut: u64,
-    /// Positions searched at each ply from 1.
-    pub by_ply: Vec<u64>,
-    /// Plies looked ahead.
-    pub depth: u32,
-    /// The plies that are recorded in full.
-    pub recorded_plies: u32,
-    /// Whether the search came to its end.
-    pub complete: bool,
-    /// The move that it would play.
-    pub best: Option<String>,
-    /// The nodes in the order of the search, the root first.
-    pub nodes: Vec<NodeText>,
-}
-
-/// A node of it. Values are for the seat at the root.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct NodeText {
-    /// The index of the node above.
-    pub parent: Option<usize>,
-    /// The move that led here.
-    #[serde(rename = "move")]
-    pub text: Option<String>,
-    /// Moves from the root.
-    pub ply: u32,
-    /// The seat to move here; none where the game is over or nobody looked.
-    pub seat: Option<u8>,
-    /// Whether that seat looks for the greatest value.
-    pub max: bool,
-    /// The window on the way in; none is infinite.
-    pub alpha: Option<Score>,
-    /// Its upper end.
-    pub beta: Option<Score>,
-    /// What was found.
-    pub value: Option<Score>,
-    /// Whether the branch was cut.
-    pub cut: bool,
-    /// Positions searched below.
-    pub below: u64,
-    /// How often simulations came here.
-    pub visits: Option<u64>,
-}
-
-impl TreeText {
-    pub(crate) fn of<M: ToString>(tree: &SearchTree<M>) -> Self {
-        let node = |node: &SearchNode<M>| NodeText {
-            parent: node.parent,
-            text: node.mv.as_ref().map(ToString::to_string),
-            ply: node.ply,
-            seat: node.mover.map(|seat| seat.0),
-            max: node.maximises,
-            alpha: node.alpha,
-            beta: node.beta,
-            value: node.value,
-            cut: node.cut,
-            below: node.below,
-            visits: node.visits,
-        };
-        Self {
-            algorithm: tree.algorithm,
-            name: tree.algorithm.name(),
-            searched: tree.searched,
-            cut: tree.cut,
-            by_ply: tree.by_ply.clone(),
-            depth: tree.depth,
-            recorded_plies: tree.recorded_plies,
-            complete: tree.complete,
-            best: tree.best.as_ref().map(ToString::to_string),
-            nodes: tree.nodes.iter().map(node).collect(),
-        }
-    }
 }
 
 impl dyn Entry + '_ {

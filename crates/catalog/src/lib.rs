@@ -23,9 +23,7 @@ mod table;
 
 pub use bot::{Bot, Idea, IdeaMove};
 pub use entry::{Entry, Setup, Unknown};
-pub use explain::{
-    ExplainRequest, ExplainedMove, Explanation, MAX_EXPLAINED_DEPTH, NodeText, OwnSearch, TreeText,
-};
+pub use explain::{ExplainRequest, ExplainedMove, Explanation, MAX_EXPLAINED_DEPTH, OwnSearch};
 pub use puzzles::{PuzzleMaker, Unsolved};
 pub use ratings::{GameRatings, LevelRating, RatingKind, RungGap, VariantRatings, read_ratings};
 pub use state::State;

@@ -1,4 +1,5 @@
-//! What is said of a bad move where the game itself has no sentence for it: the term of an evaluation that it cost most.
+//! What is said of a bad move where the game itself has no sentence for it: the term of an evaluation that it cost most,
+//! at once or a few moves later.
 
 use game::{Parameters, Words};
 use search::{Breakdown, EvaluationTerm};
@@ -7,19 +8,47 @@ use crate::{Entry, Table};
 
 /// A change smaller than this is one of rounding.
 const LEAST: f64 = 1e-6;
+/// What shows only later is told if it costs so many times as much as what shows at once.
+const RATHER_LATER: f64 = 2.0;
 
 impl dyn Entry + '_ {
-    /// Where a move falls behind a better one, by the evaluation of the strongest level that can tell.
-    pub fn remark_by_terms(&self, before: &dyn Table, played: &str, better: &str) -> Option<Words> {
+    /// Where a move falls behind a better one, by the evaluation of the strongest level that can tell. Both are lines: a
+    /// move and how it should go on from there. What the moves themselves change is told, unless much more comes of them
+    /// further on.
+    pub fn remark_by_terms(
+        &self,
+        before: &dyn Table,
+        played: &[String],
+        better: &[String],
+    ) -> Option<Words> {
         let seat = before.turn().seat()?.index();
-        let [real, best] = self.levels().iter().rev().find_map(|level| {
+        let (level, parameters, [real, best]) = self.levels().iter().rev().find_map(|level| {
             let parameters = Parameters::from(self.parameters(level.id));
-            let after = |text| before.breakdown_after(text, level.id, &parameters).ok().flatten();
-            Some([after(played)?, after(better)?])
+            let after = |line: &[String]| {
+                before.breakdown_after(line.first()?, level.id, &parameters).ok().flatten()
+            };
+            let both = [after(played)?, after(better)?];
+            Some((level.id, parameters, both))
         })?;
-        let mut changes: Vec<Change<'_>> = Change::all(&real, &best, seat).collect();
+        let at_once = self.dearest(&real, &best, seat);
+        let ends = ends_of(before, played, better);
+        let later = ends.and_then(|(plies, ends)| {
+            let [real, best] = ends.map(|end| end.breakdown(level, &parameters));
+            let (cost, words) = self.dearest(&real?, &best?, seat)?;
+            Some((cost, in_moves(plies, &words)))
+        });
+        match (at_once, later) {
+            (Some((cost, _)), Some((more, words))) if more > cost * RATHER_LATER => Some(words),
+            (Some((_, words)), _) | (None, Some((_, words))) => Some(words),
+            (None, None) => None,
+        }
+    }
+
+    /// The term that costs a seat most among those that can be told, and its cost.
+    fn dearest(&self, real: &Breakdown, best: &Breakdown, seat: usize) -> Option<(f64, Words)> {
+        let mut changes: Vec<Change<'_>> = Change::all(real, best, seat).collect();
         changes.sort_by(|a, b| b.cost.total_cmp(&a.cost));
-        changes.iter().find_map(|change| self.worded(change, seat))
+        changes.iter().find_map(|change| Some((change.cost, self.worded(change, seat)?)))
     }
 
     /// Both counts. The moves are not named: whoever shows the sentence names them in the reader's language.
@@ -42,6 +71,42 @@ impl dyn Entry + '_ {
             format!("{fr} : {} au lieu de {}", comma(&real), comma(&best)),
         ))
     }
+}
+
+/// The positions at the ends of two lines, after as many moves in both; none where that is only one. Where things are
+/// hidden a line may hold what cannot be played: it ends before that.
+fn ends_of(
+    before: &dyn Table,
+    played: &[String],
+    better: &[String],
+) -> Option<(usize, [Box<dyn Table>; 2])> {
+    let walk = |line: &[String]| {
+        let mut table = before.fork();
+        let mut positions = Vec::new();
+        for text in line {
+            if table.play(text).is_err() || table.turn().seat().is_none() {
+                break;
+            }
+            positions.push(table.fork());
+        }
+        positions
+    };
+    let (mut real, mut best) = (walk(played), walk(better));
+    let plies = real.len().min(best.len());
+    if plies < 2 {
+        return None;
+    }
+    Some((plies, [real.swap_remove(plies - 1), best.swap_remove(plies - 1)]))
+}
+
+/// What is said of the position after so many moves.
+fn in_moves(plies: usize, words: &Words) -> Words {
+    let more = plies - 1;
+    let (en, fr) = match more {
+        1 => ("one move later".to_owned(), "un coup plus loin".to_owned()),
+        _ => (format!("{more} moves later"), format!("{more} coups plus loin")),
+    };
+    Words::new(format!("{en}, {}", words.en), format!("{fr}, {}", words.fr))
 }
 
 /// A term after the move that was made and after the better one.

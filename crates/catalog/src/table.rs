@@ -6,10 +6,9 @@ use game::{
     About, BadRecord, Encoding, Game, Illegal, Lang, Outcome, Parameters, Phrase, Picture, Record,
     Refused, Rng, Seat, Turn, Words, perft, play_text,
 };
-use search::{Breakdown, Levels, Stop, TraceRequest};
+use search::{Breakdown, Levels, SearchTree, Stop, TraceRequest};
 use serde_json::Value;
 
-use crate::explain::TreeText;
 use crate::snapshots::Snapshots;
 use crate::state::{State, StateOf};
 
@@ -77,7 +76,7 @@ pub trait Table: Send + Sync {
         parameters: &Parameters,
         request: &TraceRequest,
         stop: &Stop,
-    ) -> Option<Vec<TreeText>>;
+    ) -> Option<Vec<SearchTree<String>>>;
     /// The same position with the next seat to move, to see what it threatens; none where that means nothing.
     fn passed(&self) -> Option<Box<dyn Table>>;
     /// How many sequences of this many moves there are.
@@ -360,11 +359,11 @@ impl<G: Levels + Encoding> Table for TableOf<G> {
         parameters: &Parameters,
         request: &TraceRequest,
         stop: &Stop,
-    ) -> Option<Vec<TreeText>> {
+    ) -> Option<Vec<SearchTree<String>>> {
         let seat = self.turn().seat()?;
         let world = self.state.imagine(Some(seat), &mut Rng::new(request.seed));
         let trees = world.trace(level, parameters, request, stop)?;
-        Some(trees.iter().map(TreeText::of).collect())
+        Some(trees.into_iter().map(SearchTree::into_text).collect())
     }
 
     fn passed(&self) -> Option<Box<dyn Table>> {

@@ -11,11 +11,18 @@ fn what_a_move_cost_is_named_with_both_counts() {
         table.play(text).unwrap();
     }
     // Back instead of on: the way is two steps longer.
-    let said = entry.remark_by_terms(&*table, "e2", "e4").unwrap();
+    let line = |text: &str| text.split(' ').map(str::to_owned).collect::<Vec<_>>();
+    let remark = |played, better| entry.remark_by_terms(&*table, &line(played), &line(better));
+    let said = remark("e2", "e4").unwrap();
     assert_eq!(said.en, "steps to the goal: 7 instead of 5");
     assert_eq!(said.fr, "pas jusqu’au but : 7 au lieu de 5");
-    assert_eq!(entry.remark_by_terms(&*table, "e4", "e4"), None, "the same move cost nothing");
-    assert_eq!(entry.remark_by_terms(&*table, "z9", "e4"), None);
+    assert_eq!(remark("e4", "e4"), None, "the same move cost nothing");
+    assert_eq!(remark("z9", "e4"), None);
+    // The same first move: what it costs shows later. A line ends where it cannot be played.
+    let said = remark("e4 e6 e3 e5 e2 e9", "e4 e6 e5 e7 e6 e8").unwrap();
+    assert!(said.en.starts_with("4 moves later, ") && said.fr.starts_with("4 coups plus loin, "));
+    // What shows at once is told, as long as it is most of it.
+    assert_eq!(remark("e2 e6", "e4 e6").unwrap().en, "steps to the goal: 7 instead of 5");
 }
 
 #[test]
@@ -29,7 +36,9 @@ fn every_game_finds_words_for_some_moves_in_both_languages() {
                 let legal = table.legal();
                 let Some(played) = rng.pick(&legal).cloned() else { break };
                 let better = rng.pick(&legal).unwrap();
-                if let Some(words) = entry.remark_by_terms(&*table, &played, better) {
+                if let Some(words) =
+                    entry.remark_by_terms(&*table, &[played.clone()], &[better.clone()])
+                {
                     // Nothing but the counts follows the term: a move's notation is not French.
                     let both = |text: &str, between: &str| {
                         let (before, after) = text.split_once(between)?;

@@ -1,20 +1,20 @@
 //! The trees of levels whose own search is shown are those that the players have searched.
 
-use catalog::{ExplainRequest, Setup, Table, TreeText};
+use catalog::{ExplainRequest, Setup, Table};
 use game::Rng;
-use search::{Algorithm, Limits, Stop};
+use search::{Algorithm, Limits, SearchTree, Stop};
 
 const NODES: u64 = 1_500;
 const MOST: usize = 300;
 
 /// Parents stand before their children, a ply above them, and first moves were visited as often as there were
 /// simulations. (Further down, several moves may lead to one position, which counts the visits of all.)
-fn sound(tree: &TreeText, id: &str) {
-    assert!(tree.nodes.len() <= MOST && tree.nodes[0].text.is_none(), "{id}");
+fn sound(tree: &SearchTree<String>, id: &str) {
+    assert!(tree.nodes.len() <= MOST && tree.nodes[0].mv.is_none(), "{id}");
     for (at, node) in tree.nodes.iter().enumerate().skip(1) {
         let parent = node.parent.expect("only the root has none");
         assert!(parent < at && tree.nodes[parent].ply + 1 == node.ply, "{id}");
-        assert!(node.value.is_some() && node.text.is_some(), "{id}");
+        assert!(node.value.is_some() && node.mv.is_some(), "{id}");
         assert_eq!(node.visits.is_some(), tree.algorithm.simulates(), "{id}");
     }
     let first = tree.nodes.iter().filter(|node| node.ply == 1);
@@ -23,11 +23,11 @@ fn sound(tree: &TreeText, id: &str) {
 }
 
 /// How many of a tree's nodes can be played from the position.
-fn playable(tree: &TreeText, table: &dyn Table) -> usize {
+fn playable(tree: &SearchTree<String>, table: &dyn Table) -> usize {
     let path = |mut at: usize| {
         let mut moves = Vec::new();
         while let Some(parent) = tree.nodes[at].parent {
-            moves.extend(tree.nodes[at].text.clone());
+            moves.extend(tree.nodes[at].mv.clone());
             at = parent;
         }
         moves.into_iter().rev()
@@ -66,7 +66,7 @@ fn a_tree_that_is_shown_is_the_one_that_the_player_searched() {
                 };
                 let stop = Stop::new();
                 let trees = (*entry).explain(&*table, &request, &stop).unwrap().trees;
-                let own = |tree: &&TreeText| {
+                let own = |tree: &&SearchTree<String>| {
                     !matches!(tree.algorithm, Algorithm::Minimax | Algorithm::AlphaBeta)
                 };
                 let Some(tree) = trees.iter().find(own) else { continue };
@@ -75,7 +75,7 @@ fn a_tree_that_is_shown_is_the_one_that_the_player_searched() {
                 let mut bot = (*entry).bot(level.id, 0).unwrap();
                 let idea = bot.think(&*table, &limits, &stop, &mut |_| ());
                 assert_eq!(tree.best, idea.best, "{id}");
-                let first = tree.nodes.iter().find(|node| node.ply == 1 && node.text == tree.best);
+                let first = tree.nodes.iter().find(|node| node.ply == 1 && node.mv == tree.best);
                 assert!(first.is_some(), "{id} plays what is in its tree");
                 // In imagined worlds others have other hands; whatever is known can be played.
                 let known = playable(tree, &*table);

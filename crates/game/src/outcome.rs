@@ -1,5 +1,6 @@
 //! Seats, whose turn it is, and how a game ended.
 
+use std::cmp::Ordering;
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
@@ -141,14 +142,25 @@ impl Outcome {
     /// What the result is worth to a seat: 1 for the only first place, 0 for the last, a half for a
     /// draw, and so on evenly between.
     pub fn share(&self, seat: Seat) -> f32 {
-        if self.seats < 2 {
-            return 1.0;
-        }
+        self.share_against(seat, |other| other != seat)
+    }
+
+    /// The same among those whom a seat plays against: allies have nothing to win from each other. Who plays against
+    /// nobody has nobody to lose to.
+    pub fn share_against(&self, seat: Seat, is_rival: impl Fn(Seat) -> bool) -> f32 {
         let own = self.place(seat);
-        let others = || self.places().iter().enumerate().filter(|&(s, _)| s != seat.index());
-        let below = others().filter(|&(_, &place)| place > own).count() as f32;
-        let beside = others().filter(|&(_, &place)| place == own).count() as f32;
-        (below + beside / 2.0) / (f32::from(self.seats) - 1.0)
+        let (mut rivals, mut worth) = (0.0, 0.0);
+        for (other, &place) in (0..).map(Seat).zip(self.places()) {
+            if is_rival(other) {
+                rivals += 1.0;
+                worth += match own.cmp(&place) {
+                    Ordering::Less => 1.0,
+                    Ordering::Equal => 0.5,
+                    Ordering::Greater => 0.0,
+                };
+            }
+        }
+        if rivals == 0.0 { 1.0 } else { worth / rivals }
     }
 }
 
@@ -188,6 +200,15 @@ mod tests {
         assert_eq!((teams.places(), teams.points()), (&[1, 3, 1, 3][..], &[1, 0, 1, 0][..]));
         let alone = Outcome::forfeit(1, |_| true, WHY);
         assert_eq!((alone.places(), alone.points()), (&[1][..], &[0][..]));
+    }
+
+    #[test]
+    fn allies_take_nothing_from_each_other() {
+        let outcome = Outcome::by_points(&[9, 5, 9, 9], WHY);
+        let rival_of = |seat: u8| move |other: Seat| other.0 % 2 != seat % 2;
+        let shares = [0, 1, 2, 3].map(|seat| outcome.share_against(Seat(seat), rival_of(seat)));
+        assert_eq!(shares, [0.75, 0.0, 0.75, 0.5]);
+        assert_eq!(outcome.share_against(Seat(1), |_| false), 1.0, "there is nobody to lose to");
     }
 
     #[test]

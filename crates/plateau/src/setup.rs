@@ -54,7 +54,19 @@ impl GameArgs {
 
     /// A table after some moves.
     pub fn table_after(&self, moves: Option<&str>) -> Result<Box<dyn Table>, Failure> {
-        let mut table = self.table()?;
+        self.table_from(None, moves)
+    }
+
+    /// The same from a position that somebody wrote down, if there is one.
+    pub fn table_from(
+        &self,
+        position: Option<&str>,
+        moves: Option<&str>,
+    ) -> Result<Box<dyn Table>, Failure> {
+        let mut table = match position {
+            Some(text) => self.entry()?.load(text).map_err(|bad| Failure::asked(bad.0))?,
+            None => self.table()?,
+        };
         table
             .play_all(moves.unwrap_or_default())
             .map_err(|(text, refused)| Failure::refused(&text, &refused))?;

@@ -583,6 +583,14 @@ fn a_position_is_explained_for_people_programs_and_graphviz() {
     let difference = of_move["total"].as_f64().unwrap() - points(&changed["breakdown"]);
     assert!((points(&changed["change"]) - difference).abs() < 1e-6, "{changed}");
     assert!(refusal(&[&quoridor[..], &["--change", "e9"]].concat()).contains("e9"));
+    // A position that no moves led to: Yellow is to move and has one of two columns to stop three in the bottom row.
+    let set_up = ["explain", "connect4", "--position", "7x6 7/7/7/7/3o3/2xxo2 4", "--moves", "5"];
+    let set_up: Value =
+        serde_json::from_str(&stdout(&[&set_up[..], &["--json"]].concat())).expect("JSON");
+    assert_eq!((&set_up["epoch"], &set_up["seat"]), (&1.into(), &1.into()), "{set_up}");
+    assert!(refusal(&["explain", "connect4", "--position", "nonsense"]).contains("7x6"));
+    let both = ["explain", "connect4", "--position", "7x6", "--seed", "1"];
+    assert!(refusal(&both).contains("--seed"));
     let moves = |game, moves| refusal(&["explain", game, "--moves", moves]);
     assert!(moves("connect4", "9").contains('9'));
     assert!(moves("connect4", "1212121").contains("the game is over"));

@@ -18,7 +18,7 @@ const RANKED: [(&str, Phrase); 4] = [
 ];
 const INCOME: Phrase = Phrase::new("income from monuments", "revenu des monuments");
 const RIVAL: Phrase = Phrase::new("the best rival", "le meilleur rival");
-const RIVALS: Phrase = Phrase::new("the rivals", "les rivaux");
+const RIVALS: Phrase = Phrase::new("what the rivals hope for", "ce qu’espèrent les rivaux");
 const HOPES: [(&str, Phrase); 4] = [
     ("black", Phrase::new("black points to hope for", "points noirs à espérer")),
     ("red", Phrase::new("red points to hope for", "points rouges à espérer")),

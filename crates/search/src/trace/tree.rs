@@ -43,17 +43,20 @@ impl Algorithm {
 }
 
 /// One position of a tree. Values and bounds are for the seat at the root.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct SearchNode<M> {
     /// The index of the node above; none for the root.
     pub parent: Option<usize>,
     /// The move that led here; none for the root.
+    #[serde(rename = "move")]
     pub mv: Option<M>,
     /// Moves from the root.
     pub ply: u32,
     /// Who moves here; nobody where the game is over, or was not looked at.
+    #[serde(rename = "seat")]
     pub mover: Option<Seat>,
     /// Whether the mover looks for the greatest value.
+    #[serde(rename = "max")]
     pub maximises: bool,
     /// The window with which the search came here; none is infinite.
     pub alpha: Option<Score>,
@@ -87,11 +90,22 @@ impl<M> SearchNode<M> {
             visits: None,
         }
     }
+
+    /// The same with its move as text.
+    fn into_text(self) -> SearchNode<String>
+    where
+        M: ToString,
+    {
+        let Self { parent, mv, ply, mover, maximises, alpha, beta, value, cut, below, visits } =
+            self;
+        let mv = mv.map(|mv| mv.to_string());
+        SearchNode { parent, mv, ply, mover, maximises, alpha, beta, value, cut, below, visits }
+    }
 }
 
 /// What a search did, in its order: a node stands before the nodes below it, and siblings stand in the order in which
 /// they were searched. (A tree of which only the best part is recorded stands in the order of its ranks.)
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct SearchTree<M> {
     /// How it was searched.
     pub algorithm: Algorithm,
@@ -111,4 +125,22 @@ pub struct SearchTree<M> {
     pub complete: bool,
     /// The move it would play.
     pub best: Option<M>,
+}
+
+impl<M: ToString> SearchTree<M> {
+    /// The same with its moves as text, for whoever does not know the game.
+    pub fn into_text(self) -> SearchTree<String> {
+        let Self { algorithm, nodes, searched, cut, by_ply, depth, recorded_plies, .. } = self;
+        SearchTree {
+            algorithm,
+            nodes: nodes.into_iter().map(SearchNode::into_text).collect(),
+            searched,
+            cut,
+            by_ply,
+            depth,
+            recorded_plies,
+            complete: self.complete,
+            best: self.best.map(|best| best.to_string()),
+        }
+    }
 }

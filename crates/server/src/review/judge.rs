@@ -2,9 +2,7 @@
 //!
 //! A move's loss is what it gave away of the winning chances, on a scale from -1 (lost) to 1 (won).
 
-use std::cmp::Ordering;
-
-use game::{Outcome, Words};
+use game::{Outcome, Seat, Words};
 
 use crate::wire::{ReviewMoveBody, ScoreBody, Verdict};
 
@@ -49,26 +47,14 @@ impl Game<'_> {
     pub fn chance(&self, seat: u8, epoch: usize) -> Option<f32> {
         let position = self.positions.get(epoch)?;
         match (position.seat, self.outcome) {
-            (None, Some(outcome)) => Some(self.share(outcome, seat)),
+            (None, Some(outcome)) => {
+                let rival = |other: Seat| self.team(other.0) != self.team(seat);
+                Some(outcome.share_against(Seat(seat), rival))
+            }
             (Some(own), _) if self.team(own) == self.team(seat) => Some(position.chance),
             (Some(_), _) if self.two_sides() => Some(1.0 - position.chance),
             _ => None,
         }
-    }
-
-    /// What the result is worth to a seat among those who are not its allies.
-    fn share(&self, outcome: &Outcome, seat: u8) -> f32 {
-        let places = outcome.places();
-        let own = places.get(usize::from(seat));
-        let others = (0_u8..).zip(places).filter(|&(other, _)| self.team(other) != self.team(seat));
-        let worth = others.map(|(_, place)| match own.cmp(&Some(place)) {
-            Ordering::Less => 1.0,
-            Ordering::Equal => 0.5,
-            Ordering::Greater => 0.0,
-        });
-        let (sum, count) = worth.fold((0.0, 0_u32), |(sum, count), each| (sum + each, count + 1));
-        // Whoever plays alone has nobody to lose to.
-        if count == 0 { 1.0 } else { sum / count as f32 }
     }
 
     fn team(&self, seat: u8) -> u8 {
@@ -143,6 +129,17 @@ pub(crate) fn given_away(before: Option<ScoreBody>, after: Option<ScoreBody>) ->
     })
 }
 
+/// The result that a move gave away, where it is certain, and what it did to the position.
+pub(crate) fn with_reason(result: Option<Words>, reason: Option<Words>) -> Option<Words> {
+    match (result, reason) {
+        (Some(result), Some(reason)) => Some(Words::new(
+            format!("{}; {}", result.en, reason.en),
+            format!("{} ; {}", result.fr, reason.fr),
+        )),
+        (result, reason) => result.or(reason),
+    }
+}
+
 /// A loss in winning chances, where nothing else can be said of it: `before` is the mover's chance, `loss` on the scale
 /// of -1 to 1.
 pub(crate) fn chances_fall(before: f32, loss: f32) -> Words {
@@ -181,7 +178,7 @@ pub(crate) fn accuracy(seats: usize, moves: &[ReviewMoveBody]) -> Vec<Option<f32
 #[cfg(test)]
 mod tests {
     use super::*;
-    use game::{Phrase, Seat};
+    use game::Phrase;
 
     fn position(seat: u8, chance: f32, best: &str) -> Judged {
         let line = vec![best.to_owned()];

@@ -19,7 +19,7 @@ use crate::live::Live;
 use crate::room::Room;
 use crate::wire::{IdeaBody, ReviewBody, ReviewPositionBody};
 use crate::work::Payer;
-use judge::{Game, Judged, accuracy, chances_fall, given_away};
+use judge::{Game, Judged, accuracy, chances_fall, given_away, with_reason};
 
 /// What a position may take for each thread that thinks about positions at the same time: about an eighth of a second a
 /// position on two of them.
@@ -264,12 +264,17 @@ impl Work {
                 let (before, text) = (state.at(each.epoch - 1), &moves[each.epoch as usize - 1].1);
                 let better = each.better.as_deref().unwrap_or_default();
                 let at = each.epoch as usize;
-                let certain = || match teams.len() {
+                let certain = match teams.len() {
                     2 => given_away(positions[at - 1].score, positions[at].score),
                     _ => None,
                 };
-                let said = entry.remark(&*before, text, better).or_else(certain);
-                let said = said.or_else(|| entry.remark_by_terms(&*before, text, better));
+                let reason = entry.remark(&*before, text, better);
+                let reason = reason.or_else(|| {
+                    let played: Vec<_> =
+                        std::iter::once(text).chain(&positions[at].line).cloned().collect();
+                    entry.remark_by_terms(&*before, &played, &positions[at - 1].line)
+                });
+                let said = with_reason(certain, reason);
                 // Alone nobody wins.
                 let lost = each.loss.filter(|_| teams.len() > 1);
                 let said =

@@ -13,7 +13,7 @@ use crate::bots::StopOnDrop;
 use crate::error::{Answer, RefusalBody, bad_setup, illegal_at, no_such_game, unavailable};
 use crate::extract::{Body, Path};
 use crate::room::Room;
-use crate::routes::games::position_of;
+use crate::routes::games::{position_of, start_of};
 use crate::wire::{ExplainWish, ExplanationBody};
 use crate::work::{Job, Payer, Replay, Share, Step};
 
@@ -36,7 +36,7 @@ pub(crate) async fn explain(
 ) -> Answer<Json<ExplanationBody>> {
     let entry = catalog::find(&game).map_err(|error| no_such_game(error.0))?;
     let setup = Setup { variant: wish.variant, options: wish.options.0, seed: wish.seed.0 };
-    let table = entry.table(&setup).map_err(|error| bad_setup(error.0))?;
+    let table = start_of(entry, wish.position.as_deref(), &setup)?;
     if let Some(level) = &wish.level {
         entry.chosen(level).map_err(|error| bad_setup(error.0))?;
     }

@@ -76,20 +76,26 @@ pub(super) fn position_of(table: &dyn Table, viewer: Option<Seat>) -> PositionBo
     }
 }
 
+/// Where a line begins: a position that somebody saved, or else a new game.
+pub(super) fn start_of(
+    entry: &'static dyn Entry,
+    position: Option<&str>,
+    setup: &Setup,
+) -> Answer<Box<dyn Table>> {
+    match position {
+        Some(saved) => entry.load(saved).map_err(|error| bad_position(error.0)),
+        None => entry.table(setup).map_err(|error| bad_setup(error.0)),
+    }
+}
+
 /// The position at the end of a line.
 pub(super) async fn table_of(
     room: &Room,
     entry: &'static dyn Entry,
     wish: PositionWish,
 ) -> Answer<Box<dyn Table>> {
-    let table = match &wish.position {
-        Some(saved) => entry.load(saved).map_err(|error| bad_position(error.0))?,
-        None => {
-            let options = wish.options.0;
-            let setup = Setup { variant: wish.variant, options, seed: wish.seed.0 };
-            entry.table(&setup).map_err(|error| bad_setup(error.0))?
-        }
-    };
+    let setup = Setup { variant: wish.variant, options: wish.options.0, seed: wish.seed.0 };
+    let table = start_of(entry, wish.position.as_deref(), &setup)?;
     Replay::new(table, wish.moves).on(&room.replays).await?.map_err(illegal_at)
 }
 

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use catalog::{ExplainedMove, Explanation, NodeText, OwnSearch, TreeText};
-use search::{BoardLayer, Breakdown, EvaluationTerm, LayerCell};
+use catalog::{ExplainedMove, Explanation, OwnSearch};
+use search::{BoardLayer, Breakdown, EvaluationTerm, LayerCell, SearchNode, SearchTree};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -22,6 +22,8 @@ pub(crate) struct ExplainWish {
     /// What decides the chance in it.
     #[serde(default)]
     pub seed: SeedBody,
+    /// The position that the moves begin from as the game saves it, if that is not the game's beginning.
+    pub position: Option<String>,
     /// The moves that lead to it, as one text in the game's notation.
     #[serde(default)]
     pub moves: String,
@@ -236,11 +238,11 @@ pub(crate) struct TreeBody {
     pub nodes: Vec<NodeBody>,
 }
 
-impl From<TreeText> for TreeBody {
-    fn from(tree: TreeText) -> Self {
+impl From<SearchTree<String>> for TreeBody {
+    fn from(tree: SearchTree<String>) -> Self {
         Self {
             algorithm: tree.algorithm,
-            name: tree.name.into(),
+            name: tree.algorithm.name().into(),
             searched: tree.searched,
             cut: tree.cut,
             by_ply: tree.by_ply,
@@ -288,14 +290,14 @@ pub(crate) struct NodeBody {
     pub visits: Option<u64>,
 }
 
-impl From<NodeText> for NodeBody {
-    fn from(node: NodeText) -> Self {
+impl From<SearchNode<String>> for NodeBody {
+    fn from(node: SearchNode<String>) -> Self {
         Self {
             parent: node.parent,
-            text: node.text,
+            text: node.mv,
             ply: node.ply,
-            seat: node.seat,
-            max: node.max,
+            seat: node.mover.map(|seat| seat.0),
+            max: node.maximises,
             alpha: node.alpha.map(Into::into),
             beta: node.beta.map(Into::into),
             value: node.value.map(Into::into),

@@ -48,6 +48,24 @@ async fn long_answers_are_compressed_for_whoever_can_read_that() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_position_that_no_moves_led_to_is_explained_too() {
+    let house = House::open().await;
+    let any = house.client();
+    let ask = async |body: Value| {
+        let asked = any.request(Method::POST, "/api/games/connect4/explain").json(&body);
+        let answer = asked.send().await.unwrap();
+        (answer.status().as_u16(), answer.json::<Value>().await.unwrap())
+    };
+    let position = "7x6 7/7/7/7/3o3/2xxo2 4";
+    let (status, said) = ask(json!({"position": position, "moves": "2", "depth": 1})).await;
+    assert_eq!(status, 200, "{said}");
+    assert_eq!((&said["played"], &said["position"]["turn"]), (&json!(["2"]), &json!(1)));
+    assert!(said["position"]["state"].as_str().unwrap().contains("1xxxo2"), "{said}");
+    let (status, said) = ask(json!({"position": "nonsense"})).await;
+    assert_eq!((status, &said["code"]), (422, &json!("bad-position")), "{said}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn whoever_asks_for_explanations_pays_for_them() {
     let mut config = config();
     config.limits.proxies = vec!["127.0.0.1/32".parse().unwrap()];

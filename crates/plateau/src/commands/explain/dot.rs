@@ -2,8 +2,8 @@
 
 use std::io::{self, Write};
 
-use catalog::{Explanation, NodeText};
-use search::{Algorithm, Score};
+use catalog::Explanation;
+use search::{Algorithm, Score, SearchNode};
 
 use super::tree::score;
 
@@ -12,7 +12,7 @@ fn quoted(text: &str) -> String {
     text.replace('\\', "\\\\").replace('"', "\\\"")
 }
 
-fn label(node: &NodeText, algorithm: Algorithm) -> String {
+fn label(node: &SearchNode<String>, algorithm: Algorithm) -> String {
     let value = node.value.map_or_else(|| "?".to_owned(), score);
     match algorithm {
         _ if node.cut => "✂".to_owned(),
@@ -36,14 +36,14 @@ pub fn write(out: &mut impl Write, explained: &Explanation) -> io::Result<()> {
     writeln!(out, "  node [fontname=\"sans-serif\", fontsize=10];")?;
     writeln!(out, "  edge [fontname=\"sans-serif\", fontsize=9, arrowsize=0.5];")?;
     for (number, tree) in explained.trees.iter().enumerate() {
-        let title = format!("{}: {}", tree.name.en, tree.searched);
+        let title = format!("{}: {}", tree.algorithm.name().en, tree.searched);
         writeln!(out, "  subgraph cluster_{number} {{ label=\"{}\";", quoted(&title))?;
         for (at, node) in tree.nodes.iter().enumerate() {
-            let shape = if node.max { "box" } else { "ellipse" };
+            let shape = if node.maximises { "box" } else { "ellipse" };
             let style = if node.cut { ", style=dashed, color=gray" } else { "" };
             let text = label(node, tree.algorithm).replace('"', "\\\"");
             writeln!(out, "    t{number}n{at} [shape={shape}, label=\"{text}\"{style}];")?;
-            if let (Some(parent), Some(mv)) = (node.parent, &node.text) {
+            if let (Some(parent), Some(mv)) = (node.parent, &node.mv) {
                 let mv = quoted(mv);
                 writeln!(out, "    t{number}n{parent} -> t{number}n{at} [label=\"{mv}\"{style}];")?;
             }

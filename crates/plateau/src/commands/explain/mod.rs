@@ -24,6 +24,10 @@ pub struct Args {
     #[command(flatten)]
     game: GameArgs,
 
+    /// A position to begin from, as text in the game’s notation, instead of a new game
+    #[arg(long, value_name = "TEXT", conflicts_with_all = ["variant", "options", "seed"])]
+    position: Option<String>,
+
     /// Moves to play first, separated by spaces
     #[arg(long, value_name = "MOVES")]
     moves: Option<String>,
@@ -69,7 +73,7 @@ fn parse_depth(text: &str) -> Result<u32, String> {
 /// Explains a position.
 pub fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     let entry = args.game.entry()?;
-    let table = args.game.table_after(args.moves.as_deref())?;
+    let table = args.game.table_from(args.position.as_deref(), args.moves.as_deref())?;
     let request = ExplainRequest {
         level: args.level.as_deref(),
         depth: args.depth,

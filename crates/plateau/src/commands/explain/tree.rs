@@ -2,9 +2,9 @@
 
 use std::io::{self, Write};
 
-use catalog::{Explanation, NodeText, TreeText};
+use catalog::Explanation;
 use game::{Lang, Phrase};
-use search::{Algorithm, Score};
+use search::{Algorithm, Score, SearchNode, SearchTree};
 
 const SEARCHED: Phrase = Phrase::new("positions searched", "positions examinées");
 const SIMULATED: Phrase = Phrase::new("simulations", "simulations");
@@ -47,7 +47,7 @@ pub fn write(
     writeln!(out)?;
     for tree in &explained.trees {
         let what = if tree.algorithm.simulates() { SIMULATED } else { SEARCHED };
-        write!(out, "{}: {} {}", tree.name.get(lang), tree.searched, what.get(lang))?;
+        write!(out, "{}: {} {}", tree.algorithm.name().get(lang), tree.searched, what.get(lang))?;
         let plies = if tree.depth == 1 { ONE_PLY } else { DEPTH };
         write!(out, ", {} {}", tree.depth, plies.get(lang))?;
         if tree.algorithm == Algorithm::AlphaBeta {
@@ -66,7 +66,7 @@ pub fn write(
         let searched = SEARCHED.get(lang);
         writeln!(out, "{}: {} {searched}, → {best}", OWN.get(lang), own.nodes)?;
     }
-    writeln!(out, "\n{} ({})", drawn.name.get(lang), legend(drawn.algorithm, lang))?;
+    writeln!(out, "\n{} ({})", drawn.algorithm.name().get(lang), legend(drawn.algorithm, lang))?;
     if drawn.recorded_plies < drawn.by_ply.len() as u32 {
         writeln!(out, "{}", NOT_DRAWN.get(lang))?;
     }
@@ -91,8 +91,8 @@ fn legend(algorithm: Algorithm, lang: Lang) -> &'static str {
 }
 
 /// One node's text.
-fn label(node: &NodeText, algorithm: Algorithm) -> String {
-    let name = node.text.clone().unwrap_or_else(|| "●".to_owned());
+fn label(node: &SearchNode<String>, algorithm: Algorithm) -> String {
+    let name = node.mv.clone().unwrap_or_else(|| "●".to_owned());
     if node.cut {
         return format!("{name} ✂");
     }
@@ -103,9 +103,9 @@ fn label(node: &NodeText, algorithm: Algorithm) -> String {
     if matches!(algorithm, Algorithm::Exhaustive | Algorithm::BestFirst) {
         return format!("{name}  {value}");
     }
-    let role = match node.seat {
+    let role = match node.mover {
         None => "■",
-        Some(_) if node.max => "▲",
+        Some(_) if node.maximises => "▲",
         Some(_) => "▼",
     };
     let bound =
@@ -119,7 +119,12 @@ fn label(node: &NodeText, algorithm: Algorithm) -> String {
 }
 
 /// Draws a tree from the root down; of long lists of siblings only the first.
-fn draw(out: &mut impl Write, tree: &TreeText, lines: usize, lang: Lang) -> io::Result<()> {
+fn draw(
+    out: &mut impl Write,
+    tree: &SearchTree<String>,
+    lines: usize,
+    lang: Lang,
+) -> io::Result<()> {
     let mut children = vec![Vec::new(); tree.nodes.len()];
     for (at, node) in tree.nodes.iter().enumerate() {
         if let Some(parent) = node.parent {

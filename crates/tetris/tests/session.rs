@@ -1,5 +1,7 @@
 //! The well behind a terminal: whatever is pressed, what is saved is what was played.
 
+use std::collections::BTreeMap;
+
 use game::{Arcade, ArcadeSession, BadOptions, KeyAction, Lang, PanelLine, SessionSetup, Stroke};
 use proptest::prelude::*;
 use serde_json::{Map, Value};
@@ -127,6 +129,22 @@ fn the_reports_key_1_is_one_input_and_key_3_is_one_piece() {
     }
     assert!(!session.is_machine());
     assert_eq!(session.well().stock().pieces, 1);
+}
+
+#[test]
+fn the_reports_key_1_has_five_actions_that_are_equally_likely() {
+    let mut counts: BTreeMap<String, u32> = BTreeMap::new();
+    for seed in 0..500 {
+        let mut session =
+            WellSession::new(&SessionSetup { seed, ..setup("report", "practice") }).unwrap();
+        session.order("player 1");
+        session.tick(&[]);
+        let (_, ops) = &session.replay().unwrap().inputs.ticks[0];
+        *counts.entry(ops[0].to_string()).or_default() += 1;
+    }
+    let names: String = counts.keys().map(String::as_str).collect();
+    assert_eq!(names, "ACHLR");
+    assert!(counts.values().all(|count| (60..140).contains(count)), "{counts:?}");
 }
 
 #[test]

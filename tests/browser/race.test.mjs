@@ -365,6 +365,8 @@ test('against three machines, on a phone: buttons, and one can lose', async () =
   await page.locator('button[type=submit]').click();
   await is(page, 'playing');
   assert.equal(await page.locator('.tt-side .race-rival').count(), 3);
+  const names = await page.locator('.race-rival .race-who b').evaluateAll((all) => all.map((one) => one.textContent));
+  assert.deepEqual(names.map((name) => name?.slice(-2)), [' 1', ' 2', ' 3'], 'all three are of one level');
   for (const key of ['left', 'cw', 'hard', 'right', 'hard', 'hold']) await page.locator(`.tt-key.${key}`).tap();
   await reaches(page, 'pieces', 2);
   await heard(page, 4, ([, ...machines]) => machines.every(({ state }) => state.decisions > 2));

@@ -97,8 +97,7 @@ impl Driver {
 
     /// One of the five actions of the report's random player, each as likely as the others.
     pub fn any_input(&mut self) -> Op {
-        const ACTIONS: [Op; 5] =
-            [Op::Left, Op::Right, Op::Anticlockwise, Op::Clockwise, Op::Hard];
+        const ACTIONS: [Op; 5] = [Op::Left, Op::Right, Op::Anticlockwise, Op::Clockwise, Op::Hard];
         ACTIONS[self.rng.below(ACTIONS.len() as u32) as usize]
     }
 

@@ -5,6 +5,8 @@ import test, { after, before } from 'node:test';
 
 import { OwnSeat, SeatReplay } from '../../web/arcade/race-seats.js';
 import { engine } from '../../web/boards/tetris/engine.js';
+import { Hand } from '../../web/boards/tetris/hand.js';
+import { PRESETS } from '../../web/boards/tetris/handling.js';
 import { Well } from '../../web/boards/tetris/well.js';
 import { axe, narrowEnough, shoot, startBrowser, startServer, visitor } from './harness.mjs';
 
@@ -186,11 +188,30 @@ test('one’s own well: garbage is taken at once, what is lost is sent again, an
   assert.ok(theirs.state.clock > 200, 'whoever is far behind is brought up');
 });
 
+test('several ticks at once are played as they would have been one by one', () => {
+  const header = { ...SETUP, seed: '7', name: '' };
+  const feel = { ...PRESETS.jstris, das: 50, arr: 20 };
+  const TICK = 1000 / 60;
+  const ends = (/** @type {number} */ tick) => (tick + 1) * TICK;
+  const [steady, slow] = [0, 0].map(() => {
+    const [own, hand] = [new OwnSeat(new SeatReplay(engine, header)), new Hand(feel)];
+    hand.press('right', 4);
+    return { own, hand };
+  });
+  for (let tick = 1; tick <= 9; tick++) steady.own.play(steady.hand, tick, ends, () => {});
+  // A picture of 150 ms: nothing of what was held is lost, and all of it stands in its part of its tick.
+  slow.own.play(slow.hand, 9, ends, () => {});
+  assert.equal(steady.own.bundle(), '0 @3R;3 @3R;4 @7R;5 @10R;6 @13R;8 R;9 .');
+  assert.equal(slow.own.bundle(), steady.own.bundle());
+});
+
 test('two people: by link, garbage, a page loaded again, one who looks on, places, once more', async () => {
   const ada = await somebody('Ada', '/arcade/tetris', { calm: false });
   await ada.page.locator('.arcade-mode[data-mode=race]').click();
   await ada.page.locator('.place input[value=open]').check();
   await ada.page.locator('#listed').check();
+  await ada.page.locator('.race-terms summary').click();
+  await ada.page.locator('#race-garbage').selectOption('100');
   await axe(ada.page, 'new race');
   await shoot(ada.page, 'race-new-light', true);
   await ada.page.locator('button[type=submit]').click();
@@ -198,11 +219,15 @@ test('two people: by link, garbage, a page loaded again, one who looks on, place
   await ada.page.locator('.share').waitFor();
   assert.equal(await ada.page.locator('.race-lobby .row').count(), 2);
   assert.equal(await ada.page.locator('.share input').inputValue(), ada.page.url());
+  assert.deepEqual(await ada.page.locator('.race-terms-told li').allInnerTexts(),
+    ['Modern', 'Garbage: normal', 'Time pressure: after three minutes']);
   await axe(ada.page, 'waiting room');
   await shoot(ada.page, 'race-wait-light', true);
 
   const bob = await somebody('Bob', ada.page.url(), { dark: true, lang: 'fr' });
   await bob.page.locator('.invite form').waitFor();
+  assert.deepEqual(await bob.page.locator('.race-terms-told li').allInnerTexts(),
+    ['Moderne', 'Lignes de pénalité\u00a0: normales', 'Pression du temps\u00a0: après trois minutes']);
   const eve = await somebody('Eve', '/');
   await eve.page.locator('.row').filter({ hasText: 'Ada' }).locator('a').click();
   await eve.page.waitForURL('**/race/*');
@@ -340,6 +365,8 @@ test('against three machines, on a phone: buttons, and one can lose', async () =
   await page.locator('button[type=submit]').click();
   await is(page, 'playing');
   assert.equal(await page.locator('.tt-side .race-rival').count(), 3);
+  const names = await page.locator('.race-rival .race-who b').evaluateAll((all) => all.map((one) => one.textContent));
+  assert.deepEqual(names.map((name) => name?.slice(-2)), [' 1', ' 2', ' 3'], 'all three are of one level');
   for (const key of ['left', 'cw', 'hard', 'right', 'hard', 'hold']) await page.locator(`.tt-key.${key}`).tap();
   await reaches(page, 'pieces', 2);
   await heard(page, 4, ([, ...machines]) => machines.every(({ state }) => state.decisions > 2));

@@ -23,6 +23,12 @@ test('figures at the end, finesse with the shorter way, and one’s own bests wi
   assert.match(await page.locator('.tt-faults tbody tr').first().innerText(), /← → ← ←/);
   assert.equal(await page.locator('.arcade-own').innerText(), 'Your first result in this mode.');
   await page.locator('.tt-report .tt-pace svg').waitFor();
+  // A split stands below its name, like every figure.
+  const split = await page.locator('.tt-figures .split').evaluate((row) => {
+    row.removeAttribute('hidden');
+    return getComputedStyle(row).display;
+  });
+  assert.equal(split, 'block');
   await axe(page, 'the end with figures');
   await shoot(page, 'tetris-figures-light');
   await page.locator('.arcade-end .primary').click();
@@ -84,6 +90,12 @@ test('one’s own games stand in a list of their own, and a file takes them to a
   const values = (await page.locator('.arcade-played .arcade-worth').allInnerTexts()).map(Number);
   assert.ok(values.length === 2 && values[0] >= values[1], String(values));
   await axe(page, 'one’s own games');
+  // Whoever comes back finds the same list.
+  await page.locator('[data-mode=ultra]').first().click();
+  await page.waitForURL('**/ultra');
+  await page.goBack();
+  await page.locator('.arcade-tabs [aria-pressed=true]').filter({ hasText: 'Ultra' }).waitFor();
+  await page.locator('.arcade-played').nth(1).waitFor();
   const [file] = await Promise.all([page.waitForEvent('download'),
     page.locator('.arcade-own-list button').click()]);
   const path = await file.path();

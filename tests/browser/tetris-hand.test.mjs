@@ -6,6 +6,7 @@ import test from 'node:test';
 import { actionsOf, keyOf, keysOf, remap } from '../../web/arcade/keys.js';
 import { Machine } from '../../web/arcade/machine.js';
 import { Replay } from '../../web/arcade/run.js';
+import { Session } from '../../web/arcade/session.js';
 import { SoloGame } from '../../web/arcade/solo.js';
 import { effectsOf } from '../../web/boards/tetris/effects.js';
 import { engine } from '../../web/boards/tetris/engine.js';
@@ -168,6 +169,32 @@ test('keys: letters by what stands on them, a new key leaves its old place, both
     const all = Object.values(layout).flat();
     assert.equal(new Set(all).size, all.length);
   }
+});
+
+test('the report’s key 1 makes one of five inputs, each as likely as the others, and its player makes no more', () => {
+  const machine = new Machine(engine, { think: async () => null, failed: (error) => { throw error; } });
+  const setup = { rules: 'modern', width: 10, height: 20, mode: 'free', first: 1, name: '' };
+  const session = new Session(/** @type {any} */ (engine), setup, machine, {
+    hand: new Hand(), undoable: false, watch: false, changed: () => {},
+  });
+  session.status = 'playing';
+  const { once, inputs = [] } = engine.guests[0];
+  assert.ok(once);
+  /** @type {Record<string, number>} */
+  const counts = {};
+  for (let i = 1; i <= 500; i++) {
+    if (session.state.over) session.restart();
+    session.fumble(inputs);
+    session.tick(2 * i * TICK);
+    const [, made] = session.solo.run.inputs[session.solo.run.inputs.length - 1];
+    counts[made] = (counts[made] ?? 0) + 1;
+    const { length } = session.solo.run.inputs;
+    session.tick((2 * i + 1) * TICK);
+    assert.equal(session.solo.run.inputs.length, length);
+  }
+  assert.equal(Object.keys(counts).sort().join(''), 'ACHLR');
+  assert.ok(Object.values(counts).every((n) => n > 50 && n < 150), JSON.stringify(counts));
+  assert.ok(session.solo.helped);
 });
 
 test('undo takes back piece by piece, and the run forgets what was undone', () => {

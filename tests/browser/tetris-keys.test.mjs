@@ -72,6 +72,21 @@ test('the report’s keys 1 to 8 let its players in, whatever the layout; a new 
   await close();
 });
 
+test('the report’s key 1 is one action by chance, and the game stays one’s own', async () => {
+  const { page, fine, close } = await at('/arcade/tetris/free');
+  await is(page, 'playing');
+  // One of its five actions drops the piece.
+  for (let i = 0; i < 200 && await figure(page, 'pieces') === '0'; i++) {
+    await page.keyboard.press('1');
+    await frames(page, 2);
+    assert.equal(await page.locator('[data-act=machine]').getAttribute('aria-pressed'), 'false');
+    await goOn(page);
+  }
+  assert.equal(await figure(page, 'pieces'), '1');
+  fine();
+  await close();
+});
+
 test('where a list is kept one plays alone: no machine, no coach, no digits, and restart is held', async () => {
   const { page, fine, close } = await at('/arcade/tetris/sprint20');
   await is(page, 'playing');

@@ -18,6 +18,9 @@ import { change, keyList, settings } from './settings.js';
 /** @import { Game, Page } from '../types.js' */
 /** @import { RealTimeGame } from './types.js' */
 
+/** The mode whose list was looked at last: whoever comes back from a replay finds it again. */
+let lastListed = '';
+
 /** @type {Page} */
 export async function page(root, [id]) {
   const [info, game] = await Promise.all([findGame(id), arcadeOf(id)]);
@@ -34,13 +37,13 @@ function show(root, info, game) {
   const race = raceOf(info);
 
   const ranked = modes.filter((mode) => mode.ranked !== null);
-  let listed = ranked[0];
+  let listed = ranked.find((mode) => mode.id === lastListed) ?? ranked[0];
   const best = scoreList(info, game);
   const tabs = el('div', { class: 'arcade-tabs', role: 'group', 'aria-label': t('arcade.best') });
   function drawBest() {
     refill(tabs, ranked.map((mode) => el('button', {
       class: 'button', type: 'button', 'aria-pressed': String(mode === listed),
-      on: { click: () => { listed = mode; drawBest(); } },
+      on: { click: () => { listed = mode; lastListed = mode.id; drawBest(); } },
     }, words(mode.name))));
     if (listed) void best.show(listed, game.kind(listed.id, now));
   }

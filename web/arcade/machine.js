@@ -22,7 +22,7 @@ export class Machine {
     /** @type {Pace} */
     this.pace = 'usual';
     this.plays = false;
-    /** Whether it plays for one decision only, or for one input. @type {boolean | 'input'} */
+    /** Whether it plays for one decision only. */
     this.once = false;
     /** Whether it gives advice. */
     this.coaches = false;
@@ -35,7 +35,7 @@ export class Machine {
     this.misses = 0;
   }
 
-  /** @param {string} level @param {boolean | 'input'} [once] */
+  /** @param {string} level @param {boolean} [once] */
   play(level, once = false) {
     if (level !== this.level) this.forget();
     this.level = level;
@@ -99,8 +99,7 @@ export class Machine {
     this.rest = PACES[this.pace];
     const route = this.game.route(state, move);
     if (!route) return this.#lost();
-    const now = this.pace === 'instant' && this.once !== 'input' ? route : route.slice(0, 1);
-    if (this.once === 'input') this.stop();
+    const now = this.pace === 'instant' ? route : route.slice(0, 1);
     if (now[now.length - 1] === this.game.settle) {
       this.misses = 0;
       if (this.once) this.stop();

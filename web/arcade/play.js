@@ -171,6 +171,8 @@ function play(root, info, game, mode, watch) {
     pulse.stop();
     screen.clear();
     session.restart();
+    // Only now: until then this game is compared with the best before it.
+    ({ best } = bestsOf(id, mode.id, kind));
     ready();
   }
 
@@ -212,7 +214,6 @@ function play(root, info, game, mode, watch) {
       : mode.ranked ? (least ? state.clock : state.points) : game.practiceValue?.(tally, mode.id) ?? null;
     const kept = value === null || !state.decisions ? null
       : remembered(id, mode.id, kind, least, { at: Date.now(), value, splits: tally?.splits });
-    best = bestsOf(id, mode.id, kind).best;
     return {
       own: kept && bestLine(kept, least, (n) => game.bestText?.(n, mode.id) ?? String(n)),
       report: tally && state.decisions > 0 ? game.report?.(tally, state) : null,
@@ -280,7 +281,8 @@ function play(root, info, game, mode, watch) {
     press, release,
     releaseAll: () => { hand.releaseAll(); letRestartGo(); },
     digit: alone ? undefined : (n) => {
-      const { level, once } = game.guests[n - 1];
+      const { level, once, inputs } = game.guests[n - 1];
+      if (inputs) return session.fumble(inputs);
       session.letPlay(true, info.levels.some((each) => each.id === level) ? level : machine.level, once);
     },
   });

@@ -4,7 +4,7 @@ import { count, t } from '../i18n/index.js';
 import { el } from '../ui/dom.js';
 import { errorText } from '../ui/error-text.js';
 import { icon, mark } from '../ui/icons.js';
-import { seatName } from '../ui/seat.js';
+import { racerName } from '../ui/seat.js';
 import { toast } from '../ui/toast.js';
 
 /** @import { Game } from '../types.js' */
@@ -15,7 +15,7 @@ export function placesCard(live, info, mine, leave) {
   const { seats, outcome } = live.race;
   const places = outcome?.places ?? [];
   const first = seats.find(({ seat }) => places[seat] === 1);
-  const name = (/** @type {number} */ seat) => (seat === mine ? t('seat.You') : seatName(seats[seat], info));
+  const name = (/** @type {number} */ seat) => (seat === mine ? t('seat.You') : racerName(seats, seat, info));
   const title = mine === null ? t('race.wins', { name: first ? name(first.seat) : '' })
     : places[mine] === 1 ? t('race.won') : t('race.yours', { n: places[mine], all: Math.max(...places) });
   const order = [...seats].sort((a, b) => places[a.seat] - places[b.seat]);
@@ -34,7 +34,7 @@ export function placesCard(live, info, mine, leave) {
     el('ol', { class: 'race-places' }, order.map(({ seat }) => el('li', { class: places[seat] === 1 ? 'first' : '' },
       el('span', { class: 'arcade-place' }, places[seat]), mark(seat), el('b', {}, name(seat)),
       el('span', { class: 'quiet-text' }, [
-        count('race.sent', outcome?.points[seat] ?? 0), live.race.round > 0 && t('race.score', { n: seats[seat].wins }),
+        count('race.sent', outcome?.points[seat] ?? 0), live.race.round > 0 && count('race.score', seats[seat].wins),
       ].filter(Boolean).join(' · '))))),
     el('div', { class: 'buttons' },
       mine !== null && again,

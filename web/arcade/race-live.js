@@ -148,6 +148,8 @@ export function followRace(id, game, info, first, hears) {
     ready,
     /** Milliseconds until the first tick. */
     begins: () => begins - performance.now(),
+    /** When a tick ends, by this page's clock. @param {number} tick */
+    ends: (tick) => begins + (tick + 1) * TICK,
     /** How many ticks have gone by. */
     tick: () => Math.max(0, Math.floor((performance.now() - begins) / TICK)),
     /** @param {string} name @param {number} [seat] */

@@ -11,10 +11,10 @@ import { el, refill } from '../ui/dom.js';
 import { errorText } from '../ui/error-text.js';
 import { icon, mark } from '../ui/icons.js';
 import { levelOptions, ownLevels } from '../ui/levels.js';
-import { seatName } from '../ui/seat.js';
+import { racerName } from '../ui/seat.js';
 import { RACE, SUITS } from '../ui/suits.js';
 import { raceOf } from './modes.js';
-import { raceTerms } from './race-terms.js';
+import { agreedOn, raceTerms } from './race-terms.js';
 
 /** @import { Game, Page, Race } from '../types.js' */
 /** @import { RealTimeGame } from './types.js' */
@@ -170,12 +170,13 @@ function rivalPlace(info, game, rival, i, { changed, remove }) {
 /** @param {Game} info @param {Race} race @param {boolean} waits whether one can join it; otherwise it is watched */
 function waitingRow(info, race, waits) {
   const there = race.seats.filter(({ kind }) => kind !== 'open');
-  const names = there.map((seat) => seatName(seat, info));
+  const names = there.map(({ seat }) => racerName(race.seats, seat, info));
   const left = race.seats.filter(({ alive }) => alive).length;
   const does = t(waits ? 'home.join' : 'race.watch');
   return el('li', { class: 'row' },
     el('span', { class: 'who' }, there.map((seat, i) => el('span', { class: 'player' }, mark(seat.seat), names[i]))),
     el('span', { class: 'quiet-text small' },
+      agreedOn(info, race)[0], ' · ',
       waits ? t('race.free', { n: race.seats.length - there.length }) : `${left} / ${race.seats.length}`, ' · ',
       ago(Date.parse(race.created))),
     el('a', {

@@ -6,7 +6,7 @@ import { el, refill } from '../ui/dom.js';
 import { errorText } from '../ui/error-text.js';
 import { noteResult } from '../ui/form.js';
 import { icon, strokes } from '../ui/icons.js';
-import { seatName } from '../ui/seat.js';
+import { racerName } from '../ui/seat.js';
 import { RACE } from '../ui/suits.js';
 import { chime, setSound, soundOn } from '../ui/sound.js';
 import { announce, toast } from '../ui/toast.js';
@@ -40,7 +40,7 @@ export function openRace(root, live, game, info, title, leave) {
   const setup = seats[0].header;
   let now = settings(game);
   const hand = game.createHand(now);
-  const nameOf = (/** @type {number} */ seat) => seatName(live.race.seats[seat], info);
+  const nameOf = (/** @type {number} */ seat) => racerName(live.race.seats, seat, info);
 
   const screen = own && game.createScreen(setup);
   const stop = el('div', { class: 'arcade-stop' });
@@ -67,7 +67,7 @@ export function openRace(root, live, game, info, title, leave) {
       soundButton(),
       actButton('settings', strokes(GEAR), t('arcade.settings'), () => void adjust())),
     own && el('details', { class: 'arcade-help', open: true }, el('summary', {}, t('arcade.keys')), keys));
-  const hands = { press, release: (/** @type {string} */ action) => hand.release(action) };
+  const hands = { press, release: hand.release.bind(hand) };
   const room = el('div', {
     class: `arcade play race ${own ? '' : 'looking watch'}`, 'data-state': 'ready', vars: (screen ?? rivals[0]).vars,
   }, el('h1', { class: 'visually-hidden' }, title), screen ? screen.root : list, panel,
@@ -103,13 +103,7 @@ export function openRace(root, live, game, info, title, leave) {
     const time = performance.now();
     if (time - last > AWAY) hand.releaseAll();
     last = time;
-    for (const to = live.tick(); own.state.clock < to && !own.state.over;) {
-      own.tick(hand.inputs(own.state));
-      const news = own.state.news();
-      if (!news.length) continue;
-      screen?.hear(news);
-      hand.hear(news, own.state);
-    }
+    own.play(hand, live.tick(), live.ends, (news) => screen?.hear(news));
     if (!own.state.over) return;
     hand.releaseAll();
     update();
@@ -180,7 +174,13 @@ export function openRace(root, live, game, info, title, leave) {
     if (ended) replay.advance(Infinity);
     replay.follow(live.tick() - LAG);
     const lost = ended && !live.race.seats[seat].alive && place !== 1;
-    draw(replay.state, { out: replay.state.over || replay.gone || lost, place });
+    const out = replay.state.over || replay.gone || lost;
+    draw(replay.state, { out, place });
+    // Whoever is out is sent nothing: what was aimed at them goes to everybody in turn again.
+    if (out && aim === seat) {
+      aim = null;
+      offer();
+    }
   }
 
   /** Three, two, one, by the race's own clock. */
@@ -231,10 +231,10 @@ export function openRace(root, live, game, info, title, leave) {
     }, LAST_LOOK);
   }
 
-  /** @param {string} action */
-  function press(action) {
+  /** @param {string} action @param {number} [at] */
+  function press(action, at) {
     if (action === 'pause') return toast(game.say('noPause'));
-    if (!over) hand.press(action);
+    if (!over) hand.press(action, at);
   }
 
   async function adjust() {

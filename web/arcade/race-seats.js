@@ -3,7 +3,7 @@
 
 import { Run, readInputs } from './run.js';
 
-/** @import { RealTimeEngine, RunHeader } from './types.js' */
+/** @import { Hand, RealTimeEngine, RealTimeNews, RealTimeState, RunHeader } from './types.js' */
 /** @import { Inputs } from './run.js' */
 
 /** Other seats are shown so many ticks late: bundles come five times a second, and the picture flows all the same. */
@@ -94,6 +94,21 @@ export class OwnSeat {
     run.note(state.clock, all);
     state.tick(all);
     run.end = state.clock;
+  }
+
+  /**
+   * Plays up to a tick with what a hand does, each tick in its own time, also when several are due at once.
+   * @param {Hand<RealTimeState>} hand @param {number} to @param {(tick: number) => number} ends when a tick ends
+   * @param {(news: RealTimeNews[]) => void} hear
+   */
+  play(hand, to, ends, hear) {
+    while (this.state.clock < to && !this.state.over) {
+      this.tick(hand.inputs(this.state, ends(this.state.clock)));
+      const news = this.state.news();
+      if (!news.length) continue;
+      hear(news);
+      hand.hear(news, this.state);
+    }
   }
 
   /** What the server does not know yet; null when it knows everything. */

@@ -1,14 +1,38 @@
 // What the players of a race agree on: rules, how much garbage is sent, when time begins to press, teams.
 
 import { t, words } from '../i18n/index.js';
+import { PRESSURE as USUAL } from '../pages/start.js';
 import { el } from '../ui/dom.js';
 
-/** @import { Game } from '../types.js' */
+/** @import { Game, Race } from '../types.js' */
 
 const GARBAGE = ['100', '0', '50', '200'];
 /** In seconds. */
-const PRESSURE = ['180', 'none', '60', '0'];
+const PRESSURE = [String(USUAL), 'none', '60', '0'];
 const TEAMS = ['none', '2', '4'];
+
+/**
+ * What the players of a race have agreed on, in words. A program may have asked for numbers that the form does not
+ * offer.
+ * @param {Game} info @param {Race} race
+ */
+export function agreedOn(info, { options, seats }) {
+  const { variant, garbage = 100, pressure } = options;
+  const share = String(garbage);
+  const from = pressure === undefined || pressure === null ? 'none' : String(pressure);
+  const teams = new Set(seats.map(({ team }) => team)).size;
+  return [
+    words((info.variants.find(({ id }) => id === variant) ?? info.variants[0])?.name),
+    t('race.agreed', {
+      what: t('race.garbage'), how: GARBAGE.includes(share) ? t(`race.garbage.${share}`) : `${share} %`,
+    }),
+    t('race.agreed', {
+      what: t('race.pressure'),
+      how: PRESSURE.includes(from) ? t(`race.pressure.${from}`) : t('race.pressure.after', { n: from }),
+    }),
+    teams < seats.length && t('race.agreed.teams', { n: teams }),
+  ].filter(Boolean);
+}
 
 /** @param {Game} info */
 export function raceTerms(info) {

@@ -2,7 +2,7 @@
 
 import { game as findGame, raceApi } from '../api.js';
 import { arcadeOf } from '../boards/index.js';
-import { t, words } from '../i18n/index.js';
+import { count, t, words } from '../i18n/index.js';
 import { page as notFound, tableGone } from '../pages/gone.js';
 import { invitation } from '../pages/invitation.js';
 import { usualLevel } from '../pages/start.js';
@@ -11,12 +11,13 @@ import { askUser } from '../ui/dialog.js';
 import { el, refill } from '../ui/dom.js';
 import { errorText } from '../ui/error-text.js';
 import { icon, mark } from '../ui/icons.js';
-import { seatName } from '../ui/seat.js';
+import { racerName } from '../ui/seat.js';
 import { linkToRace } from '../ui/share.js';
 import { toast } from '../ui/toast.js';
 import { raceOf } from './modes.js';
 import { followRace } from './race-live.js';
 import { openRace } from './race-running.js';
+import { agreedOn } from './race-terms.js';
 
 /** @import { Game, Page, Race } from '../types.js' */
 /** @import { RunningRace } from './race-running.js' */
@@ -41,6 +42,8 @@ function show(root, first, info, game, title) {
   /** @type {RunningRace | null} */
   let running = null;
   const seats = el('ul', { class: 'rows race-lobby' });
+  const agreed = el('ul', { class: 'race-terms-told', 'aria-label': t('race.settings') },
+    agreedOn(info, first).map((each) => el('li', {}, each)));
   const door = el('div', { class: 'invite' });
   const offline = el('p', { class: 'offline', role: 'alert', hidden: true });
   const out = el('button', { class: 'button', type: 'button', on: { click: () => void leave() } },
@@ -54,7 +57,7 @@ function show(root, first, info, game, title) {
     el('button', { class: 'button', type: 'button', on: { click: () => void fill() } }, icon('play'), t('race.bots')));
   const lobby = el('div', { class: 'page narrow race-wait' },
     el('h1', {}, title), el('p', { class: 'lead' }, t('race.wait')), offline,
-    el('section', { class: 'section' }, el('h2', {}, t('race.there')), seats), door, bots,
+    agreed, el('section', { class: 'section' }, el('h2', {}, t('race.there')), seats), door, bots,
     el('p', { class: 'small quiet-text' }, game.say('noPause')), el('div', { class: 'buttons' }, out));
 
   async function leave() {
@@ -78,9 +81,10 @@ function show(root, first, info, game, title) {
       const about = seat.kind === 'open' ? t('race.missing') : seat.seat === live.mine() ? t('seat.you')
         : seat.kind === 'bot' ? t('seat.bot') : t('seat.person');
       return el('li', { class: `row ${seat.kind === 'open' ? 'free' : ''}` },
-        el('span', { class: 'who' }, el('span', { class: 'player' }, mark(seat.seat), seatName(seat, info))),
+        el('span', { class: 'who' },
+          el('span', { class: 'player' }, mark(seat.seat), racerName(race.seats, seat.seat, info))),
         el('span', { class: 'quiet-text small' }, [about, teams && t('race.team', { n: seat.team + 1 }),
-          seat.wins > 0 && t('race.score', { n: seat.wins })].filter(Boolean).join(' · ')));
+          seat.wins > 0 && count('race.score', seat.wins)].filter(Boolean).join(' · ')));
     }));
     invitation(door, live, info, linkToRace(id));
     out.hidden = live.mine() === null;

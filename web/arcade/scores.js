@@ -19,11 +19,14 @@ const SHOT = [50, 40];
 const OWN = 'own';
 const LISTS = /** @type {(Shelf | 'own')[]} */ (['people', OWN, 'machines', 'apart']);
 
+/** The list that was looked at last: whoever comes back from a replay finds it again. */
+let lastList = LISTS[0];
+
 /** @param {Game} info @param {RealTimeGame} real */
 export function scoreList(info, real) {
   const game = info.id;
   let asked = '';
-  let list = LISTS[0];
+  let list = lastList;
   /** Runs that are marked to be watched side by side. @type {string[]} */
   let chosen = [];
   /** @type {{ mode: Mode, kind: string } | null} */
@@ -39,10 +42,18 @@ export function scoreList(info, real) {
   const own = ownList(real, info.modes ?? [], () => { if (shown) void show(shown.mode, shown.kind); });
   const root = el('div', { class: 'stack' }, tabs, about, rows, own.root, both, machine);
 
+  /** @param {Shelf | 'own'} next */
+  function choose(next) {
+    list = lastList = next;
+    chosen = [];
+    drawTabs();
+    if (shown) void show(shown.mode, shown.kind);
+  }
+
   function drawTabs() {
     refill(tabs, LISTS.map((each) => el('button', {
       class: 'quiet', type: 'button', 'aria-pressed': String(each === list),
-      on: { click: () => { list = each; chosen = []; drawTabs(); if (shown) void show(shown.mode, shown.kind); } },
+      on: { click: () => choose(each) },
     }, t(`arcade.list.${each}`))));
     about.textContent = t(`arcade.list.${list}.about`);
     both.hidden = chosen.length !== 2;
@@ -51,7 +62,7 @@ export function scoreList(info, real) {
   }
 
   /** @param {string} id @param {boolean} on */
-  function choose(id, on) {
+  function pick(id, on) {
     chosen = on ? [...chosen.slice(-1), id] : chosen.filter((each) => each !== id);
     for (const box of rows.querySelectorAll('input')) box.checked = chosen.includes(box.value);
     both.hidden = chosen.length !== 2;
@@ -74,7 +85,7 @@ export function scoreList(info, real) {
       el('input', {
         type: 'checkbox', value: run.id, 'aria-label': t('arcade.compare.choose', { name, n: run.rank }),
         title: t('arcade.compare'), on: { change: (/** @type {Event} */ event) => {
-          choose(run.id, /** @type {HTMLInputElement} */ (event.currentTarget).checked);
+          pick(run.id, /** @type {HTMLInputElement} */ (event.currentTarget).checked);
         } },
       }),
       el('a', {

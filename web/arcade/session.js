@@ -26,6 +26,8 @@ export class Session {
     this.solo = solo ?? this.#begin();
     /** Grows when the state is exchanged for another one. */
     this.version = 0;
+    /** What a guest does in the next tick. */
+    this.fumbled = '';
   }
 
   #begin(seed = anySeed()) {
@@ -48,13 +50,14 @@ export class Session {
   tick(end) {
     const { solo, machine, hand } = this;
     machine.attend(solo.state);
-    const ours = hand.inputs(solo.state, end);
+    const ours = this.fumbled + hand.inputs(solo.state, end);
     const { plays } = machine;
     // Whoever is helped sees at once what it costs.
-    if ((plays || machine.coaches) && !solo.helped) {
+    if ((plays || machine.coaches || this.fumbled) && !solo.helped) {
       solo.helped = true;
       this.changed();
     }
+    this.fumbled = '';
     solo.tick(plays ? machine.inputs(solo.state) : ours);
     // It may have been asked for one decision only.
     if (plays !== machine.plays) this.changed();
@@ -85,13 +88,19 @@ export class Session {
 
   /**
    * Lets the machine play, or takes over from it.
-   * @param {boolean} on @param {string} [level] @param {boolean | 'input'} [once]
+   * @param {boolean} on @param {string} [level] @param {boolean} [once]
    */
   letPlay(on, level = this.machine.level, once = false) {
     if (on) this.machine.play(level, once);
     else this.machine.stop();
     this.hand.releaseAll();
     this.changed();
+  }
+
+  /** One of these inputs, by chance, in the next tick; the machine stops. @param {readonly string[]} inputs */
+  fumble(inputs) {
+    if (this.machine.plays) this.letPlay(false);
+    if (this.status === 'playing') this.fumbled = inputs[Math.floor(Math.random() * inputs.length)];
   }
 
   toggleCoach() {

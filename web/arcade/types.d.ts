@@ -195,8 +195,8 @@ export type RealTimeEngine<
   outdated(state: State, move: string): boolean;
   /** The input that ends a decision, wherever things stand. */
   settle: string;
-  /** Players that the keys 1, 2, … let in, for one input, for one decision or for good. */
-  guests: { level: string; once: boolean | 'input' }[];
+  /** Players that the keys 1, 2, … let in, for one decision or for good; or for one of these inputs, by chance. */
+  guests: { level: string; once: boolean; inputs?: readonly string[] }[];
 };
 
 /** An axis of a landscape. */

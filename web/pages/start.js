@@ -70,6 +70,9 @@ export async function findOpponent(game) {
   await go(`/table/${table.id}`);
 }
 
+/** After so many seconds time begins to press in a race, unless its players agree on something else: so it ends. */
+export const PRESSURE = 180;
+
 /** The same for a game in real time. @param {Game} game */
 export async function findRace(game) {
   const races = await openRaces(game.id);
@@ -83,7 +86,8 @@ export async function findRace(game) {
     return go(`/race/${id}`);
   }
   const { race, tokens } = await newRace({
-    game: game.id, private: false, seats: [{ kind: 'person', name: ourName() }, { kind: 'open' }],
+    game: game.id, private: false, options: { pressure: PRESSURE },
+    seats: [{ kind: 'person', name: ourName() }, { kind: 'open' }],
   });
   keepTokens(race.id, tokens);
   await go(`/race/${race.id}`);

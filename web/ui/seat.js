@@ -35,5 +35,15 @@ export function callName(seats, seat, game) {
   return twins ? `${name} (${side})` : name;
 }
 
+/**
+ * What a seat of a race is called: several of the same name are numbered.
+ * @param {RaceSeat[]} seats @param {number} seat @param {Game | null | undefined} game
+ */
+export function racerName(seats, seat, game) {
+  const name = seatName(seats[seat], game);
+  const twins = seats.filter((other) => other.kind !== 'open' && seatName(other, game) === name);
+  return twins.length > 1 ? `${name} ${twins.indexOf(seats[seat]) + 1}` : name;
+}
+
 /** @param {Game | null | undefined} game @param {number} seat */
 export const sideName = (game, seat) => words(game?.seats[seat]) || String(seat + 1);

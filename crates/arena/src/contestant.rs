@@ -87,6 +87,11 @@ impl Contestant {
         matches!(self, Self::Program { .. })
     }
 
+    /// Whether it is a program by the house's own protocol, which sits at tables.
+    pub fn is_house_program(&self) -> bool {
+        matches!(self, Self::Program { protocol, .. } if protocol == HOUSE)
+    }
+
     /// Whether it could take a seat at a table, without starting anything.
     pub fn check(&self, game: &dyn Entry) -> Result<(), Fault> {
         match self {
@@ -94,7 +99,7 @@ impl Contestant {
                 game.check_player(level, None).map_err(|unknown| Fault::Unknown(unknown.0))
             }
             Self::Given(_) => Ok(()),
-            Self::Program { protocol, .. } if protocol == HOUSE => Ok(()),
+            Self::Program { .. } if self.is_house_program() => Ok(()),
             Self::Program { protocol, .. } => {
                 let known = game.protocols();
                 match known.iter().find(|(id, _)| id == protocol) {
@@ -115,7 +120,7 @@ impl Contestant {
                 let bot = game.bot(level, 0).map_err(|unknown| Fault::Unknown(unknown.0))?;
                 Box::new(Resident(bot, level.clone()))
             }
-            Self::Program { protocol, command } if protocol == HOUSE => {
+            Self::Program { command, .. } if self.is_house_program() => {
                 Box::new(UgiHost::start(command)?)
             }
             Self::Program { protocol, command } => {

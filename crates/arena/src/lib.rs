@@ -28,6 +28,7 @@ mod self_play_job;
 pub mod solo;
 pub mod stats;
 mod table_game;
+mod table_run;
 mod time_control;
 pub mod train;
 pub mod tune;

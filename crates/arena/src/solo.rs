@@ -5,12 +5,13 @@ use std::time::{Duration, Instant};
 use std::{fs, thread};
 
 use catalog::Entry;
-use game::Words;
-use search::{ContestTerms, Fault, Prepared, Sample, SoloRun, Stop};
+use game::{Phrase, Words};
+use search::{ContestTerms, Fault, Prepared, Sample, Solo, SoloRun, Stop};
 use serde::Serialize;
 
 use crate::contestant::Contestant;
 use crate::event::{Event, run, seed_of};
+use crate::table_run;
 
 /// A mean and how far it may be off.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
@@ -77,9 +78,10 @@ pub fn figure(sample: &Sample, index: usize) -> f64 {
     sample.figures.get(index).copied().unwrap_or_default()
 }
 
-/// Makes contestants ready to run alone under the same terms.
+/// Makes contestants ready to run alone under the same terms. Where a program of the house's own protocol is among them
+/// and the game can be counted at a table, all of them play there.
 pub fn prepare(
-    game: &dyn Entry,
+    game: &'static dyn Entry,
     contestants: &[Contestant],
     terms: &ContestTerms,
 ) -> Result<Prepared, Fault> {
@@ -92,9 +94,37 @@ pub fn prepare(
             format!("{} ne se joue pas seul ; essayer {names}, ou plateau match", name.fr),
         ))
     })?;
+    if is_at_table(solo, contestants) {
+        return table_run::prepare(game, solo, contestants, terms);
+    }
     let entrants: Vec<_> =
         contestants.iter().map(|one| one.for_solo(game, solo, terms)).collect::<Result<_, _>>()?;
     solo.prepare(&entrants, terms).map_err(|bad| Fault::Unknown(bad.0))
+}
+
+/// Under which conditions contestants run alone, to be told with the figures of each.
+pub fn conditions(
+    game: &dyn Entry,
+    contestants: &[Contestant],
+    terms: &ContestTerms,
+) -> Vec<Vec<(Phrase, Words)>> {
+    let Some(solo) = game.solo() else { return vec![Vec::new(); contestants.len()] };
+    if is_at_table(solo, contestants) {
+        return vec![solo.table_conditions(terms); contestants.len()];
+    }
+    let programs = contestants.iter().any(Contestant::is_program);
+    let of = |contestant: &Contestant| {
+        let player = match contestant {
+            Contestant::Own(text) => Some(text.split(':').next().unwrap_or_default()),
+            _ => None,
+        };
+        solo.conditions(player, programs, terms)
+    };
+    contestants.iter().map(of).collect()
+}
+
+fn is_at_table(solo: &dyn Solo, contestants: &[Contestant]) -> bool {
+    !solo.table_figures().is_empty() && contestants.iter().any(Contestant::is_house_program)
 }
 
 /// How many runs, and how long.

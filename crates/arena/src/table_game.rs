@@ -128,24 +128,36 @@ impl TableGame<'_> {
         for text in self.opening {
             table.play(text).map_err(|refused| Fault::Unknown(refused.words().clone()))?;
         }
+        self.play_on(&mut *table, players, seated, LONGEST, stop)
+    }
+
+    /// The same at a table that is there already, for so many moves at most.
+    pub(crate) fn play_on(
+        &self,
+        table: &mut dyn Table,
+        players: &mut [Box<dyn TablePlayer>],
+        seated: &[usize],
+        most: usize,
+        stop: &Stop,
+    ) -> Result<Option<TableResult>, Fault> {
         let mut spent = vec![Spent::default(); table.seats()];
         for (one, player) in players.iter_mut().enumerate() {
             let Some(seat) = seated.iter().position(|&seated| seated == one) else { continue };
             let seed = seed_of(self.setup.seed, one as u64);
-            if let Err(fault) = player.begin(&*table, self.setup, seed) {
+            if let Err(fault) = player.begin(table, self.setup, seed) {
                 let fault = blame(seat as u8, &fault).ok_or(fault)?;
-                return Ok(Some(finished(&*table, Some(fault), String::new(), spent)));
+                return Ok(Some(finished(table, Some(fault), String::new(), spent)));
             }
         }
         while let Turn::Of(seat) = table.turn() {
             if stop.is_pulled() {
                 return Ok(None);
             }
-            if table.epoch() >= LONGEST {
-                return Ok(Some(finished(&*table, None, "too long: a draw".into(), spent)));
+            if table.epoch() >= most {
+                return Ok(Some(finished(table, None, "too long: a draw".into(), spent)));
             }
             let player = &mut players[seated[seat.index()]];
-            let chosen = self.choose(&mut **player, &*table, &mut spent[seat.index()], stop);
+            let chosen = self.choose(&mut **player, table, &mut spent[seat.index()], stop);
             if stop.is_pulled() {
                 return Ok(None);
             }
@@ -161,10 +173,10 @@ impl TableGame<'_> {
                 },
                 Err(fault) => blame(seat.0, &fault).ok_or(fault)?,
             };
-            return Ok(Some(finished(&*table, Some(fault), String::new(), spent)));
+            return Ok(Some(finished(table, Some(fault), String::new(), spent)));
         }
         let why = table.outcome().map(|outcome| outcome.why().en.to_owned()).unwrap_or_default();
-        Ok(Some(finished(&*table, None, why, spent)))
+        Ok(Some(finished(table, None, why, spent)))
     }
 
     /// Asks for a move and looks at the clock.

@@ -188,7 +188,12 @@ fn tetris_bots_attack_each_other_and_are_measured_alone() {
         (&["match", "tetris", "expert"], "2 values required"),
         (&["match", "tetris", "expert", "bcts", "tuned", "--duel"], "between two contestants"),
         (&["match", "tetris", "expert", "novice", "--duel"], "novice"),
-        (&["match", "tetris", "expert", "cmd:./bot"], "only sits at tables; here there is tbp"),
+        (
+            &["match", "tetris", "expert", "cmd:./bot", "--duel"],
+            "only sits at tables; here there is tbp",
+        ),
+        (&["match", "tetris", "expert", "cmd:./no-such-program"], "does not start"),
+        (&["match", "tetris", "cmd:./bot", "tbp:./bot"], "speaks tbp does not sit at a table"),
         (&["match", "tetris", "expert", "tbp:./no-such-program"], "does not start"),
         (&["match", "connect4", "hard", "tbp:./bot"], "does not speak “tbp”; there is cmd"),
     ] {
@@ -420,6 +425,39 @@ fn a_port_that_is_taken_is_said_with_how_to_choose_another() {
     assert_eq!(output.status.code(), Some(1));
     let said = String::from_utf8(output.stderr).unwrap();
     assert!(said.contains("is taken") && said.contains("--bind"), "{said}");
+}
+
+#[test]
+fn programs_by_our_own_protocol_play_tetris_alone_by_both_rules() {
+    let program = env!("CARGO_BIN_EXE_plateau");
+    let program = format!("cmd:{program} engine tetris --level no-lookahead");
+    for (variant, board) in [("report", "10x22"), ("modern", "10x20")] {
+        let game = ["--variant", variant, "--moves", "25", "--seed", "5"];
+        let both = ["match", "tetris", "no-lookahead", &program, "--games", "2", "--json"];
+        let both: Value =
+            serde_json::from_str(&stdout(&[&both[..], &game].concat())).expect("JSON");
+        assert_eq!(both[0]["runs"], both[1]["runs"], "the pipe changes nothing");
+        assert!(both[1]["runs"][0]["moves"].as_u64() > Some(10), "{both}");
+        let one = ["simulate", "tetris", &program, "--games", "1"];
+        let one = stdout(&[&one[..], &game].concat());
+        assert!(
+            one.contains(board) && one.contains("reach") && one.contains("score a piece"),
+            "{one}"
+        );
+    }
+}
+
+#[test]
+fn figures_of_different_conditions_are_told_apart() {
+    let game = ["--games", "1", "--moves", "5", "--seed", "1"];
+    let apart = stdout(&[&["match", "tetris", "lookahead", "bcts"][..], &game].concat());
+    assert!(apart.contains("cannot be compared"), "{apart}");
+    let same = ["match", "tetris", "lookahead", "bcts", "--option", "board=10x20"];
+    let same = [&same[..], &["--option", "end=standard"], &game].concat();
+    assert!(!stdout(&same).contains("cannot be compared"));
+    let modern = ["simulate", "tetris", "lookahead", "--variant", "modern"];
+    let modern = stdout(&[&modern[..], &game].concat());
+    assert!(modern.contains("attack a piece"), "{modern}");
 }
 
 #[test]

@@ -66,7 +66,24 @@ pub trait Solo: Send + Sync {
     }
 
     /// Under which conditions a player runs, to be told with its figures: figures of different ones cannot be compared.
-    fn conditions(&self, _player: &str, _terms: &ContestTerms) -> Vec<(Phrase, Words)> {
+    /// No player is named for a program; whoever runs beside one is told of it.
+    fn conditions(
+        &self,
+        _player: Option<&str>,
+        _programs: bool,
+        _terms: &ContestTerms,
+    ) -> Vec<(Phrase, Words)> {
+        Vec::new()
+    }
+
+    /// What is counted in a run that is played at a table, where programs by the house's protocol take part: numbers of
+    /// the game's view, by name. Empty where runs are not played at tables.
+    fn table_figures(&self) -> &'static [&'static str] {
+        &[]
+    }
+
+    /// Under which conditions such a run is played.
+    fn table_conditions(&self, _terms: &ContestTerms) -> Vec<(Phrase, Words)> {
         Vec::new()
     }
 

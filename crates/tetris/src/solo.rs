@@ -17,6 +17,7 @@ use crate::features::{
 use crate::guideline::{PREFIX, referee};
 use crate::levels::REPORT_PREFIX;
 use crate::rules::Tetris;
+use crate::rules::pieces::System;
 use crate::rules::reach::Reach;
 use crate::rungs::{self, RUNGS};
 
@@ -162,8 +163,44 @@ impl Solo for TetrisSolo {
         }
     }
 
-    fn conditions(&self, player: &str, terms: &ContestTerms) -> Vec<(Phrase, Words)> {
-        conditions(player, terms)
+    fn conditions(
+        &self,
+        player: Option<&str>,
+        programs: bool,
+        terms: &ContestTerms,
+    ) -> Vec<(Phrase, Words)> {
+        // A program plays the guideline game, and so does whoever is compared with it.
+        match player.filter(|_| !programs && !referee::is_wanted(&[], terms)) {
+            Some(player) => simulated(player, terms),
+            None => {
+                let board = Phrase::new("10x20, the guideline game", "10x20, règles modernes");
+                let reach = guideline_reach(Reach::All);
+                vec![(BOARD, board.into()), (END, GUIDELINE_END.into()), (REACH, reach.into())]
+            }
+        }
+    }
+
+    fn table_figures(&self) -> &'static [&'static str] {
+        &["score", "lines", "attack"]
+    }
+
+    fn table_conditions(&self, terms: &ContestTerms) -> Vec<(Phrase, Words)> {
+        let Ok(options) = options_for::<Tetris>(terms.variant.as_deref(), &terms.options) else {
+            return Vec::new();
+        };
+        let (width, height) = (options.width, options.height);
+        let (end, reach) = match options.rules {
+            System::Modern => (GUIDELINE_END, guideline_reach(options.reach)),
+            System::Report => (end_words(End::Report), reach_words(options.reach)),
+        };
+        let board = match options.rules {
+            System::Modern => Words::new(
+                format!("{width}x{height}, the guideline game"),
+                format!("{width}x{height}, règles modernes"),
+            ),
+            System::Report => Words::new(format!("{width}x{height}"), format!("{width}x{height}")),
+        };
+        vec![(BOARD, board), (END, end.into()), (REACH, reach.into())]
     }
 
     fn prepare(&self, entrants: &[Entrant], terms: &ContestTerms) -> Result<Prepared, BadOptions> {
@@ -255,25 +292,27 @@ fn rules(player: &str, terms: &ContestTerms) -> Result<Rules, BadOptions> {
     Ok(rules)
 }
 
-/// Board, end and reach in words.
-fn conditions(player: &str, terms: &ContestTerms) -> Vec<(Phrase, Words)> {
-    const BOARD: Phrase = Phrase::new("board", "puits");
-    const END: Phrase = Phrase::new("end", "fin");
-    const REACH: Phrase = Phrase::new("reach", "portée");
-    if referee::is_wanted(&[], terms) {
-        let board = Phrase::new("10x20, the guideline game", "10x20, règles modernes");
-        let end = Phrase::new(
-            "guideline: when a piece has no room at the top, or locks above it",
-            "guideline : quand une pièce n’a plus de place en haut, ou se pose au-dessus",
-        );
-        let reach = Phrase::new(
-            "all: under overhangs, with kicks and spins",
-            "all : aussi sous les surplombs, avec décalages et rotations",
-        );
-        return vec![(BOARD, board.into()), (END, end.into()), (REACH, reach.into())];
-    }
+const BOARD: Phrase = Phrase::new("board", "puits");
+const END: Phrase = Phrase::new("end", "fin");
+const REACH: Phrase = Phrase::new("reach", "portée");
+const GUIDELINE_END: Phrase = Phrase::new(
+    "guideline: when a piece has no room at the top, or locks above it",
+    "guideline : quand une pièce n’a plus de place en haut, ou se pose au-dessus",
+);
+
+/// Board, end and reach of the simulator, in words.
+fn simulated(player: &str, terms: &ContestTerms) -> Vec<(Phrase, Words)> {
     let Ok(rules) = rules(player, terms) else { return Vec::new() };
-    let end = match rules.end {
+    let board = format!("{}x{}", rules.width, rules.height);
+    vec![
+        (BOARD, Words::new(board.clone(), board)),
+        (END, end_words(rules.end).into()),
+        (REACH, reach_words(rules.reach).into()),
+    ]
+}
+
+fn end_words(end: End) -> Phrase {
+    match end {
         End::Simplified => Phrase::new(
             "simplified: when a piece can be put nowhere below the top",
             "simplified : quand aucune place ne reste sous le bord",
@@ -286,16 +325,27 @@ fn conditions(player: &str, terms: &ContestTerms) -> Vec<(Phrase, Words)> {
             "report: as standard, a row lower if there is room",
             "report : comme standard, une rangée plus bas s’il y a la place",
         ),
-    };
-    let reach = match rules.reach {
+    }
+}
+
+fn guideline_reach(reach: Reach) -> Phrase {
+    match reach {
+        Reach::Straight => reach_words(reach),
+        Reach::All => Phrase::new(
+            "all: under overhangs, with kicks and spins",
+            "all : aussi sous les surplombs, avec décalages et rotations",
+        ),
+    }
+}
+
+fn reach_words(reach: Reach) -> Phrase {
+    match reach {
         Reach::Straight => Phrase::new(
             "straight: turned at the top, then dropped",
             "straight : tournée en haut, puis lâchée",
         ),
         Reach::All => Phrase::new("all: under overhangs, too", "all : aussi sous les surplombs"),
-    };
-    let board = format!("{}x{}", rules.width, rules.height);
-    vec![(BOARD, Words::new(board.clone(), board)), (END, end.into()), (REACH, reach.into())]
+    }
 }
 
 fn choose(what: &str, given: &str, known: &str) -> BadOptions {

@@ -104,7 +104,7 @@ fn a_double_by_a_spin() {
     let rows = ["##........", "#...######", "##.#######", "########.#", "########.#"];
     let seen = situation(&rows, Some(Piece::T), &[Piece::S, Piece::O, Piece::Z]);
     let clear = first_clear(&seen, 3000);
-    assert_eq!((clear.lines, clear.spin, clear.attack(System::Modern)), (2, Spin::Full, 4));
+    assert_eq!((clear.lines, clear.spin, clear.attack(System::Modern, false)), (2, Spin::Full, 4));
 }
 
 #[test]

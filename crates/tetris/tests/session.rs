@@ -1,5 +1,7 @@
 //! The well behind a terminal: whatever is pressed, what is saved is what was played.
 
+use std::collections::BTreeMap;
+
 use game::{Arcade, ArcadeSession, BadOptions, KeyAction, Lang, PanelLine, SessionSetup, Stroke};
 use proptest::prelude::*;
 use serde_json::{Map, Value};
@@ -130,13 +132,43 @@ fn the_reports_key_1_is_one_input_and_key_3_is_one_piece() {
 }
 
 #[test]
+fn the_reports_key_1_has_five_actions_that_are_equally_likely() {
+    let mut counts: BTreeMap<String, u32> = BTreeMap::new();
+    for seed in 0..500 {
+        let mut session =
+            WellSession::new(&SessionSetup { seed, ..setup("report", "practice") }).unwrap();
+        session.order("player 1");
+        session.tick(&[]);
+        let (_, ops) = &session.replay().unwrap().inputs.ticks[0];
+        *counts.entry(ops[0].to_string()).or_default() += 1;
+    }
+    let names: String = counts.keys().map(String::as_str).collect();
+    assert_eq!(names, "ACHLR");
+    assert!(counts.values().all(|count| (60..140).contains(count)), "{counts:?}");
+}
+
+/// A figure that the terminal shows beside the well.
+fn figure(session: &WellSession, title: &str) -> Option<String> {
+    session.scene(Lang::En, false).left.into_iter().find_map(|line| match line {
+        PanelLine::Figure(name, value) if name == title => Some(value),
+        _ => None,
+    })
+}
+
+#[test]
 fn a_cheese_race_says_how_much_is_dug() {
     let mut session = WellSession::new(&setup("modern", "cheese18")).unwrap();
     session.tick(&[]);
-    let figures: Vec<_> = session.scene(Lang::En, false).left;
-    let lines = figures.iter().find_map(|line| match line {
-        PanelLine::Figure("Lines", value) => Some(value.clone()),
-        _ => None,
-    });
-    assert_eq!(lines.as_deref(), Some("0/18"));
+    assert_eq!(figure(&session, "Lines").as_deref(), Some("0/18"));
+}
+
+#[test]
+fn a_survival_says_how_much_garbage_waits() {
+    let mut session = WellSession::new(&setup("modern", "survival")).unwrap();
+    assert_eq!(figure(&session, "Garbage").as_deref(), Some("0"));
+    for _ in 0..620 {
+        session.tick(&[]);
+    }
+    assert_eq!(figure(&session, "Garbage").as_deref(), Some("2"), "one every five seconds");
+    assert_eq!(figure(&WellSession::new(&setup("modern", "free")).unwrap(), "Garbage"), None);
 }

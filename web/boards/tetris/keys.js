@@ -17,12 +17,16 @@ export const LAYOUTS = {
   },
 };
 
+/** What the report's random player does at each step, each as likely as the others. */
+const FUMBLES = ['L', 'R', 'A', 'C', 'H'];
+
 /**
- * The report's keys 1 to 8: who plays, and whether for one piece or for good. Its random player's one step is one key.
- * @type {{ level: string, once: boolean | 'input' }[]}
+ * The report's keys 1 to 8: who plays, and whether for one piece or for good. One step of its first player is one of
+ * these inputs.
+ * @type {{ level: string, once: boolean, inputs?: readonly string[] }[]}
  */
 export const GUESTS = ['random-action', 'random', 'no-lookahead', 'lookahead']
-  .flatMap((level, i) => [{ level, once: i ? true : 'input' }, { level, once: false }]);
+  .flatMap((level, i) => [{ level, once: true, inputs: i ? undefined : FUMBLES }, { level, once: false }]);
 
 /** A standard gamepad: cross up drops, its other arms move, the right buttons turn, the shoulders hold. */
 export const PAD = {

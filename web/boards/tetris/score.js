@@ -10,13 +10,15 @@ const ATTACK = { none: [0, 0, 1, 2, 4], mini: [0, 0, 1, 1, 1], full: [0, 2, 4, 6
 const COMBO = [0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 4, 5];
 
 /**
- * `back` says that a hard clear follows a hard one; `combo` is the count after this piece, -1 for none.
+ * `back` says that a hard clear follows a hard one; `combo` is the count after this piece, -1 for none. By the report's
+ * rules one attacks in a race only, by lines alone.
  * @param {Rules} rules
  * @param {{ lines: number, spin: Spin, back: boolean, combo: number, empty: boolean, level: number }} clear
+ * @param {boolean} [race]
  * @returns {{ points: number, attack: number }}
  */
-export function worth(rules, { lines, spin, back, combo, empty, level }) {
-  if (rules === 'report') return { points: REPORT[lines], attack: 0 };
+export function worth(rules, { lines, spin, back, combo, empty, level }, race = false) {
+  if (rules === 'report') return { points: REPORT[lines], attack: race ? ATTACK.none[lines] : 0 };
   let points = POINTS[spin][lines] * level;
   if (back) points += points / 2;
   if (combo > 0) points += 50 * combo * level;

@@ -1,6 +1,6 @@
 // A well with all that stands around it: hold, what comes next, the figures. For playing, watching and racing.
 
-import { time } from '../../arcade/time.js';
+import { TICKS_A_SECOND, time } from '../../arcade/time.js';
 import { decimal, t } from '../../i18n/index.js';
 import { el } from '../../ui/dom.js';
 import { createPainter, paintShelf } from './art.js';
@@ -20,13 +20,16 @@ import { strokesOn } from './touch.js';
 /** @import { News, Setup, Well } from './well.js' */
 
 /** What is counted, by mode. In a race it is what one sends. @param {string} mode */
-const figuresOf = (mode) => (mode === 'race' ? ['sent', 'lines', 'time', 'pieces', 'speed']
+const figuresOf = (mode) => (mode === 'race' ? ['sent', 'lines', 'time', 'pieces', 'speed', 'apm']
   : ['score', 'level', 'lines', 'time', 'split', 'pieces', 'speed', 'kpp', 'apm', 'spins', 'faults']);
 /** Those that are told only while somebody plays. */
 const COUNTED = ['split', 'kpp', 'apm', 'spins', 'faults'];
 
 /** Pieces a second so far. @param {Well} well */
 export const speedOf = (well) => decimal(well.clock ? (well.pieces * 60) / well.clock : 0, 2);
+
+/** Attack a minute and a piece. @param {number} minute @param {number} piece */
+const attackText = (minute, piece) => `${decimal(minute, 1)} · ${decimal(piece, 2)}`;
 
 /** One more row is to be seen above a modern well: pieces appear there. @param {Setup['rules']} rules */
 export const rowsAbove = (rules) => (rules === 'modern' ? 1 : 0);
@@ -109,7 +112,7 @@ function createFigures(mode) {
   /** @type {Record<string, HTMLElement>} */
   const values = Object.fromEntries(shown.map((name) => [name, el('dd', {})]));
   const root = el('dl', { class: 'tt-figures' }, shown.map((name) => el('div', {
-    class: name, hidden: COUNTED.includes(name),
+    class: name, hidden: mode !== 'race' && COUNTED.includes(name),
   },
     el('dt', {}, t(`tt.figure.${name === 'time' && mode === 'ultra' ? 'left' : name}`)), values[name])));
   /** @param {string} name @param {string} text */
@@ -122,6 +125,7 @@ function createFigures(mode) {
     if (row && row.hidden === there) row.hidden = !there;
   }
   let counted = -1;
+  let second = -1;
   return {
     root,
     /**
@@ -136,7 +140,7 @@ function createFigures(mode) {
       for (const name of ['kpp', 'faults']) show(name, true);
       for (const name of ['apm', 'spins']) show(name, now.rules === 'modern');
       tell('kpp', `${decimal(kpp, 2)} · ${decimal(kps, 1)}`);
-      tell('apm', `${decimal(apm, 1)} · ${decimal(app, 2)}`);
+      tell('apm', attackText(apm, app));
       tell('spins', `${spins} · ${fours}`);
       const last = tally.faulty[tally.faulty.length - 1];
       tell('faults', last ? `${faults} (${signsOf(last.way)})` : String(faults));
@@ -160,6 +164,11 @@ function createFigures(mode) {
       tell('time', mode === 'ultra' ? time(ULTRA - now.clock) : time(now.clock, goal > 0 || cheese > 0));
       tell('pieces', String(now.pieces));
       tell('speed', speedOf(now));
+      // In a race nothing else is counted, and attack changes slowly.
+      const seconds = Math.floor(now.clock / TICKS_A_SECOND);
+      if (mode !== 'race' || seconds === second) return;
+      second = seconds;
+      tell('apm', attackText((now.sent * 60) / Math.max(1, seconds), now.sent / Math.max(1, now.pieces)));
     },
   };
 }

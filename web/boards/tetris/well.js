@@ -345,7 +345,8 @@ export class Well {
     if (lines) this.hard = hard;
     if (modern) this.combo = lines ? this.combo + 1 : -1;
     const empty = lines > 0 && !this.tallest;
-    const { points, attack } = worth(rules, { lines, spin, back, combo: this.combo, empty, level: this.level });
+    const clear = { lines, spin, back, combo: this.combo, empty, level: this.level };
+    const { points, attack } = worth(rules, clear, this.mode === 'race');
     this.score += points;
     this.attack += attack;
     const sent = lines ? this.#cancel(attack) : 0;

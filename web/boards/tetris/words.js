@@ -88,7 +88,7 @@ export default {
     'tt.set.times': '{n} × gravity',
     'tt.set.soft': 'Soft drop',
     'tt.set.soft.about': 'How long a row takes while you hold “Down”.',
-    'tt.set.factor': 'Soft drop',
+    'tt.set.factor': 'Soft drop (SDF)',
     'tt.set.factor.about': 'How many times faster than gravity the piece goes down while you hold “Down”.',
     'tt.set.arr.about': 'Once it repeats, the time from one column to the next. 0 goes to the wall at once.',
     'tt.set.das.about': 'How long you hold left or right before the piece begins to run.',
@@ -98,7 +98,8 @@ export default {
       + 'off.',
     'tt.set.byGravity': 'Soft drop is faster than gravity by a factor',
     'tt.set.safe': 'Ignore a drop that comes right after a piece has locked by itself',
-    'tt.set.initial': 'A turn or hold that you keep pressed acts on the next piece as it appears',
+    'tt.set.initial':
+      'A turn or hold that you keep pressed acts on the next piece as it appears (IRS, IHS)',
     'tt.set.ghost': 'Show the ghost: where the piece will land',
     'tt.set.patterns': 'A sign on each colour',
     'tt.set.grid': 'Show the grid',
@@ -327,7 +328,7 @@ export default {
     'tt.set.times': '{n} × la gravité',
     'tt.set.soft': 'Descente',
     'tt.set.soft.about': 'Le temps d’une rangée tant que vous tenez «\u00a0Descendre\u00a0».',
-    'tt.set.factor': 'Descente',
+    'tt.set.factor': 'Descente (SDF)',
     'tt.set.factor.about':
       'Combien de fois plus vite que la gravité la pièce descend tant que vous tenez '
       + '«\u00a0Descendre\u00a0».',
@@ -341,7 +342,7 @@ export default {
     'tt.set.byGravity': 'La descente suit la gravité, un certain nombre de fois plus vite',
     'tt.set.safe': 'Ignorer un lâcher qui suit de près une pièce posée d’elle-même',
     'tt.set.initial':
-      'Une rotation ou la réserve gardée enfoncée agit sur la pièce suivante dès qu’elle paraît',
+      'Une rotation ou la réserve gardée enfoncée agit sur la pièce suivante dès qu’elle paraît (IRS, IHS)',
     'tt.set.ghost': 'Montrer le fantôme\u00a0: où la pièce tombera',
     'tt.set.patterns': 'Un signe sur chaque couleur',
     'tt.set.grid': 'Montrer la grille',

@@ -134,15 +134,16 @@ impl Kind {
     }
 }
 
-/// A game of several seats is played at tables. Of a game for one, programs are met in duels, and everybody else is
-/// compared alone.
+/// A game of several seats is played at tables. Of a game for one, programs are met in duels, unless they speak our own
+/// protocol, which knows no duels; and everybody else is compared alone.
 pub fn kind(args: &GameArgs, game: &dyn Entry, contestants: &[Contestant]) -> Kind {
     let variants = game.about().variants;
     let several = match &args.variant {
         Some(id) => variants.iter().any(|variant| variant.id == id && variant.seats > 1),
         None => variants.iter().any(|variant| variant.seats > 1),
     };
-    let programs = contestants.iter().any(Contestant::is_program);
+    let programs = contestants.iter().any(Contestant::is_program)
+        && !contestants.iter().any(Contestant::is_house_program);
     match (several, game.duels().is_some() && programs, game.solo().is_some()) {
         (false, true, _) => Kind::Duel,
         (false, false, true) => Kind::Solo,

@@ -234,7 +234,8 @@ fn alone(
     lang: Lang,
 ) -> Result<(), Failure> {
     let setup = args.game.setup();
-    let prepared = solo::prepare(game, contestants, &args.event.terms(&setup))?;
+    let terms = args.event.terms(&setup);
+    let prepared = solo::prepare(game, contestants, &terms)?;
     let games = args.games.unwrap_or(100) as usize;
     let threads = Kind::Solo.threads(args.threads).max(1);
     let plan = Plan { games, moves: prepared.moves, seed: setup.seed, threads };
@@ -244,7 +245,7 @@ fn alone(
     let outcomes = solo::trials(&prepared.runs, &plan, &stop, &|_, _| bar.inc(1));
     bar.finish_and_clear();
     let report = SoloReport {
-        conditions: Vec::new(),
+        conditions: solo::conditions(game, contestants, &terms),
         game: &args.game.game,
         contestants: contestants.iter().map(|one| one.name().to_owned()).collect(),
         figures: prepared.figures,

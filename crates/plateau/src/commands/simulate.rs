@@ -92,13 +92,7 @@ pub fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
         bar.finish_and_clear();
         (outcomes?, Some(games))
     };
-    let conditions = match (&contestant, game.solo()) {
-        (Contestant::Own(text), Some(solo)) => {
-            let player = text.split_once(':').map_or(text.as_str(), |(player, _)| player);
-            solo.conditions(player, &terms)
-        }
-        _ => Vec::new(),
-    };
+    let conditions = solo::conditions(game, std::slice::from_ref(&contestant), &terms);
     let report = SoloReport {
         conditions,
         game: &args.game.game,

@@ -24,8 +24,8 @@ pub struct SoloReport<'a> {
     pub outcomes: &'a [SoloOutcomes],
     /// What was said about the rules.
     pub options: Map<String, Value>,
-    /// Under which conditions it ran, as far as the game tells.
-    pub conditions: Vec<(Phrase, Words)>,
+    /// Under which conditions each ran, as far as the game tells.
+    pub conditions: Vec<Vec<(Phrase, Words)>>,
     /// What decided all seeds.
     pub seed: u64,
     /// How many runs of each were asked for, if that many.
@@ -102,7 +102,7 @@ impl SoloReport<'_> {
         let mut row = |en: &str, fr: &str, value: &str| {
             writeln!(out, "  {:<wide$}{value}", pick(lang, en, fr))
         };
-        for (what, how) in &self.conditions {
+        for (what, how) in &self.conditions[0] {
             row(what.en, what.fr, how.get(lang))?;
         }
         for (index, figure) in self.figures.iter().enumerate() {
@@ -120,7 +120,12 @@ impl SoloReport<'_> {
             row("broken off", "interrompues", &(games - deaths).to_string())?;
         }
         row("pieces", "pièces", &outcomes.moves().to_string())?;
-        row("points a piece", "points par pièce", &format!("{:.2}", per_move(outcomes)))?;
+        let first = self.figures.first().map_or(Phrase::new("", ""), |name| self.figure_name(name));
+        row(
+            &format!("{} a piece", first.en),
+            &format!("{} par pièce", first.fr),
+            &format!("{:.2}", per_move(outcomes)),
+        )?;
         let rate = text::rate(outcomes.moves(), outcomes.cpu);
         Ok(row("pieces a CPU-second", "pièces par seconde de calcul", &rate)?)
     }
@@ -143,7 +148,7 @@ impl SoloReport<'_> {
             "seed": self.seed, "games": outcomes.samples.len(), "deaths": outcomes.ended(),
             "pieces": outcomes.moves(),
         });
-        for (what, how) in &self.conditions {
+        for (what, how) in &self.conditions[one] {
             report["conditions"][what.en] = json!(how.en);
         }
         for (index, name) in self.figures.iter().enumerate() {
@@ -216,6 +221,14 @@ impl SoloReport<'_> {
         };
         let of = |one: usize| &self.outcomes[one];
         row("", "", &|one| self.contestants[one].clone())?;
+        for at in 0..self.conditions.iter().map(Vec::len).max().unwrap_or(0) {
+            let Some((what, _)) = self.conditions.iter().find_map(|all| all.get(at)) else { break };
+            // In short: what stands before the colon.
+            row(what.en, what.fr, &|one| {
+                let how = self.conditions[one].get(at).map_or("", |(_, how)| how.get(lang));
+                how.split([':', ',']).next().unwrap_or_default().trim().to_owned()
+            })?;
+        }
         row("runs", "parties", &|one| of(one).samples.len().to_string())?;
         row("ended", "terminées", &|one| of(one).ended().to_string())?;
         let fault = |sample: &&Sample| sample.fault.is_some();
@@ -235,7 +248,18 @@ impl SoloReport<'_> {
         }
         row("moves a CPU-second", "coups par seconde de calcul", &|one| {
             text::rate(of(one).moves(), of(one).cpu)
-        })
+        })?;
+        if self.conditions.iter().any(|own| *own != self.conditions[0]) {
+            let warning = pick(
+                lang,
+                "They played under different conditions, so their figures cannot be compared: give all of them the same \
+                 with --option.",
+                "Les conditions n’étaient pas les mêmes pour tous : leurs chiffres ne se comparent pas. Donner les mêmes à \
+                 tous avec --option.",
+            );
+            writeln!(out, "{warning}")?;
+        }
+        Ok(())
     }
 }
 

@@ -9,7 +9,7 @@ use crate::rules::score::{Clear, Spin};
 impl AttackWeights {
     /// What locking a piece earned.
     pub fn reward(&self, piece: Piece, clear: Clear) -> f32 {
-        let mut worth = self.attack * clear.attack(System::Modern) as f32;
+        let mut worth = self.attack * clear.attack(System::Modern, false) as f32;
         let lines = usize::from(clear.lines);
         if let Some(line) = lines.checked_sub(1) {
             let of = |table: &[f32]| table.get(line).or(table.last()).copied().unwrap_or(0.0);

@@ -64,7 +64,7 @@ impl Counts {
     fn add(&mut self, landing: &Landing) {
         let clear: Clear = landing.clear;
         self.pieces += 1;
-        self.attack += clear.attack(System::Modern);
+        self.attack += clear.attack(System::Modern, false);
         self.points += clear.points(System::Modern, 1);
         self.report_points += clear.points(System::Report, 1);
         self.lines += u32::from(clear.lines);

@@ -96,9 +96,12 @@ impl Clear {
         points * u32::from(level)
     }
 
-    /// How many lines of garbage it makes.
-    pub fn attack(self, system: System) -> u32 {
-        if system == System::Report || self.lines == 0 {
+    /// How many lines of garbage it makes. By the report's rules that is a matter of races, and of lines alone.
+    pub fn attack(self, system: System, race: bool) -> u32 {
+        if system == System::Report {
+            return if race { self.by_lines(LINE_ATTACK) } else { 0 };
+        }
+        if self.lines == 0 {
             return 0;
         }
         let lines = self.by_lines(match self.spin {

@@ -217,7 +217,7 @@ impl Stock {
         }
         clear.empty = clear.lines > 0 && self.field.rows()[0] == 0;
         landing.points = clear.points(rules, self.level);
-        landing.attack = clear.attack(rules);
+        landing.attack = clear.attack(rules, self.terms.mode == Mode::Race);
         self.score += u64::from(landing.points);
     }
 

@@ -95,10 +95,10 @@ impl Driver {
         self.aim.as_ref().map(|aim| aim.goal)
     }
 
-    /// The first of the inputs that bring the piece to where it means to put it, without waiting.
-    pub fn first_input(&mut self, well: &Well) -> Option<Op> {
-        let way = &self.aim(well)?.way;
-        Some(way.as_ref().and_then(|way| way.first()).copied().unwrap_or(Op::Hard))
+    /// One of the five actions of the report's random player, each as likely as the others.
+    pub fn any_input(&mut self) -> Op {
+        const ACTIONS: [Op; 5] = [Op::Left, Op::Right, Op::Anticlockwise, Op::Clockwise, Op::Hard];
+        ACTIONS[self.rng.below(ACTIONS.len() as u32) as usize]
     }
 
     /// Where the present piece is to go; none where there is no piece or no place.

@@ -19,6 +19,7 @@ const LINES: Phrase = Phrase::new("Lines", "Lignes");
 const TIME: Phrase = Phrase::new("Time", "Temps");
 const LEFT: Phrase = Phrase::new("Left", "Reste");
 const PIECES: Phrase = Phrase::new("Pieces", "Pièces");
+const COMING: Phrase = Phrase::new("Garbage", "Pénalités");
 const PACE: Phrase = Phrase::new("a second", "par seconde");
 const MACHINE: Phrase = Phrase::new("The computer plays", "L’ordinateur joue");
 const COACH: Phrase = Phrase::new("Its advice: <>", "Son avis : <>");
@@ -152,6 +153,10 @@ fn left(session: &WellSession, lang: Lang) -> Vec<PanelLine> {
         (PACE, format!("{pace:.2}")),
     ] {
         lines.push(PanelLine::Figure(title.get(lang), value));
+    }
+    if mode == Mode::Survival {
+        let waiting: u32 = stock.waiting.iter().map(|&(lines, _)| u32::from(lines)).sum();
+        lines.push(PanelLine::Figure(COMING.get(lang), waiting.to_string()));
     }
     lines.push(PanelLine::empty());
     let said = session.message().map(|landing| landing_words(landing, lang));

@@ -230,7 +230,7 @@ impl ArcadeSession for WellSession {
         if let Some(driver) = self.driver.as_mut().filter(|_| self.machine || self.coach) {
             let mut its = Vec::new();
             if self.machine && self.once == Some(Once::Input) {
-                its.extend(driver.first_input(&self.well));
+                its.push(driver.any_input());
             } else {
                 driver.inputs(&self.well, &mut its);
             }

@@ -151,6 +151,29 @@ fn the_reports_points() {
 }
 
 #[test]
+fn by_the_reports_rules_lines_alone_attack_and_in_a_race_alone() {
+    for (mode, attacks) in [(Mode::Race, [0, 1, 2, 4]), (Mode::Practice, [0; 4])] {
+        let start = Well::new(Terms::usual(System::Report, mode), 3).expect("a well");
+        for (rows, attack) in (1..=4).zip(attacks) {
+            let mut drawn = vec!["GGGGGGGGG."; rows];
+            drawn.push("GGGGGGG...");
+            let fields = json!({
+                "rows": drawn, "piece": "I", "x": 9, "y": 10, "lowest": 10, "waiting": [[1, 2]],
+            });
+            let mut well = changed_from(&start, fields);
+            well.tick(&[H]);
+            let left = if attack == 0 { json!([[1, 2]]) } else { json!([]) };
+            assert_eq!(field(&well, "waiting"), left, "{mode:?}, {rows} lines");
+            assert_eq!(
+                (well.stock().attack, well.stock().sent),
+                (attack, attack.saturating_sub(1)),
+                "{mode:?}, {rows} lines"
+            );
+        }
+    }
+}
+
+#[test]
 fn the_report_is_over_when_a_piece_has_no_room() {
     let mut well = Well::new(Terms::usual(System::Report, Mode::Practice), 3).expect("a well");
     for _ in 0..30 {

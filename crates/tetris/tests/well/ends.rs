@@ -152,7 +152,7 @@ fn the_reports_points() {
 
 #[test]
 fn by_the_reports_rules_lines_alone_attack_and_in_a_race_alone() {
-    for (mode, attacks) in [(Mode::Race, [0, 1, 2, 4]), (Mode::Practice, [0; 4])] {
+    for (mode, attacks) in [(Mode::Race, [0u32, 1, 2, 4]), (Mode::Practice, [0; 4])] {
         let start = Well::new(Terms::usual(System::Report, mode), 3).expect("a well");
         for (rows, attack) in (1..=4).zip(attacks) {
             let mut drawn = vec!["GGGGGGGGG."; rows];

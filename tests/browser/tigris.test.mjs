@@ -195,6 +195,27 @@ test('with a finger on a phone: the square is shown first, then confirmed', asyn
   await close();
 });
 
+test('on small phones held sideways the question is seen whole, and no line lies over another', async () => {
+  const { page, fine, close } = await visitor(browser, server, { phone: true });
+  for (const [width, height] of [[844, 390], [667, 375]]) {
+    await page.setViewportSize({ width, height });
+    await sit(page);
+    await page.getByRole('button', { name: 'king', exact: true }).tap();
+    await page.evaluate(() => scrollTo(0, 0));
+    for (const name of ['g3', 'i8']) {
+      const square = await at(page, name);
+      await page.touchscreen.tap(square.x, square.y);
+      const tip = await page.locator('.t-tip:has(button)').boundingBox();
+      assert.ok(tip && tip.y > 0 && tip.y + tip.height <= height, `${width}×${height}: all of the question is seen`);
+      assert.ok(square.y < tip.y - 40 || square.y > tip.y + tip.height + 40, `${width}×${height}: away from ${name}`);
+    }
+    const [turn, supply] = await Promise.all(['.t-turn', '.t-supply'].map((each) => page.locator(each).boundingBox()));
+    assert.ok(turn && supply && turn.y + turn.height <= supply.y + 1, `${width}×${height}: two lines, not one`);
+  }
+  fine();
+  await close();
+});
+
 test('with a finger on a phone: a leader dragged from the rack to the map', async () => {
   const { page, context, fine, close } = await visitor(browser, server, { phone: true });
   await sit(page);

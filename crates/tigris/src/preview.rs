@@ -177,12 +177,14 @@ impl Tried<'_> {
             },
             Move::Leader(colour, square) if parts.is_empty() => {
                 let region = self.after.region(square);
-                let led = tiles(colour, (region & self.after.tiles[colour.index()]).count() as u8);
-                let leader = colour.leader();
-                Some(Words::new(
-                    format!("your {} leads {}", leader.en, led.en),
-                    format!("votre {} dirige {}", leader.fr, led.fr),
-                ))
+                let count = (region & self.after.tiles[colour.index()]).count() as u8;
+                let (led, leader) = (tiles(colour, count), colour.leader());
+                let fr = match count {
+                    // "un temple" makes "aucun temple".
+                    0 => format!("votre {} ne dirige auc{}", leader.fr, colour.tile().fr),
+                    _ => format!("votre {} dirige {}", leader.fr, led.fr),
+                };
+                Some(Words::new(format!("your {} leads {}", leader.en, led.en), fr))
             }
             Move::Catastrophe(square) => {
                 let tile = self.before.tile_at(square)?.tile();

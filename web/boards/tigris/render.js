@@ -150,6 +150,8 @@ function renderTip(dom, state, aim) {
   if (!aim || !lines.length || key === dom.tipped) return;
   dom.tipped = key;
   tip.classList.toggle('explains', state.held === null);
+  // Held sideways, a phone has room for the question at one end of the map only: the one far from the square.
+  tip.classList.toggle('low', parseSquare(aim)[1] > 5);
   // An explanation is long: it goes where there is room.
   const below = parseSquare(aim)[1] < (state.held === null ? 5 : 2);
   const edge = state.held === null ? 0.19 : 0.16;

@@ -21,6 +21,9 @@ fn what_a_move_cost_is_named_with_both_counts() {
     // The same first move: what it costs shows later. A line ends where it cannot be played.
     let said = remark("e4 e6 e3 e5 e2 e9", "e4 e6 e5 e7 e6 e8").unwrap();
     assert!(said.en.starts_with("4 moves later, ") && said.fr.starts_with("4 coups plus loin, "));
+    // What the other has more of is told, where the mover has lost nothing.
+    let said = remark("e4 e6", "e4 e8").unwrap();
+    assert_eq!(said.en, "one move later, Yellow, steps to the goal: 5 instead of 7");
     // What shows at once is told, as long as it is most of it.
     assert_eq!(remark("e2 e6", "e4 e6").unwrap().en, "steps to the goal: 7 instead of 5");
 }

@@ -1,5 +1,7 @@
 //! A bad move gets a sentence from the terms of an evaluation where its game has none of its own.
 
+use std::slice::from_ref;
+
 use catalog::Setup;
 use game::Rng;
 
@@ -40,7 +42,7 @@ fn every_game_finds_words_for_some_moves_in_both_languages() {
                 let Some(played) = rng.pick(&legal).cloned() else { break };
                 let better = rng.pick(&legal).unwrap();
                 if let Some(words) =
-                    entry.remark_by_terms(&*table, &[played.clone()], &[better.clone()])
+                    entry.remark_by_terms(&*table, from_ref(&played), from_ref(better))
                 {
                     // Nothing but the counts follows the term: a move's notation is not French.
                     let both = |text: &str, between: &str| {

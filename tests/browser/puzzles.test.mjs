@@ -295,7 +295,8 @@ test('the hint shows the move, the solution plays the line, and both end the str
 
 test('what was solved goes to the analysis board, and from there to the computer’s thoughts', async () => {
   for (const game of Object.keys(BOARDS)) {
-    const { page, fine, close } = await visitor(browser, server, game === 'quoridor' ? { lang: 'fr', phone: true } : {});
+    const wish = game === 'quoridor' ? { lang: 'fr', phone: true } : {};
+    const { page, fine, close } = await visitor(browser, server, wish);
     const [{ id }] = await get(`games/${game}/puzzles`);
     const { lines } = await solved(game, id);
     await page.goto(`/puzzles/${game}/${id}`);

@@ -394,6 +394,9 @@ test('after a game of Quoridor, on a phone and in French: words for mistakes, fi
   await page.locator('.statistics summary').click();
   await page.locator('.statistics').filter({ hasText: 'Murs posés' }).filter({ hasText: 'Pas jusqu’au but' }).waitFor();
   await narrowEnough(page, 'analysis on a phone');
+  const wide = await page.locator('.movelist > li > button').evaluateAll((moves) =>
+    moves.filter((move) => move.scrollWidth > move.clientWidth).map((move) => move.textContent));
+  assert.deepEqual(wide, [], 'a move and its mark fit beside the next move');
   await shoot(page, 'study-phone', true);
   await axe(page, 'analysis on a phone');
   fine();

@@ -194,7 +194,8 @@ export async function page(root, [id, puzzleId]) {
 
   /** The position and what was played, on the analysis board. */
   async function analyse() {
-    const head = { plateau: 1, game: id, position: /** @type {Puzzle} */ (puzzle).position.state };
+    const { state } = /** @type {Puzzle} */ (puzzle).position;
+    const head = { plateau: 1, game: id, options: {}, seed: 0, position: state };
     await go(`/analysis/${id}?study=${await pack([JSON.stringify(head), ...played].join('\n'))}`);
   }
 

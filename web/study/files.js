@@ -13,7 +13,10 @@ import { endOf, isPlain, movesTo } from './tree.js';
 /** @import { Game, Study } from '../types.js' */
 /** @import { Tree } from './tree.js' */
 
-/** The variant of a study’s options; empty for the usual one, null for none. @param {Game} game @param {Study} study */
+/**
+ * The variant of a study’s options; empty for the usual one, null for none.
+ * @param {Game} game @param {Study} study
+ */
 function variantOf(game, study) {
   if (study.position || study.seed !== '0' || study.seats.length || study.resigned !== null) return null;
   const same = (/** @type {Record<string, unknown>} */ options) =>

@@ -1,5 +1,5 @@
-// Learn from your mistakes: each of one's own again as a position. Find better; several right answers count. A move that
-// the review has not named is looked at when it is tried.
+// Learn from your mistakes: each of one's own again as a position. Find better; several right answers count. A move
+// that the review has not named is looked at when it is tried.
 
 import { t } from '../i18n/index.js';
 import { el, refill } from '../ui/dom.js';

@@ -70,6 +70,12 @@ pub fn read_study(text: &str) -> Result<Study, BadRecord> {
 }
 
 fn format_of(text: &str) -> Option<&'static Format> {
+    // Other formats have comments in braces: the first line of a record would be one, and its moves theirs.
+    let head = text.trim_start().lines().next().unwrap_or_default();
+    let head = serde_json::from_str::<serde_json::Value>(head);
+    if head.is_ok_and(|head| head.get("plateau").is_some()) {
+        return None;
+    }
     games().iter().flat_map(|game| game.formats()).find(|format| (format.is)(text))
 }
 

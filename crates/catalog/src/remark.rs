@@ -8,6 +8,8 @@ use crate::{Entry, Table};
 
 /// A change smaller than this is one of rounding.
 const LEAST: f64 = 1e-6;
+/// A count that changes by a smaller share explains nothing.
+const REASON: f64 = 0.01;
 /// What shows only later is told if it costs so many times as much as what shows at once.
 const RATHER_LATER: f64 = 2.0;
 
@@ -127,24 +129,35 @@ impl<'a> Change<'a> {
         })
     }
 
-    /// Whose count changed, and both counts: the mover's own, or else the first that differs. Points that count nothing,
-    /// such as those of a network, tell nobody anything.
+    /// Whose count cost the mover most, and both counts; of equals the mover's own. Points that count nothing, such as
+    /// those of a network, tell nobody anything.
     fn counted(&self, mover: usize) -> Option<(usize, f64, f64)> {
         if self.real.counts == self.real.points {
             return None;
         }
-        let differs = |&seat: &usize| {
-            let both = self.real.counts.get(seat).zip(self.best.counts.get(seat));
-            both.is_some_and(|(real, best)| (real - best).abs() > LEAST)
-        };
-        let seats = std::iter::once(mover).chain(0..self.real.counts.len());
-        let seat = seats.into_iter().find(differs)?;
-        Some((seat, self.real.counts[seat], self.best.counts[seat]))
+        let both = self.real.counts.iter().zip(&self.best.counts).enumerate();
+        let costs = both.map(|(seat, (&real, &best))| {
+            let lost = match self.real.weight {
+                // More of what counts for somebody else counts against the mover.
+                Some(weight) if seat == mover => weight * (best - real),
+                Some(weight) => weight * (real - best),
+                None => (best - real).abs(),
+            };
+            (lost, (seat, real, best))
+        });
+        let (lost, found) = costs.max_by(|(a, one), (b, other)| {
+            a.total_cmp(b).then((one.0 == mover).cmp(&(other.0 == mover)))
+        })?;
+        (lost > LEAST).then_some(found)
     }
 }
 
-/// Two counts with as many places as it takes to tell them apart; none where that is more than anybody would read.
+/// Two counts with as many places as it takes to tell them apart; none where that is more than anybody would read, or so
+/// little that nobody would take it for a reason.
 fn told_apart(real: f64, best: f64) -> Option<(String, String)> {
+    if (real - best).abs() < REASON * real.abs().max(best.abs()) {
+        return None;
+    }
     let whole = |value: f64| (value - value.round()).abs() < LEAST;
     let least = usize::from(!whole(real) || !whole(best));
     let both = |places: usize| (format!("{real:.places$}"), format!("{best:.places$}"));

@@ -189,6 +189,13 @@ mod tests {
     }
 
     #[test]
+    fn a_record_is_not_taken_for_a_list_of_moves_with_a_comment() {
+        let head = r#"{"plateau":1,"game":"quoridor","position":"9 e4/e6 9/10 e3h/- 2 2 pass"}"#;
+        let study = read("quoridor", &format!("{head}\ne5\n")).unwrap();
+        assert!(study.position.is_some() && study.nodes().len() == 2, "{study:?}");
+    }
+
+    #[test]
     fn every_move_of_a_tree_is_checked() {
         let head = r#"{"plateau":1,"game":"connect4"}"#;
         let study = read("connect4", &format!("{head}\n4\n4\n#(\n#. 3\n#)\n3\n")).unwrap();

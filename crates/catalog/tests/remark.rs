@@ -1,5 +1,7 @@
 //! A bad move gets a sentence from the terms of an evaluation where its game has none of its own.
 
+use std::slice::from_ref;
+
 use catalog::Setup;
 use game::Rng;
 
@@ -21,6 +23,9 @@ fn what_a_move_cost_is_named_with_both_counts() {
     // The same first move: what it costs shows later. A line ends where it cannot be played.
     let said = remark("e4 e6 e3 e5 e2 e9", "e4 e6 e5 e7 e6 e8").unwrap();
     assert!(said.en.starts_with("4 moves later, ") && said.fr.starts_with("4 coups plus loin, "));
+    // What the other has more of is told, where the mover has lost nothing.
+    let said = remark("e4 e6", "e4 e8").unwrap();
+    assert_eq!(said.en, "one move later, Yellow, steps to the goal: 5 instead of 7");
     // What shows at once is told, as long as it is most of it.
     assert_eq!(remark("e2 e6", "e4 e6").unwrap().en, "steps to the goal: 7 instead of 5");
 }
@@ -37,7 +42,7 @@ fn every_game_finds_words_for_some_moves_in_both_languages() {
                 let Some(played) = rng.pick(&legal).cloned() else { break };
                 let better = rng.pick(&legal).unwrap();
                 if let Some(words) =
-                    entry.remark_by_terms(&*table, &[played.clone()], &[better.clone()])
+                    entry.remark_by_terms(&*table, from_ref(&played), from_ref(better))
                 {
                     // Nothing but the counts follows the term: a move's notation is not French.
                     let both = |text: &str, between: &str| {

@@ -138,7 +138,7 @@ mod tests {
         for text in game.split_moves(line) {
             game.play(game.parse(text).unwrap());
         }
-        remark(&game, Column(played - 1), Column(better - 1)).map(|words| words.en)
+        remark(&game, Column(played - 1), Column(better - 1)).map(|words| words.en.into_owned())
     }
 
     #[test]

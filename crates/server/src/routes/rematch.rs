@@ -9,9 +9,7 @@ use catalog::Entry;
 use game::Record;
 
 use super::tables::{new_row, open};
-use crate::error::{
-    Answer, RefusalBody, bad_record, no_place_free, not_over_yet, not_your_seat,
-};
+use crate::error::{Answer, RefusalBody, bad_record, no_place_free, not_over_yet, not_your_seat};
 use crate::extract::{From, Path, Tokens};
 use crate::live::{Held, Live};
 use crate::room::Room;

@@ -14,7 +14,7 @@ use super::Payer;
 use crate::error::{Answer, too_much_work, unavailable};
 
 /// For all long games under way together, in KiB.
-const BUDGET: usize = 56 << 10;
+const BUDGET: usize = 64 << 10;
 /// What takes less is not long, in KiB.
 const SHORT: usize = 256;
 /// Bytes for a move: as a row of the database, as text, and on the board that it is replayed on.

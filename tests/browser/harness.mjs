@@ -207,6 +207,15 @@ export async function axe(page, where) {
   assert.deepEqual(found, [], where);
 }
 
+/**
+ * Waits until there are so many of something: a page may come before its list.
+ * @param {import('playwright-core').Page} page @param {string} selector CSS @param {number} wanted
+ */
+export async function hasSoMany(page, selector, wanted) {
+  await page.waitForFunction(([selector, wanted]) => document.querySelectorAll(selector).length === wanted,
+    /** @type {const} */ ([selector, wanted]));
+}
+
 /** Nothing scrolls sideways. @param {import('playwright-core').Page} page @param {string} where */
 export async function narrowEnough(page, where) {
   const [inner, wide] = await page.evaluate(() => [

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import test, { after, before } from 'node:test';
 
-import { column, narrowEnough, shoot, startBrowser, startServer, visitor } from './harness.mjs';
+import { column, hasSoMany, narrowEnough, shoot, startBrowser, startServer, visitor } from './harness.mjs';
 
 /** @type {import('../../web/types.js').Lesson[]} */
 const LESSONS = JSON.parse(
@@ -49,7 +49,7 @@ test('the whole course, from the first lesson to the last', async () => {
       // The learner goes away and comes back: it goes on where it stopped.
       await page.goto('/learn');
       await page.locator('[data-game=connect4] .lessons').waitFor();
-      assert.equal(await page.locator('[data-game=connect4] .step.done').count(), 3);
+      await hasSoMany(page, '[data-game=connect4] .step.done', 3);
       await page.locator('[data-game=connect4] .button.primary').click();
       continue;
     }

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 
 import { placeOf } from '../../web/boards/tetris/aim.js';
-import { axe, column, narrowEnough, shoot, startBrowser, startServer, visitor } from './harness.mjs';
+import { axe, column, hasSoMany, narrowEnough, shoot, startBrowser, startServer, visitor } from './harness.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 /** @typedef {import('../../web/types.js').Puzzle} Puzzle */
@@ -192,7 +192,7 @@ test('the list: every game has its puzzles and themes, in both languages', async
     await page.locator('[data-game=quoridor] select').waitFor();
     await page.goto('/puzzles');
     await page.locator('h1').filter({ hasText: lang === 'fr' ? 'Problèmes' : 'Puzzles' }).waitFor();
-    assert.equal(await page.locator('.course').count(), Object.keys(BOARDS).length);
+    await hasSoMany(page, '.course', Object.keys(BOARDS).length);
     await shoot(page, `puzzles-${lang}`, true);
     await axe(page, `puzzles ${lang}`);
     fine();

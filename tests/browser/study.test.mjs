@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 
 import {
-  axe, column, makeTable, moveCount, narrowEnough, shoot, startBrowser, startServer, visitor,
+  axe, column, hasSoMany, makeTable, moveCount, narrowEnough, shoot, startBrowser, startServer, visitor,
 } from './harness.mjs';
 
 const GAMES = ['connect4', 'quoridor', 'blokus', 'tigris', 'tetris'];
@@ -180,7 +180,7 @@ test('what is pasted is read: moves, a file of Pentobi with variations, a positi
   await page.waitForURL(/moves=5\+1/);
   await page.reload();
   await page.locator('.tree-panel[data-algorithm="alphabeta"]').waitFor();
-  assert.equal(await page.locator('.c4-disc').count(), 6);
+  await hasSoMany(page, '.c4-disc', 6);
   fine();
   await close();
 });

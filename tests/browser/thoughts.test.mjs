@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 
 import {
-  axe, column, makeTable, narrowEnough, playOut, shoot, sitAt, startBrowser, startServer, visitor,
+  axe, column, hasSoMany, makeTable, narrowEnough, playOut, shoot, sitAt, startBrowser, startServer, visitor,
 } from './harness.mjs';
 
 /** @type {import('./harness.mjs').Server} */
@@ -135,7 +135,7 @@ test('the board is played on, taken back, and the address keeps the position', a
   await page.locator('.c4-disc').first().waitFor();
   await page.reload();
   await panel(page, 'minimax').waitFor();
-  assert.equal(await page.locator('.c4-disc').count(), 1);
+  await hasSoMany(page, '.c4-disc', 1);
   await page.getByRole('button', { name: 'Take back the move' }).click();
   await page.waitForFunction(() => !location.search.includes('moves'));
   await page.locator('#thoughts-level').selectOption('mcts');

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 
-import { axe, narrowEnough, shoot, startBrowser, startServer, visitor } from './harness.mjs';
+import { axe, hasSoMany, narrowEnough, shoot, startBrowser, startServer, visitor } from './harness.mjs';
 
 /** @type {import('./harness.mjs').Server} */
 let server;
@@ -142,7 +142,7 @@ test('the computers’ list, two runs side by side, and the numbers as a landsca
   await shoot(page, 'tetris-compare-light');
 
   await page.goto('/arcade/tetris/numbers');
-  assert.equal(await page.locator('.surface-table tbody tr').count(), 15);
+  await hasSoMany(page, '.surface-table tbody tr', 15);
   await page.getByText('From 3,597 at its lowest to 4,413 at its highest.').waitFor();
   const shape = () => page.locator('.landscape path').nth(5).getAttribute('d');
   const before = await shape();

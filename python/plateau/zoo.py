@@ -19,7 +19,7 @@ import numpy as np
 from gymnasium import spaces
 from pettingzoo import AECEnv, ParallelEnv  # type: ignore[import-untyped, unused-ignore]
 from pettingzoo.utils import wrappers  # type: ignore[import-untyped, unused-ignore]
-from pettingzoo.utils.conversions import aec_to_parallel  # type: ignore[import-untyped, unused-ignore]
+from pettingzoo.utils.conversions import aec_to_parallel_wrapper  # type: ignore[import-untyped, unused-ignore]
 
 from ._plateau import Game, State, games
 
@@ -144,6 +144,29 @@ def env(game: str | Game | None = None, **settings: Any) -> AECEnv[str, Any, Any
     return wrapped  # type: ignore[no-any-return, unused-ignore]
 
 
+class SeatsParallelEnv(aec_to_parallel_wrapper):  # type: ignore[misc, type-arg, unused-ignore]
+    """Seats that choose at a time and are played in turn. PettingZoo's own wrapper expects a game to end with the last
+    seat of a cycle; a game that somebody wins before that leaves out the choices of those who would come after."""
+
+    def step(self, actions: dict[str, int]) -> tuple[dict[str, Any], ...]:
+        aec = self.aec_env
+        rewards = {agent: 0.0 for agent in aec.agents}
+        for agent in aec.agents[:]:
+            if any(aec.terminations.values()) or any(aec.truncations.values()):
+                break
+            if agent != aec.agent_selection:
+                raise AssertionError(f"{aec.agent_selection} moves before {agent}: the seats of this game do not alternate")
+            aec.step(actions[agent])
+            for one, reward in aec.rewards.items():
+                rewards[one] += reward
+        ends = dict(aec.terminations), dict(aec.truncations), dict(aec.infos)
+        observations = {agent: aec.observe(agent) for agent in aec.agents}
+        while aec.agents and (aec.terminations[aec.agent_selection] or aec.truncations[aec.agent_selection]):
+            aec.step(None)
+        self.agents = aec.agents
+        return observations, rewards, *ends
+
+
 def parallel_env(game: str | Game | None = None, **settings: Any) -> ParallelEnv[str, Any, Any]:
     """All seats choose at a time and are played in turn: for games whose seats always alternate."""
-    return aec_to_parallel(env(game, **settings))  # type: ignore[no-any-return, unused-ignore]
+    return SeatsParallelEnv(env(game, **settings))  # type: ignore[no-any-return, unused-ignore]

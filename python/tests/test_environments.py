@@ -1,6 +1,8 @@
 """The environments pass the checks of those whose interface they have."""
 
 import warnings
+from types import SimpleNamespace
+from typing import Any, Callable
 
 import gymnasium
 import plateau
@@ -27,8 +29,42 @@ def test_pettingzoo_seeds(name: str) -> None:
 
 
 def test_pettingzoo_max_cycles() -> None:
-    # It plays without looking at the mask: a game whose first moves are all legal.
-    max_cycles_test(zoo)
+    # It plays without looking at the mask: a game whose first moves are all legal. By chance somebody would win within
+    # the cycles that it counts, so the chances are fixed.
+    def seeded(make: Callable[..., Any]) -> Callable[..., Any]:
+        def made(**settings: Any) -> Any:
+            env = make(**settings)
+            for number, agent in enumerate(env.possible_agents):
+                env.action_space(agent).seed(number)
+            return env
+
+        return made
+
+    max_cycles_test(SimpleNamespace(env=seeded(zoo.env), parallel_env=seeded(zoo.parallel_env)))
+
+
+def test_a_parallel_game_may_end_within_a_cycle() -> None:
+    env = zoo.parallel_env()
+    first, second = env.possible_agents
+    env.reset(seed=1)
+    for _ in range(3):
+        *_, terminations, truncations, _ = env.step({first: 0, second: 1})
+        assert env.agents and not any([*terminations.values(), *truncations.values()])
+    # The first seat has four in a row: what the second one chose is not played.
+    _, rewards, terminations, _, _ = env.step({first: 0, second: 1})
+    assert rewards == {first: 1.0, second: -1.0} and all(terminations.values())
+    assert env.agents == []
+
+
+def test_an_illegal_choice_loses_a_parallel_game() -> None:
+    env = zoo.parallel_env()
+    first, second = env.possible_agents
+    env.reset(seed=1)
+    for _ in range(3):
+        env.step({first: 0, second: 0})
+    _, rewards, terminations, _, _ = env.step({first: 0, second: 1})
+    assert rewards == {first: -1.0, second: 0.0} and all(terminations.values())
+    assert env.agents == []
 
 
 @pytest.mark.parametrize("name", plateau.games())

@@ -70,6 +70,10 @@ pub(super) fn neighbours(lineups: &[Vec<usize>], format: Format) -> Vec<usize> {
     }
 }
 
+/// Whoever is this far above another, in Elo points, loses to it three times in a thousand games: however cheap they are,
+/// more of them tell next to nothing.
+const FAR: f64 = 1000.0;
+
 /// What is to be found out, and what that costs.
 pub(super) struct Aim<'a> {
     /// Ratings that are known this well are left alone, in Elo points.
@@ -98,14 +102,16 @@ pub(super) fn most_telling(
     for _ in 0..count {
         let unsure = |one: usize| ratings.error(one).is_none_or(|error| error > aim.enough);
         let open: Vec<bool> = (0..contestants).map(|one| plays[one] && unsure(one)).collect();
-        if !open.contains(&true) {
-            break;
-        }
         let worth = |lineup: &[usize]| {
             ratings.gain(lineup, lineup.len(), &|one| open[one]) / (aim.cost)(lineup).max(1e-9)
         };
-        // Without somebody who is to get known better a game may be cheap, but tells of the field alone.
-        let helps = |lineup: &[usize]| lineup.iter().any(|&one| open[one]);
+        // Without somebody who is to get known better, and somebody else within its reach, a game may be cheap, but
+        // tells nothing that is asked for.
+        let elo = ratings.elo();
+        let near = |one: usize, other: usize| one != other && (elo[one] - elo[other]).abs() < FAR;
+        let helps = |lineup: &[usize]| {
+            lineup.iter().any(|&one| open[one] && lineup.iter().any(|&other| near(one, other)))
+        };
         let best = (0..lineups.len())
             .filter(|&at| helps(&lineups[at]))
             .map(|at| (at, worth(&lineups[at])))
@@ -157,7 +163,8 @@ mod tests {
         };
         let mut rounds = vec![pair(0, 1, [1, 2]); 60];
         // 2 is far weaker than both, 3 is as strong and hardly known.
-        rounds.extend(vec![pair(2, 0, [2, 1]); 60]);
+        rounds.extend(vec![pair(2, 0, [2, 1]); 57]);
+        rounds.extend(vec![pair(2, 0, [1, 2]); 3]);
         rounds.extend(vec![pair(1, 3, [1, 2]); 3]);
         let all = lineups(4, 2, Format::RoundRobin);
         let ratings = fit(4, &rounds);
@@ -167,7 +174,7 @@ mod tests {
         assert!(next.iter().any(|&at| all[at].contains(&3)), "{next:?}");
         let one_asked = Aim { asked: &|one| one == 2, ..all_asked };
         let of_one = most_telling(&ratings, &all, 4, &one_asked);
-        assert!(of_one.iter().all(|&at| all[at].contains(&2)), "{of_one:?}");
+        assert!(of_one.len() == 4 && of_one.iter().all(|&at| all[at].contains(&2)), "{of_one:?}");
         // Games with 3 cost a hundred times as much as all others.
         let cost = |lineup: &[usize]| if lineup.contains(&3) { 100.0 } else { 1.0 };
         let cheap = most_telling(&ratings, &all, 4, &Aim { cost: &cost, ..all_asked });
@@ -176,6 +183,29 @@ mod tests {
         let dear = Aim { asked: &|one| one == 3, cost: &cost, ..all_asked };
         let dear = most_telling(&ratings, &all, 4, &dear);
         assert!(dear.len() == 4 && dear.iter().all(|&at| all[at].contains(&3)), "{dear:?}");
+    }
+
+    #[test]
+    fn whoever_always_loses_does_not_use_up_the_games() {
+        let lost = |a: usize, b: usize| RatedRound {
+            lineup: vec![a, b],
+            games: vec![vec![(a, 2), (b, 1)], vec![(b, 1), (a, 2)]],
+        };
+        let drawn = |a: usize, b: usize| RatedRound {
+            lineup: vec![a, b],
+            games: vec![vec![(a, 1), (b, 2)], vec![(b, 1), (a, 2)]],
+        };
+        let pairs = lineups(3, 2, Format::RoundRobin);
+        // Games with 0 cost next to nothing, but it has no chance.
+        let cost = |lineup: &[usize]| if lineup.contains(&0) { 0.001 } else { 10.0 };
+        let aim = Aim { enough: 5.0, asked: &|_| true, cost: &cost };
+        let mut rounds = vec![drawn(1, 2); 4];
+        rounds.extend(vec![lost(0, 1); 5]);
+        let next = most_telling(&fit(3, &rounds), &pairs, 4, &aim);
+        assert!(next.iter().any(|&at| pairs[at].contains(&0)), "after ten games it may have one");
+        rounds.extend(vec![lost(0, 1); 5000]);
+        let next = most_telling(&fit(3, &rounds), &pairs, 4, &aim);
+        assert_eq!(next, [2; 4], "those that are near each other");
     }
 
     #[test]

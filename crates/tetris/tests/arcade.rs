@@ -112,6 +112,27 @@ fn a_run_that_was_tampered_with_is_refused_or_worth_less() {
 }
 
 #[test]
+fn idle_time_at_the_end_makes_no_other_run_but_what_happens_by_itself_does() {
+    let (replay, _) = sprint();
+    let mut cut = replay.clone();
+    // In the middle of a run, a piece in the air.
+    cut.inputs.ticks.truncate(40);
+    let last = cut.inputs.ticks.last().expect("it has inputs").0;
+    let judged = |idle: u64| {
+        let mut run = cut.clone();
+        run.inputs.end = last + 1 + idle;
+        RealTime.judge(&run.write()).expect("a run")
+    };
+    let (soon, later, landed) = (judged(0), judged(1), judged(3600));
+    assert_eq!(soon.canonical, later.canonical, "nothing happened in between");
+    assert_ne!(soon.canonical, landed.canonical, "pieces fell and locked by themselves");
+    for run in [soon, landed] {
+        let again = RealTime.judge(&run.canonical).expect("it was accepted");
+        assert_eq!((again.points, again.figures), (run.points, run.figures));
+    }
+}
+
+#[test]
 fn kinds_are_told_apart() {
     for (terms, kind) in [
         (Terms::usual(System::Report, Mode::Ultra), "report"),

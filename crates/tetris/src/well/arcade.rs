@@ -203,8 +203,8 @@ impl Arcade for RealTime {
             ("attack", u64::from(stock.attack)),
             ("inputs", run.inputs.keys()),
         ];
-        // How long nothing was done at the end makes no other run of it.
-        run.inputs.end = run.inputs.ticks.last().map_or(0, |(tick, _)| tick + 1);
+        // How long nothing happened at the end makes no other run of it. A piece that locks by itself is something.
+        run.inputs.end = hands.quiet();
         let name = run.name.take();
         Ok(Run {
             name,

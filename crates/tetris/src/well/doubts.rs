@@ -74,6 +74,8 @@ pub(super) struct Hands {
     struck: Option<u64>,
     /// What was seen at each decision.
     positions: Vec<u64>,
+    /// The tick from which on nothing happened any more, whether by hand or by itself.
+    quiet: u64,
 }
 
 /// A piece on the board.
@@ -113,6 +115,7 @@ impl Hands {
             strokes: Vec::new(),
             struck: None,
             positions: Vec::new(),
+            quiet: 0,
         };
         let mut inputs = run.inputs.ticks.iter().peekable();
         let mut ways = Vec::new();
@@ -120,12 +123,20 @@ impl Hands {
             let tick = well.ticks() - 1;
             let ops = inputs.next_if(|(at, _)| *at == tick).map_or(&[][..], |(_, ops)| ops);
             hands.hear(tick, ops, well, &mut ways);
+            if !ops.is_empty() || !well.events().is_empty() {
+                hands.quiet = well.ticks();
+            }
             if !well.events().is_empty() {
                 let piece = well.falling().map(|falling| falling.body.piece);
                 hands.positions.extend(position(well.stock(), piece));
             }
         });
         Ok((well, hands))
+    }
+
+    /// The tick from which on nothing happened any more.
+    pub fn quiet(&self) -> u64 {
+        self.quiet
     }
 
     /// One tick: what was done in it, and the well after it.

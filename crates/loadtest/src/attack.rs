@@ -47,20 +47,19 @@ pub(super) async fn measure(
         sent: AtomicU64::new(0),
     };
     let attack = Arc::new(attack);
-    let attackers: Vec<_> = (0..ATTACKERS)
-        .flat_map(|number| (0..AT_ONCE).map(move |task| (number, task)))
-        .map(|(number, task)| tokio::spawn(attacker(Arc::clone(&attack), number, task)))
-        .collect();
-    let silent: Vec<_> = (0..ATTACKERS)
-        .map(|number| tokio::spawn(hold_silent(Arc::clone(&attack), number)))
-        .collect();
+    // On threads of their own: what the players wait for is to be the server, not the attackers' turn here.
+    let elsewhere = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    for number in 0..ATTACKERS {
+        for task in 0..AT_ONCE {
+            elsewhere.spawn(attacker(Arc::clone(&attack), number, task));
+        }
+        elsewhere.spawn(hold_silent(Arc::clone(&attack), number));
+    }
     let memory = tokio::spawn(watch_memory(Arc::clone(&attack), server.memory_file()));
     let hard = players(server.address, config.attack).await?;
     attack.over.store(true, Relaxed);
     let most = memory.await.map_err(|error| BenchError::Server(error.to_string()))?;
-    for task in attackers.into_iter().chain(silent) {
-        task.abort();
-    }
+    elsewhere.shutdown_background();
     let (before, during) = (calm.percentile(0.99), hard.percentile(0.99));
     report.add(Figure::note("p99 of a move, 20 a second, ms", before));
     report.add(Figure::at_most("the same under attack, ms", during, 150.0));
@@ -234,9 +233,10 @@ async fn ask(server: SocketAddr, number: u8, request: &[u8]) -> Option<(u16, Str
                 Ok(read) if read > 0 => answer.extend_from_slice(&part[..read]),
                 _ => break,
             }
-            let text = String::from_utf8_lossy(&answer);
             // The rest of what is short comes with its head.
-            if text.contains("content-length") && text.contains("\r\n\r\n") {
+            let head = answer.windows(4).position(|end| end == b"\r\n\r\n");
+            let named = |head: &[u8]| head.windows(14).any(|name| name == b"content-length");
+            if head.is_some_and(|end| named(&answer[..end])) {
                 break;
             }
         }

@@ -19,10 +19,8 @@ use game::Lang;
 
 use commands::Command;
 
-/// A server frees much of what it allocates on another thread: mimalloc gives that back to the system, where glibc's
-/// arenas kept a third of the memory for nothing (docs/measurements.md).
 #[global_allocator]
-static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+static ALLOCATOR: allocator::MiMalloc = allocator::MiMalloc;
 
 /// Play board games in the browser or the terminal, study them, and build and measure computer
 /// players.

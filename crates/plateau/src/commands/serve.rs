@@ -84,6 +84,7 @@ pub fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
         })?,
     };
     start_log(log);
+    allocator::save_memory();
     let config = config(args)?;
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {

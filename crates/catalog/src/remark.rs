@@ -1,7 +1,7 @@
 //! What is said of a bad move where the game itself has no sentence for it: the term of an evaluation that it cost most,
 //! at once or a few moves later.
 
-use game::{Parameters, Words};
+use game::{Lang, Parameters, Words};
 use search::{Breakdown, EvaluationTerm};
 
 use crate::{Entry, Table};
@@ -67,10 +67,9 @@ impl dyn Entry + '_ {
             ),
             None => (plain(name.en).to_owned(), plain(name.fr).to_owned()),
         };
-        let comma = |number: &str| number.replace('.', ",");
         Some(Words::new(
             format!("{en}: {real} instead of {best}"),
-            format!("{fr} : {} au lieu de {}", comma(&real), comma(&best)),
+            format!("{fr} : {} au lieu de {}", Lang::Fr.number(&real), Lang::Fr.number(&best)),
         ))
     }
 }

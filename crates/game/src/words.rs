@@ -21,6 +21,14 @@ impl Lang {
     pub fn of_locale(locale: &str) -> Self {
         if locale.to_ascii_lowercase().starts_with("fr") { Self::Fr } else { Self::En }
     }
+
+    /// A number that was written with a point, as this language writes it.
+    pub fn number(self, text: &str) -> String {
+        match self {
+            Self::En => text.to_owned(),
+            Self::Fr => text.replace('.', ","),
+        }
+    }
 }
 
 /// A fixed sentence or name, written in both languages.

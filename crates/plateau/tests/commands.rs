@@ -474,10 +474,11 @@ fn a_player_alone_is_counted_with_errors() {
     assert!(marathon.contains("pieces                500"), "{marathon}");
     let french = ["--lang", "fr", "simulate", "tetris", "bcts", "--pieces", "500", "--seed", "1"];
     let french = stdout(&french);
-    for expected in ["bcts seul, graine 1", "lignes en moyenne", "au mieux", "pièces par seconde"]
+    for expected in ["bcts seul, graine 1 : 1 partie\n", "lignes en moyenne", "pièces par seconde"]
     {
         assert!(french.contains(expected), "{french}");
     }
+    assert!(french.contains("8720,0, au mieux 8720\n"), "with a comma: {french}");
     for english in ["mean", "alone", "deaths", "broken", "lines", "a piece"] {
         assert!(!french.contains(english), "{english}: {french}");
     }

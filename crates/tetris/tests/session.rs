@@ -93,6 +93,9 @@ fn a_new_game_keeps_the_settings_and_changes_mode_and_seed() {
     };
     let figures: Vec<String> = next.scene(Lang::En, false).left.iter().map(said).collect();
     assert!(figures.contains(&"Left 2:00.0".to_owned()), "{figures:?}");
+    let figures: Vec<String> = next.scene(Lang::Fr, false).left.iter().map(said).collect();
+    assert!(figures.iter().any(|figure| figure.ends_with(" 2:00,0")), "{figures:?}");
+    assert!(figures.iter().any(|figure| figure.ends_with(" 0,00")), "{figures:?}");
 }
 
 #[test]

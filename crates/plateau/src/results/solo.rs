@@ -90,9 +90,10 @@ impl SoloReport<'_> {
             );
             writeln!(out, "{stopped}")?;
         }
+        let plural = if games == 1 { "" } else { "s" };
         let title = said(
-            format!("{name} alone, seed {seed}: {games} games"),
-            format!("{name} seul, graine {seed} : {games} parties"),
+            format!("{name} alone, seed {seed}: {games} game{plural}"),
+            format!("{name} seul, graine {seed} : {games} partie{plural}"),
         );
         writeln!(out, "{title}")?;
         let wide = match lang {
@@ -112,7 +113,7 @@ impl SoloReport<'_> {
             row(
                 &format!("mean {}", figure.en),
                 &format!("{} en moyenne", figure.fr),
-                &format!("{mean}, {at_best} {best:.0}"),
+                &format!("{}, {at_best} {best:.0}", lang.number(&mean)),
             )?;
         }
         row("deaths", "parties perdues", &deaths.to_string())?;
@@ -124,9 +125,9 @@ impl SoloReport<'_> {
         row(
             &format!("{} a piece", first.en),
             &format!("{} par pièce", first.fr),
-            &format!("{:.2}", per_move(outcomes)),
+            &lang.number(&format!("{:.2}", per_move(outcomes))),
         )?;
-        let rate = text::rate(outcomes.moves(), outcomes.cpu);
+        let rate = lang.number(&text::rate(outcomes.moves(), outcomes.cpu));
         Ok(row("pieces a CPU-second", "pièces par seconde de calcul", &rate)?)
     }
 
@@ -239,15 +240,15 @@ impl SoloReport<'_> {
         for (index, name) in self.figures.iter().enumerate() {
             let Phrase { en, fr } = self.figure_name(name);
             let names = (format!("{en} a run"), format!("{fr} par partie"));
-            row(&names.0, &names.1, &|one| shown(&of(one).figure(index)))?;
+            row(&names.0, &names.1, &|one| lang.number(&shown(&of(one).figure(index))))?;
         }
         for (index, name) in self.figures.iter().enumerate() {
             let Phrase { en, fr } = self.figure_name(name);
             let names = (format!("{en} a move"), format!("{fr} par coup"));
-            row(&names.0, &names.1, &|one| shown(&of(one).rate(index)))?;
+            row(&names.0, &names.1, &|one| lang.number(&shown(&of(one).rate(index))))?;
         }
         row("moves a CPU-second", "coups par seconde de calcul", &|one| {
-            text::rate(of(one).moves(), of(one).cpu)
+            lang.number(&text::rate(of(one).moves(), of(one).cpu))
         })?;
         if self.conditions.iter().any(|own| *own != self.conditions[0]) {
             let warning = pick(

@@ -32,8 +32,8 @@ struct Areas {
 }
 
 /// How much of the screen is kept from the board: rows for the title and for messages, and whether players and moves
-/// have a panel. The first in which the board fits is used; a window that is too small for all of them shows a part of
-/// the board in the last.
+/// have a panel. The first in which the board fits is used, or a later one with a panel in which a small board grows; a
+/// window that is too small for all of them shows a part of the board in the last.
 const LAYOUTS: [(u16, u16, bool); 5] =
     [(1, 2, true), (0, 2, true), (0, 1, true), (0, 2, false), (0, 1, false)];
 
@@ -66,12 +66,16 @@ pub fn draw(screen: &mut GameScreen, frame: &mut Frame<'_>) {
         return;
     }
     let picture = screen.game.picture(screen.lang);
-    let fitting = LAYOUTS.into_iter().find_map(|layout| {
+    let mut fitting = LAYOUTS.into_iter().filter_map(|layout| {
         let areas = areas(area, layout);
         let (width, height) = (areas.board.width.into(), areas.board.height.into());
         Some((Canvas::fitting(&picture, width, height)?, areas))
     });
-    let (canvas, areas) = fitting
+    let first = fitting.next();
+    let small = Canvas::scaled(&picture, 1, 1).width;
+    let is_small = first.as_ref().is_some_and(|(canvas, _)| canvas.width <= small);
+    let grown = fitting.find(|(canvas, areas)| canvas.width > small && areas.panel.width > 0);
+    let (canvas, areas) = (if is_small { grown.or(first) } else { first })
         .unwrap_or_else(|| (Canvas::dense(&picture), areas(area, LAYOUTS[LAYOUTS.len() - 1])));
     if areas.title.height > 0 {
         title(screen, frame, areas.title);

@@ -164,29 +164,55 @@ impl MenuScreen {
         let seats = if self.menu.page == MenuPage::Seats { 14 } else { 0 };
         let width = ((name + about + seats + 10) as u16).min(area.width - 4);
         let left = area.x + (area.width - width) / 2;
+        let lines: Vec<Line<'static>> =
+            items.iter().enumerate().map(|(index, item)| self.line(index, item, name)).collect();
+        // A description that does not fit beside its name goes below it, or, where there is no room for all of them,
+        // below the list while its line is chosen.
+        let below: Vec<Vec<String>> = (items.iter().zip(&lines))
+            .map(|(item, line)| {
+                let about = item.about.get(lang);
+                let fits = line.width() + 2 + about.chars().count() <= width.into();
+                if fits { Vec::new() } else { wrapped(about, usize::from(width).saturating_sub(5)) }
+            })
+            .collect();
+        let rows: usize = below.iter().map(|below| 1 + below.len()).sum();
+        let height = usize::from(area.height);
+        let all = rows <= height;
         // A blank line between the choices where there is room for it.
-        let step = if items.len() as u16 * 2 <= area.height { 2 } else { 1 };
-        for (index, item) in items.iter().enumerate() {
-            let y = area.y + index as u16 * step;
+        let apart = all && rows + items.len() - 1 <= height;
+        let mut y = area.y;
+        for ((item, mut line), below) in items.iter().zip(lines).zip(&below) {
             if y >= area.bottom() {
                 break;
             }
-            let mut line = self.line(index, item, name);
-            let about = Span::styled(item.about.get(lang).to_owned(), self.palette.quiet());
-            let indent = line.width() as u16 + 2;
-            let fits = indent + about.width() as u16 <= width;
-            // A description that does not fit beside the name goes below it, or is cut.
-            if fits || step == 1 {
+            if below.is_empty() {
                 line.push_span(Span::from("  "));
-                line.push_span(cut(about, width.saturating_sub(indent).into()));
-            } else {
-                let below = Rect { x: left + 5, y: y + 1, width: width - 5, height: 1 };
-                frame.render_widget(Line::from(cut(about, below.width.into())), below);
+                let about = item.about.get(lang).to_owned();
+                line.push_span(Span::styled(about, self.palette.quiet()));
             }
-            let place = Rect { x: left, y, width, height: if fits { 1 } else { step } };
+            let shown = if all { below.len() as u16 } else { 0 };
+            let place = Rect { x: left, y, width, height: 1 + shown };
             frame.render_widget(line, place);
+            if all {
+                self.describe(
+                    frame,
+                    Rect { x: left + 5, y: y + 1, width: width - 5, height: shown },
+                    below,
+                );
+            }
             self.lines.push(place);
+            y += place.height + u16::from(apart);
         }
+        if let (false, Some(below)) = (all, below.get(self.menu.line)) {
+            let gap = u16::from(y + (below.len() as u16) < area.bottom());
+            let height = (area.bottom().saturating_sub(y + gap)).min(below.len() as u16);
+            self.describe(frame, Rect { x: left + 5, y: y + gap, width: width - 5, height }, below);
+        }
+    }
+
+    fn describe(&self, frame: &mut Frame<'_>, area: Rect, lines: &[String]) {
+        let lines = lines.iter().map(|line| Line::styled(line.clone(), self.palette.quiet()));
+        frame.render_widget(Paragraph::new(lines.collect::<Vec<_>>()), area);
     }
 
     fn line(&self, index: usize, item: &MenuItem, width: usize) -> Line<'static> {
@@ -215,13 +241,19 @@ impl MenuScreen {
     }
 }
 
-/// The text, cut with an ellipsis if it is too wide.
-fn cut(span: Span<'static>, width: usize) -> Span<'static> {
-    if span.width() <= width {
-        return span;
+/// The text in lines of at most so many characters.
+fn wrapped(text: &str, width: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        match lines.last_mut() {
+            Some(line) if line.chars().count() + 1 + word.chars().count() <= width => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
     }
-    let text: String = span.content.chars().take(width.saturating_sub(1)).collect();
-    Span::styled(text.trim_end().to_owned() + "…", span.style)
+    lines
 }
 
 fn centred(frame: &mut Frame<'_>, area: Rect, line: Line<'_>) {

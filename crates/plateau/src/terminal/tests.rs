@@ -287,6 +287,42 @@ fn the_menu_fits_the_smallest_window() {
 }
 
 #[test]
+fn the_menu_cuts_no_description() {
+    for (width, height) in [(60, 20), (80, 24), (100, 40)] {
+        for lang in [Lang::En, Lang::Fr] {
+            let mut menu = MenuScreen::new(Menu::new(lang), Palette::None);
+            let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
+            for entry in catalog::games() {
+                terminal.draw(|frame| menu.draw(frame)).unwrap();
+                let seen = terminal.backend().to_string();
+                // A line of the picture has quotes around it, and a description may have several lines.
+                let seen = seen.replace('"', " ");
+                let seen = seen.split_whitespace().collect::<Vec<_>>().join(" ");
+                let tagline = entry.about().tagline.get(lang);
+                let tagline = tagline.split_whitespace().collect::<Vec<_>>().join(" ");
+                assert!(seen.contains(&tagline), "{tagline} at {width}x{height}: {seen}");
+                menu.handle(&Event::Key(KeyEvent::new(KeyCode::Down, KeyModifiers::NONE)));
+            }
+        }
+    }
+}
+
+#[test]
+fn blokus_grows_with_its_window() {
+    let size = |width, height| {
+        let mut desk = Desk::of("blokus", width, height, &["human"; 4], Lang::En);
+        desk.seen();
+        let regions = &desk.screen.board_area.canvas.regions;
+        let square = regions.iter().find(|region| region.text == "e5").unwrap();
+        (square.width, square.height)
+    };
+    assert_eq!(size(80, 24), (2, 1));
+    assert_eq!(size(130, 50), (4, 2));
+    assert_eq!(size(200, 60), (6, 2));
+    assert_eq!(size(220, 76), (6, 3));
+}
+
+#[test]
 fn a_large_board_and_a_hand_fit_and_moves_are_put_together_by_pointing() {
     let mut desk = Desk::of("tigris", 100, 40, &["human", "human"], Lang::En);
     let seen = desk.seen();

@@ -148,9 +148,9 @@ fn left(session: &WellSession, lang: Lang) -> Vec<PanelLine> {
         (SCORE, stock.score.to_string()),
         (LEVEL, stock.level.to_string()),
         (LINES, cleared),
-        (clock, format!("{}:{:02}.{tenths}", seconds / 60, seconds % 60)),
+        (clock, lang.number(&format!("{}:{:02}.{tenths}", seconds / 60, seconds % 60))),
         (PIECES, stock.pieces.to_string()),
-        (PACE, format!("{pace:.2}")),
+        (PACE, lang.number(&format!("{pace:.2}"))),
     ] {
         lines.push(PanelLine::Figure(title.get(lang), value));
     }

@@ -90,7 +90,8 @@ pub struct BotConfig {
     pub threads: usize,
     /// A bot never moves sooner than this, so that people can follow.
     pub pause: Duration,
-    /// Bots that are among themselves go on for this long after somebody has asked for their table.
+    /// Bots that are among themselves go on for this long after somebody has asked for their table, or watched their
+    /// race.
     pub unwatched: Duration,
     /// The time for a move if the level names none.
     pub usual: Duration,

@@ -81,10 +81,10 @@ impl Room {
             page: StaticFiles::new(config.web.clone()),
             hosts: Hosts::new(&config),
             tables: Tables::new(config.absence),
+            races: Races::new(config.bots.unwatched),
             config,
             store,
             node_secret,
-            races: Races::default(),
             help: HelpGiven::default(),
             seeking: tokio::sync::Mutex::default(),
             turns: Turns::default(),
@@ -282,7 +282,11 @@ impl Room {
         let mut closing = self.closing();
         let every = (TABLE_IDLE / 2).min(self.config.limits.idle / 2);
         loop {
-            self.tables.forget_idle(TABLE_IDLE);
+            // Players there begin anew when somebody comes back: many people who leave would leave many of them.
+            for id in self.tables.forget_idle(TABLE_IDLE) {
+                self.players.forget(&id);
+            }
+            self.races.forget_stale();
             self.end_bot_processes(false).await;
             // Confirms who is here, and forgets those at nodes that are gone.
             let attended = |live: &Live| live.spectators() > 0 || live.presence.anywhere() > 0;

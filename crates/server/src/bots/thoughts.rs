@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// So many bytes of text are kept; the oldest makes room. Where there are hundreds of moves to choose from, a thought
 /// has tens of kilobytes, so their number alone would bound nothing.
-const KEPT: usize = 16 << 20;
+const KEPT: usize = 4 << 20;
 /// What a thought takes beside its text.
 const BESIDE: usize = 200;
 

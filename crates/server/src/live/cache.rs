@@ -131,13 +131,63 @@ impl Tables {
         self.lock().remove(id);
     }
 
-    /// Drops what nobody uses and nobody has asked for in this time.
-    pub fn forget_idle(&self, after: Duration) {
-        self.lock()
-            .retain(|_, live| Arc::strong_count(live) > 1 || live.touched().elapsed() < after);
+    /// Drops what nobody uses and nobody has asked for in this time; gives the ids.
+    pub fn forget_idle(&self, after: Duration) -> Vec<String> {
+        let idle =
+            |live: &Arc<Live>| Arc::strong_count(live) == 1 && live.touched().elapsed() >= after;
+        self.lock().extract_if(|_, live| idle(live)).map(|(id, _)| id).collect()
     }
 
     fn lock(&self) -> MutexGuard<'_, HashMap<String, Arc<Live>>> {
         self.live.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use catalog::Setup;
+
+    use super::*;
+    use crate::store::{GameProgress, Stamp, Status, TableRow, TermsRow};
+
+    fn state(id: &str) -> State {
+        let game = catalog::find("connect4").expect("a game").table(&Setup::default());
+        let progress = GameProgress {
+            status: Status::Playing,
+            turn: Some(0),
+            result: None,
+            bot_due: false,
+            due: None,
+        };
+        let row = TableRow {
+            id: id.into(),
+            game: "connect4".into(),
+            variant: None,
+            options: Default::default(),
+            seed: 1,
+            private: false,
+            archived: false,
+            created: 0,
+            moved: 0,
+            stamp: Stamp { version: 0, generation: 0, epoch: 0 },
+            progress,
+            seats: Vec::new(),
+            resigned: None,
+            undo: None,
+            next: None,
+            terms: TermsRow::default(),
+        };
+        State::new(row, game.expect("a table"), Vec::new())
+    }
+
+    #[test]
+    fn tables_that_nobody_uses_are_dropped_and_named() {
+        let tables = Tables::new(Duration::from_secs(60));
+        let used = tables.put(state("used")).expect("there is room");
+        drop(tables.put(state("left")).expect("there is room"));
+        let long = Duration::from_secs(3600);
+        assert!(tables.forget_idle(long).is_empty(), "somebody may come back");
+        assert_eq!(tables.forget_idle(Duration::ZERO), ["left"]);
+        assert_eq!(tables.len(), 1, "{} is in use", used.id);
     }
 }

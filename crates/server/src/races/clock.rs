@@ -23,6 +23,9 @@ impl Room {
                     () = tokio::time::sleep(STEP) => {}
                     _ = closing.wait_for(|closing| *closing) => return,
                 }
+                if race.is_stale(room.config.bots.unwatched) {
+                    return room.races.forget_stale();
+                }
                 // Bots think on copies, so nobody waits for them.
                 let Some((round, bots)) = race.lend_bots() else { return };
                 let mut bots = room.drive(&race, bots).await;

@@ -12,6 +12,7 @@ mod table;
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 pub(crate) use nodes::{FromNode, NODE_SECRET, to_its_node};
 pub(crate) use table::RaceTable;
@@ -25,12 +26,17 @@ const MOST: usize = 256;
 const MEMORY: usize = 24 << 20;
 
 /// The races of this node.
-#[derive(Default)]
 pub(crate) struct Races {
+    /// Bots that are among themselves race on for so long with nobody watching.
+    unwatched: Duration,
     all: Mutex<HashMap<String, Arc<RaceTable>>>,
 }
 
 impl Races {
+    pub fn new(unwatched: Duration) -> Self {
+        Self { unwatched, all: Mutex::default() }
+    }
+
     fn lock(&self) -> MutexGuard<'_, HashMap<String, Arc<RaceTable>>> {
         // A map of handles: a panic elsewhere cannot leave it half changed.
         self.all.lock().unwrap_or_else(PoisonError::into_inner)
@@ -42,8 +48,8 @@ impl Races {
 
     /// Adds a race, unless there are too many; those that nobody wants any more make room.
     pub fn put(&self, race: RaceTable) -> Answer<Arc<RaceTable>> {
+        self.forget_stale();
         let mut all = self.lock();
-        all.retain(|_, race| !race.is_stale());
         let memory: usize = all.values().map(|race| race.memory()).sum();
         if all.len() >= MOST || memory > MEMORY {
             return Err(too_many_races());
@@ -51,6 +57,11 @@ impl Races {
         let race = Arc::new(race);
         all.insert(race.id.clone(), Arc::clone(&race));
         Ok(race)
+    }
+
+    /// Drops those that nobody wants any more.
+    pub fn forget_stale(&self) {
+        self.lock().retain(|_, race| !race.is_stale(self.unwatched));
     }
 
     /// Their ids.

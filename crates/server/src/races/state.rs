@@ -50,6 +50,8 @@ pub(crate) struct RaceState {
     pub seed: u64,
     /// When somebody last did something.
     pub touched: Instant,
+    /// When a person was last seen here, running or watching.
+    pub attended: Instant,
     race: Option<Box<dyn Race>>,
     ticks_per_second: u64,
     times: RaceConfig,
@@ -75,6 +77,7 @@ impl RaceState {
             notes: Vec::new(),
             seed: 0,
             touched: Instant::now(),
+            attended: Instant::now(),
             race: None,
             ticks_per_second: 0,
             times,
@@ -105,6 +108,17 @@ impl RaceState {
     pub fn changed(&mut self) {
         self.version += 1;
         self.touched = Instant::now();
+        self.attended = self.touched;
+    }
+
+    pub fn has_people(&self) -> bool {
+        self.seats.iter().any(|seat| seat.kind == SeatKind::Person && seat.token.is_some())
+    }
+
+    /// Whether bots have been among themselves for longer than this.
+    pub fn is_unwatched(&self, most: Duration) -> bool {
+        let running = matches!(self.phase, RacePhase::Running(_));
+        running && !self.has_people() && self.attended.elapsed() > most
     }
 
     pub fn begin_if_ready(&mut self) -> bool {

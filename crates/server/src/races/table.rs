@@ -20,6 +20,8 @@ use crate::work::Payer;
 
 /// A race in which nothing happens is forgotten after this time.
 const STALE: Duration = Duration::from_secs(1200);
+/// One that is over, and that nobody looks at any more, after this.
+const OVER: Duration = Duration::from_secs(300);
 
 /// A race and the people who run it.
 pub(crate) struct RaceTable {
@@ -79,8 +81,16 @@ impl RaceTable {
         !matches!(self.lock().phase, RacePhase::Over(_))
     }
 
-    pub fn is_stale(&self) -> bool {
-        self.lock().touched.elapsed() > STALE
+    /// Whether nobody wants it any more. Bots that are among themselves go on for so long with nobody watching.
+    pub fn is_stale(&self, unwatched: Duration) -> bool {
+        let (state, watched) = (self.lock(), self.is_watched());
+        let over = matches!(state.phase, RacePhase::Over(_));
+        let most = if over && !watched { OVER } else { STALE };
+        state.touched.elapsed() > most || !watched && state.is_unwatched(unwatched)
+    }
+
+    fn is_watched(&self) -> bool {
+        self.bell.receiver_count() > 0
     }
 
     /// Takes a free seat; gives its number. Says whether everybody is there now.
@@ -203,6 +213,9 @@ impl RaceTable {
         // Another race of the same people has bots of its own.
         let Some(clock) = state.clock().filter(|_| state.round == round) else { return false };
         let before = (state.version, state.notes.len());
+        if self.is_watched() {
+            state.attended = Instant::now();
+        }
         state.take_back(bots);
         state.drop_the_late(clock, crowded);
         let over = state.finish();

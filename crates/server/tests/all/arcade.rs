@@ -9,8 +9,15 @@ use crate::support::{Client, Desk, House, config};
 
 /// A house in which a race begins after this time, and nobody is ever too late: a busy machine must not decide it.
 async fn house(countdown: Duration) -> House {
+    racing(countdown, Duration::from_secs(3600)).await
+}
+
+/// The same, in which bots race on for so long with nobody watching.
+async fn racing(countdown: Duration, unwatched: Duration) -> House {
     let behind = Duration::from_secs(3600);
-    House::with(server::Config { races: RaceConfig { countdown, behind }, ..config() }).await
+    let mut config = server::Config { races: RaceConfig { countdown, behind }, ..config() };
+    config.bots.unwatched = unwatched;
+    House::with(config).await
 }
 
 /// A run in which pieces are dropped where they appear until the well is full.
@@ -256,6 +263,30 @@ async fn many_races_of_experts_hold_up_nobody() {
     let mut stream = any.events(&waiting, "").await;
     any.put(&format!("{waiting}/players"), json!({"name": "Bob"})).await.ok(201);
     stream.wait("race").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn bots_race_on_only_while_somebody_is_there() {
+    // It never begins, so it cannot come to an end by itself.
+    let house = racing(Duration::from_secs(3600), Duration::from_millis(200)).await;
+    let any = house.client();
+    let (bot, person) = (json!({"kind": "bot", "level": "random"}), json!({"kind": "person"}));
+    let gone = async |race: &str| {
+        while any.get(race).await.status != 404 {
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+    };
+    let (kept, people) = race(&any, json!([person, bot, bot])).await;
+    let stream = any.events(&kept, "").await;
+    let (left, _) = race(&any, json!([bot, bot])).await;
+    gone(&left).await;
+    assert_eq!(any.get(&kept).await.status, 200, "a person is in it");
+    assert_eq!(people[0].delete(&format!("{kept}/players/0")).await.status, 204);
+    let (left, _) = race(&any, json!([bot, bot])).await;
+    gone(&left).await;
+    assert_eq!(any.get(&kept).await.status, 200, "somebody watches");
+    drop(stream);
+    gone(&kept).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -144,6 +144,7 @@ async fn what_is_stored_is_read_again(store: Arc<dyn Store>) {
         series: Some(SeriesRow { games: 3, points: vec![4, 2] }),
         said: vec![SaidRow { n: 1, seat: 0, phrase: "hello".into(), at: AT }],
         passes: vec![PassRow { code: "c".into(), seats: vec![(0, "a".into())], until: AT }],
+        declined: vec![1],
         pace: Some(200),
     };
     let first = MoveRow { seat: 0, text: "4".into(), at: AT };

@@ -165,6 +165,8 @@ export function tableApi(id) {
     takePass: (code) => ask('POST', at('/pass/take'), { body: { code } }),
     /** @param {Token} token @returns {Promise<Seated>} */
     rematch: (token) => ask('POST', at('/rematch'), { body: {}, token }),
+    /** @param {Token} token @returns {Promise<Table>} */
+    declineRematch: (token) => ask('DELETE', at('/rematch'), { token }),
     /** @param {Token} token @returns {Promise<Hint>} */
     hint: (token) => ask('GET', at('/hint'), { token }),
     /** @param {number} epoch @param {AbortSignal} [signal] @returns {Promise<Analysis>} */

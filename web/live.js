@@ -44,6 +44,8 @@ export async function openTable(id, hears) {
   let offline = '';
   /** What the clocks showed, and when. */
   let clocks = { left: table.clock?.left ?? [], at: toldAt };
+  /** We take a wish of ours back: nobody refuses it then. */
+  let withdrawing = false;
   /** The number of the last phrase that was heard. */
   let heard = table.said.at(-1)?.n ?? 0;
 
@@ -105,8 +107,14 @@ export async function openTable(id, hears) {
     tokens = tokensOf(id);
   }
 
-  /** Takes a newer position. @param {TableView} next */
+  /**
+   * Takes a newer position. An answer that was long on its way may be older than what the stream has told meanwhile:
+   * going back to it would leave us waiting for a move that was made already.
+   * @param {TableView} next
+   */
   function advance(next) {
+    const older = next.generation - position.generation || next.epoch - position.epoch;
+    if (older < 0) return;
     position = { ...position, ...next };
     const { epoch, generation, turn, outcome } = position;
     table = { ...table, epoch, generation, turn, outcome: outcome ?? table.outcome };
@@ -188,14 +196,15 @@ export async function openTable(id, hears) {
         if (event === 'thinking') changeSeat(data.seat, { thinking: data.on });
         if (event === 'table') {
           const begins = data.status === 'playing' && table.status !== 'playing';
-          // Nothing but an answer withdraws our wish at the same epoch.
+          // Nothing but an answer, or we ourselves, can end our wish at the same epoch.
           const refused = (/** @type {number[]} */ by, /** @type {unknown} */ still) =>
-            !still && by.some((seat) => tokens[seat] !== undefined) && data.status === 'playing'
+            !still && !withdrawing && by.some((seat) => tokens[seat] !== undefined) && data.status === 'playing'
             && data.generation === table.generation && data.epoch === table.epoch;
           if (table.undo && refused([table.undo.by], data.undo)) hears.told(t('undo.refused'));
           if (table.handover && refused(table.handover.by, data.handover)
             && table.handover.seats.every((seat) => data.seats[seat].kind === 'person')
             && table.handover.take.every((seat) => data.seats[seat].kind === 'bot')) hears.told(t('handover.refused'));
+          if (!data.undo && !data.handover) withdrawing = false;
           takeTable({ ...data, epoch: position.epoch, turn: data.status === 'over' ? null : position.turn });
           if (data.outcome) position = { ...position, outcome: data.outcome, turn: null, legal: [] };
           // Whoever waited was sent no moves: they come with the view, and again should that have failed.
@@ -306,6 +315,19 @@ export async function openTable(id, hears) {
       takeTable(await api.table());
       advance(await api.view(token()));
       stopListening = startListening();
+      hears.changed();
+    },
+
+    /** Takes back what we asked of the others. @param {'undo' | 'handover'} what */
+    async withdraw(what) {
+      withdrawing = true;
+      try {
+        const told = await (what === 'undo' ? api.undo(token(), 'no') : api.handover(token(), { answer: 'no' }));
+        table = { ...table, undo: told.undo, handover: told.handover };
+      } catch (error) {
+        withdrawing = false;
+        throw error;
+      }
       hears.changed();
     },
 

@@ -134,7 +134,7 @@ test('who is away is seen, and the one who waits claims the game, or calls a mac
     const left = leo.page.url();
     await leo.page.goto('/learn');
     await says(ada.page, '.there.gone', /away for/);
-    await says(ada.page, '.note', /Léo is away\. In \d+ s you may claim/);
+    await says(ada.page, '.note', /Léo is away\. In \d+\ss you may claim/);
     // Back in time: nothing happened.
     await leo.page.goto(left);
     await ada.page.locator('.there:not(.gone)').waitFor();

@@ -18,17 +18,17 @@ after(async () => { await browser?.close(); await server?.stop(); });
 
 /**
  * Sets a table up as a host does: one seat here, one by link, machines in all others.
- * @param {Page} page @param {string} game @param {string} variant @param {number} own the host's seat, 0 or 1
+ * @param {Page} page @param {string} game @param {string} variant
+ * @param {number} own the host's seat @param {number} friend
  */
-async function host(page, game, variant, own) {
+async function host(page, game, variant, own, friend = 1 - own) {
   await page.goto(`/new/${game}`);
   await page.locator(`input[name=variant][value="${variant}"]`).check();
   const places = page.locator('.place');
-  await places.nth(own).locator('input[value=person]').check();
-  await places.nth(1 - own).locator('input[value=open]').check();
-  for (let seat = 2; seat < (await places.count()); seat++) {
-    await places.nth(seat).locator('input[value=bot]').check();
-    await places.nth(seat).locator('.machine select').selectOption({ index: 0 });
+  for (let seat = 0; seat < (await places.count()); seat++) {
+    const place = places.nth(seat);
+    await place.locator(`input[value=${seat === own ? 'person' : seat === friend ? 'open' : 'bot'}]`).check();
+    if (seat !== own && seat !== friend) await place.locator('.machine select').selectOption({ index: 0 });
   }
   await page.locator('button[type=submit]').click();
   return page.locator('.share input').inputValue();
@@ -88,6 +88,26 @@ for (const { id: game, variants } of games) {
     for (const who of people) { who.fine(); await who.close(); }
   });
 
+  const several = variants.find((/** @type {{ seats: number }} */ { seats }) => seats > 3);
+  if (several) {
+    test(`${game}: two people among machines play, and a rematch that machines begin`, async () => {
+      const people = await Promise.all([visitor(browser, server), visitor(browser, server)]);
+      const [ada, leo] = people.map((who) => who.page);
+      await join(leo, await host(ada, game, several.id, 1, 2), 'Léo');
+      for (const page of [ada, leo]) await move(page, game);
+      await ada.locator('.tools button[aria-label=Resign]').click();
+      await ada.locator('.dialog .danger').click();
+      await leo.locator('.acts .primary').filter({ hasText: 'Rematch' }).click();
+      await leo.locator('.status').filter({ hasText: /accept/ }).waitFor();
+      const first = ada.url();
+      await ada.locator('.acts .primary').filter({ hasText: 'Join the rematch' }).click();
+      await ada.waitForURL((url) => url.href !== first);
+      await ada.locator('.status:not(.over)').waitFor();
+      for (const page of [ada, leo]) await move(page, game);
+      for (const who of people) { who.fine(); await who.close(); }
+    });
+  }
+
   test(`${game}: a game is played on from a position against somebody who comes by link`, async () => {
     const { table, tokens } = await makeTable(server, game, { variant: two(variants) });
     const ada = await visitor(browser, server);
@@ -118,6 +138,87 @@ for (const { id: game, variants } of games) {
     for (const who of [ada, leo]) { who.fine(); await who.close(); }
   });
 }
+
+test('a request is withdrawn by the one who made it, and an offered rematch declined', async () => {
+  const { table, tokens } = await makeTable(server, 'connect4');
+  const people = await Promise.all(tokens.map(async (token) => {
+    const who = await visitor(browser, server);
+    await sitAt(who.page, table, [token]);
+    return who;
+  }));
+  const [ada, leo] = people.map((who) => who.page);
+  await move(ada, 'connect4');
+  await move(leo, 'connect4');
+  const says = (/** @type {Page} */ page, /** @type {RegExp} */ text) =>
+    page.locator('.note').filter({ hasText: text }).waitFor();
+  const withdraw = ada.getByRole('button', { name: 'Withdraw request' });
+  const asks = [
+    { ask: () => ada.getByRole('button', { name: 'Take back' }).click(), told: /Ada asks to take back/ },
+    {
+      ask: async () => {
+        await ada.locator('.tools button[aria-label=Leave]').click();
+        await ada.getByRole('button', { name: 'Leave it to the computer' }).click();
+      },
+      told: /Ada has to leave/,
+    },
+  ];
+  for (const { ask, told } of asks) {
+    await ask();
+    await says(leo, told);
+    await says(ada, /You asked/);
+    await withdraw.click();
+    await leo.locator('.note:empty').waitFor({ state: 'attached' });
+    await withdraw.waitFor({ state: 'detached' });
+    assert.equal(await leo.locator('.acts .primary').count(), 0, 'there is nothing left to answer');
+    assert.equal(await ada.locator('.note').innerText(), '', 'nobody refused it');
+  }
+
+  await ada.locator('.tools button[aria-label=Resign]').click();
+  await ada.locator('.dialog .danger').click();
+  await leo.locator('.acts .primary').filter({ hasText: 'Rematch' }).click();
+  await leo.locator('.status').filter({ hasText: /accept/ }).waitFor();
+  await ada.getByRole('button', { name: 'Decline' }).click();
+  await leo.locator('.status').filter({ hasText: 'Ada would rather not play again.' }).waitFor();
+  await leo.reload();
+  await leo.locator('.status').filter({ hasText: 'Ada would rather not play again.' }).waitFor();
+  await ada.getByRole('button', { name: 'Decline' }).waitFor({ state: 'detached' });
+  await ada.goto('/games');
+  await ada.locator('.row.mine.over').waitFor();
+  assert.equal(await ada.getByText('Rematch offered').count(), 0);
+  // Who thinks better of it plays after all.
+  await ada.goto(`/table/${table.id}`);
+  await ada.locator('.acts .primary').filter({ hasText: 'Rematch' }).click();
+  await move(leo, 'connect4');
+  await move(ada, 'connect4');
+  for (const who of people) { who.fine(); await who.close(); }
+});
+
+test('a view that was long on its way does not take back the move that came meanwhile', async () => {
+  const [ada, leo] = await Promise.all([visitor(browser, server), visitor(browser, server)]);
+  const link = await host(ada.page, 'connect4', 'standard', 1);
+  // What is asked for when the friend sits down answers after the friend has moved.
+  let asked = 0;
+  /** @type {() => void} */
+  let letThrough = () => {};
+  const held = new Promise((done) => { letThrough = () => done(undefined); });
+  await ada.page.route(/\/view$/, async (route) => {
+    const answer = await route.fetch();
+    asked += 1;
+    await held;
+    await route.fulfill({ response: answer });
+  });
+  await join(leo.page, link, 'Léo');
+  await leo.page.locator('.c4-columns.live').waitFor();
+  for (let i = 0; i < 200 && !asked; i++) await ada.page.waitForTimeout(50);
+  assert.equal(asked, 1, 'the view is fetched when the game begins');
+  await move(leo.page, 'connect4');
+  await more(ada.page, 0);
+  const late = ada.page.waitForResponse(/\/view$/);
+  letThrough();
+  await (await late).finished();
+  await move(ada.page, 'connect4');
+  for (const who of [ada, leo]) { who.fine(); await who.close(); }
+});
 
 /** The first variant for two. @param {{ id: string, seats: number }[]} variants */
 function two(variants) {

@@ -151,6 +151,7 @@ async function tableForFour(page, over) {
       private: true,
       spectators: 3,
       undo: null,
+      declined: [],
       next: null,
       claim_in: null,
       clock: null,

@@ -241,6 +241,24 @@ for (const phase of PHASES) {
   });
 }
 
+test('with four players at 1024×768 the moves and their buttons stand above those of the table', async () => {
+  for (const lang of ['en', 'fr']) {
+    const { page, fine, close } = await visitor(browser, server, { lang });
+    await resize(page, 1024, 768);
+    // While a piece is in hand, what turns it comes first.
+    for (const phase of PHASES.filter(({ people = 2, act }) => people === 4 && !act)) {
+      await open(phase, page);
+      await page.waitForFunction(() => {
+        const [side, acts] = ['.table > .side', '.primary-row'].map((part) =>
+          /** @type {Element} */ (document.querySelector(part)).getBoundingClientRect());
+        return side.bottom <= acts.top + 1;
+      }, undefined, { timeout: 5000 }).catch(() => assert.fail(`${phase.name}, ${lang}`));
+    }
+    fine();
+    await close();
+  }
+});
+
 test('an invitation and a lesson’s buttons stay in their frames, at every size, in French', async () => {
   const { page, fine, close } = await visitor(browser, server, { lang: 'fr' });
   /** @type {string[]} */

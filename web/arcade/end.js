@@ -8,7 +8,7 @@ import { errorText } from '../ui/error-text.js';
 import { icon } from '../ui/icons.js';
 import { enterRun } from './api.js';
 import { keepRun, saveRun } from './saved-run.js';
-import { time } from './time.js';
+import { time } from './time-text.js';
 
 /** @import { Mode } from '../types.js' */
 /** @import { SoloGame } from './solo.js' */

@@ -8,7 +8,8 @@ import { errorText } from '../ui/error-text.js';
 import { icon } from '../ui/icons.js';
 import { bestRuns, letPlay, thumbnailOf } from './api.js';
 import { ownList } from './own-list.js';
-import { TICKS_A_SECOND, time } from './time.js';
+import { time } from './time-text.js';
+import { TICKS_A_SECOND } from './time.js';
 
 /** @import { BestRun, Game, Mode, Shelf } from '../types.js' */
 /** @import { RealTimeGame } from './types.js' */

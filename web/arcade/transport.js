@@ -6,7 +6,8 @@ import { el, refill } from '../ui/dom.js';
 import { icon, strokes } from '../ui/icons.js';
 import { createPulse } from './pulse.js';
 import { PAUSE } from './signs.js';
-import { TICKS_A_SECOND, time } from './time.js';
+import { time } from './time-text.js';
+import { TICKS_A_SECOND } from './time.js';
 
 const SPEEDS = [0.25, 0.5, 1, 2, 4, 8, 16];
 const LEAP = 5 * TICKS_A_SECOND;

@@ -283,7 +283,7 @@ export default {
   'race.running': 'Races being run',
   'race.score.many': '{n} won',
   'race.score.one': '{n} won',
-  'race.settings': 'What is agreed',
+  'race.settings': 'Rules of the race',
   'race.team': 'Team {n}',
   'race.teams': 'Teams',
   'race.teams.none': 'each for themselves',

@@ -2,7 +2,7 @@
 
 import { t, words } from '../i18n/index.js';
 import { go } from '../router.js';
-import { dropTokens, forgetRecent } from '../store.js';
+import { dropTokens, forgetRecent, tokensOf } from '../store.js';
 import { notifies, toggleNotifications } from '../ui/alerts.js';
 import { choose } from '../ui/choose.js';
 import { askUser } from '../ui/dialog.js';
@@ -124,13 +124,16 @@ export function tableActions(live, game, claim, near) {
     const others = (/** @type {number[]} */ by) => sits && !by.some((seat) => live.ours().includes(seat));
     const asked = table.undo && others([table.undo.by]);
     const leaves = !asked && table.handover && others(table.handover.by);
+    const ownWish = table.undo && !asked ? 'undo' : table.handover && sits && !leaves ? 'handover' : null;
     const told = notifies();
     const claimable = !asked && !leaves && claim.ready();
     const free = !sits && near.watches() && table.status === 'waiting'
       && table.seats.some(({ kind }) => kind === 'open');
     const between = table.seats.some(({ seat, kind }) => kind === 'person' && !live.ours().includes(seat));
-    const key = JSON.stringify([table.status, sits, asked, leaves, table.next, position.epoch > 0, live.hand(),
-      soundOn(), told, table.help, between, free, claim.ready()]);
+    const declined = live.ours().every((seat) => table.declined.includes(seat));
+    const offered = sits && table.next && !declined && !Object.keys(tokensOf(table.next)).length;
+    const key = JSON.stringify([table.status, sits, asked, leaves, ownWish, table.next, declined, offered,
+      position.epoch > 0, live.hand(), soundOn(), told, table.help, between, free, claim.ready()]);
     if (key === drawn) return;
     const buttons = /** @type {HTMLCollectionOf<HTMLElement>} */ (primary.children);
     const focused = [...buttons].findIndex((each) => each === document.activeElement);
@@ -147,16 +150,19 @@ export function tableActions(live, game, claim, near) {
         button('button', 'bot', t('claim.machine'), () => claim.claim('machine')),
         button('button', 'hour', t('claim.wait'), () => { claim.wait(); update(); })],
       !asked && !leaves && !claimable && sits && table.status === 'playing' && [
-        button('button', 'undo', t('undo'), () => api.undo(live.token()), position.epoch === 0),
+        ownWish ? button('button', 'close', t('wish.withdraw'), () => live.withdraw(ownWish))
+          : button('button', 'undo', t('undo'), () => api.undo(live.token()), position.epoch === 0),
         table.help && button('button', 'hint', t('hint'), hint, live.hand() === null)],
       free && button('button primary', 'person', t('invite.sit'), near.sit),
       over && [
-        sits && button('button primary', 'again', t(table.next ? 'rematch.join' : 'rematch'),
+        sits && button('button primary', 'again', t(table.next && !declined ? 'rematch.join' : 'rematch'),
           () => joinRematch(table.id)),
+        offered && button('button', 'close', t('rematch.decline'), () => api.declineRematch(live.token())),
         !sits && table.next && el('a', { class: 'button primary', href: `/table/${table.next}` },
           icon('eye'), t('rematch.watch')),
         el('a', { class: 'button', href: `/analysis/${table.id}` }, icon('chart'), el('span', {}, t('analyse'))),
-        button('button save', 'save', t('download'), save)]);
+        // There is room for so many; the analysis offers it too.
+        !offered && button('button save', 'save', t('download'), save)]);
     refill(secondary,
       button('quiet', 'link', t('share.copy'), () => copy(linkTo(table.id))),
       button('quiet', soundOn() ? 'sound' : 'mute', soundOn() ? t('sound.off') : t('sound.on'), toggleSound),

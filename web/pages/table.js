@@ -164,6 +164,17 @@ export async function page(root, [id]) {
   function say(text, wrong = false) {
     line.classList.toggle('wrong', wrong);
     line.textContent = text;
+    line.classList.remove('long');
+    line.classList.toggle('long', line.scrollHeight > line.clientHeight + 1);
+  }
+
+  /** Says how the game stands, in smaller letters where the place for it is too low. @param {string} text */
+  function headline(text) {
+    if (text === status.textContent) return;
+    status.classList.remove('long');
+    status.textContent = text;
+    const place = /** @type {HTMLElement} */ (status.parentElement);
+    status.classList.toggle('long', status.scrollHeight > place.clientHeight + 1);
   }
 
   /** No longer looks back. */
@@ -203,7 +214,7 @@ export async function page(root, [id]) {
     // A game that ends without a move, by a word or by the clock, is shown as it ended.
     if (over && !wasOver) present();
     const past = looking !== null;
-    refill(status, past ? t('status.past', { n: /** @type {number} */ (looking) }) : standing(live, game));
+    headline(past ? t('status.past', { n: /** @type {number} */ (looking) }) : standing(live, game));
     status.classList.toggle('over', over && !past);
     offline.hidden = !live.offline;
     offline.textContent = live.offline;
@@ -316,7 +327,9 @@ function ending({ table, ours }, game) {
 /** What somebody wants of the others. @param {Live} live @param {Game} game */
 function wish({ table, ours }, game) {
   const called = (/** @type {number} */ seat) => callName(table.seats, seat, game);
-  if (table.undo) {
+  const theirs = table.handover && !table.handover.by.some((seat) => ours().includes(seat));
+  // What others ask of us comes first: the buttons answer that.
+  if (table.undo && !(theirs && ours().includes(table.undo.by))) {
     return ours().includes(table.undo.by) ? t('undo.wait') : t('undo.asked', { name: called(table.undo.by) });
   }
   if (!table.handover) return '';
@@ -360,7 +373,10 @@ function standing(live, game) {
   if (table.status === 'over') return sentence({ en: ending(live, game), fr: ending(live, game) });
   if (table.status === 'waiting') {
     const free = table.seats.filter((each) => each.kind === 'open').length;
-    return free ? count('status.waiting', free) : t('status.rematch');
+    if (free) return count('status.waiting', free);
+    const [gone] = table.declined;
+    return gone === undefined ? t('status.rematch')
+      : t('rematch.declined', { name: callName(table.seats, gone, game) });
   }
   const turn = position.turn ?? 0;
   const seat = table.seats[turn];

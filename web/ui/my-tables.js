@@ -77,8 +77,9 @@ function othersOf({ id, seats }, game) {
  * @param {Table[]} tables @param {string[]} ids of those that we know already
  */
 async function offered(tables, ids) {
-  const asked = tables.flatMap(({ id, next }) => (
-    next && !ids.includes(next) && Object.keys(tokensOf(id)).length ? [next] : []));
+  const asked = tables.flatMap(({ id, next, declined }) => (
+    next && !ids.includes(next) && Object.keys(tokensOf(id)).some((seat) => !declined.includes(Number(seat)))
+      ? [next] : []));
   // Whoever asked and then left has freed a seat.
   return (await tablesOf(asked)).filter(({ status, seats }) => (
     status === 'waiting' && seats.every(({ kind }) => kind !== 'open'))).map(({ id }) => id);
@@ -122,7 +123,9 @@ export function standingOf({ state, table, result, game }) {
   if (state === 'asked') return el('b', { class: 'your-turn' }, t('mine.asked'));
   if (state === 'racing') return el('b', { class: 'your-turn' }, t('mine.playing'));
   if (state === 'gone') return el('span', { class: 'quiet-text' }, t('mine.gone'));
-  if (state === 'wait') return el('span', { class: 'quiet-text' }, t('mine.waiting'));
+  if (state === 'wait') {
+    return el('span', { class: 'quiet-text' }, t(table?.declined.length ? 'mine.declined' : 'mine.waiting'));
+  }
   const due = table?.clock?.due_in;
   const time = due === null || due === undefined ? '' : ` · ${timeLeft(due)}`;
   if (state === 'yours') return el('b', { class: 'your-turn' }, `${t('mine.yours')}${time}`);

@@ -64,7 +64,9 @@ export function players(live, game, module, { saying, low }) {
     const points = table.outcome?.points.some((each) => each < 0 || each > 1) ? table.outcome.points : null;
     const thinks = turn && seat.kind === 'bot';
     const kind = seat.kind === 'bot' ? t('seat.bot') : nameless || seat.kind === 'open' ? ''
-      : !ours ? t('seat.person') : live.ours().length > 1 ? t('seat.here') : t('seat.you');
+      : !ours ? t('seat.person') : live.ours().length === 1 ? t('seat.you')
+      // Where everybody sits at this screen it need not be said of each.
+      : live.ours().length < table.seats.length ? t('seat.here') : '';
     const rating = seat.kind === 'bot' && ratingOf(game, seat.level, table);
     const about = [name === side ? '' : side, kind, rating].filter(Boolean);
     const own = module.panel?.(live.position.view, seat.seat) ?? null;

@@ -96,7 +96,7 @@ fn api(limits: &ServerLimits, room: Option<&Arc<Room>>) -> OpenApiRouter<Arc<Roo
         .routes(routes!(lobby::show))
         .routes(routes!(tables::list, tables::create))
         .routes(routes!(tables::show))
-        .routes(routes!(rematch::rematch))
+        .routes(routes!(rematch::rematch, rematch::decline))
         .routes(routes!(seek::seek))
         // Who sits where.
         .routes(routes!(players::list, players::join))

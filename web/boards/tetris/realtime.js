@@ -1,6 +1,6 @@
 // Tetris for the arcade: what its pages show and say (RealTimeGame in web/arcade/types.d.ts).
 
-import { time } from '../../arcade/time.js';
+import { time } from '../../arcade/time-text.js';
 import { t } from '../../i18n/index.js';
 import { explain } from './advice.js';
 import { engine } from './engine.js';

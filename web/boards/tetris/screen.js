@@ -1,6 +1,7 @@
 // A well with all that stands around it: hold, what comes next, the figures. For playing, watching and racing.
 
-import { TICKS_A_SECOND, time } from '../../arcade/time.js';
+import { time } from '../../arcade/time-text.js';
+import { TICKS_A_SECOND } from '../../arcade/time.js';
 import { decimal, t } from '../../i18n/index.js';
 import { el } from '../../ui/dom.js';
 import { createPainter, paintShelf } from './art.js';

@@ -146,6 +146,15 @@ pub(crate) fn no_machine_there() -> Refusal {
     )
 }
 
+pub(crate) fn no_rematch_offered() -> Refusal {
+    refusal!(
+        CONFLICT,
+        "nobody-asked",
+        "nobody has offered you a rematch",
+        "personne ne vous a proposé de revanche"
+    )
+}
+
 pub(crate) fn nobody_leaves() -> Refusal {
     refusal!(
         CONFLICT,

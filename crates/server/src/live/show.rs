@@ -45,6 +45,7 @@ pub(crate) fn table_body(row: &TableRow, spectators: usize, attended: bool) -> T
         spectators,
         undo: row.undo_asked().map(|undo| UndoBody { by: undo.by, epoch: undo.epoch }),
         next: row.next.clone(),
+        declined: row.terms.declined.clone(),
         clock: row.terms.clock.map(|control| ClockBody { control, left: Vec::new(), due_in }),
         help: row.allows_help(),
         handover: row.terms.handover.as_ref().map(|asked| HandoverBody {

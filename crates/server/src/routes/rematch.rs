@@ -9,13 +9,15 @@ use catalog::Entry;
 use game::Record;
 
 use super::tables::{new_row, open};
-use crate::error::{Answer, RefusalBody, bad_record, no_place_free, not_over_yet, not_your_seat};
+use crate::error::{
+    Answer, RefusalBody, bad_record, no_place_free, no_rematch_offered, not_over_yet, not_your_seat,
+};
 use crate::extract::{From, Path, Tokens};
 use crate::live::{Held, Live};
 use crate::room::Room;
 use crate::store::{SeatKind, SeatRow, SeriesRow, Status, TableRow, TermsRow};
 use crate::token::{same_hash, seed};
-use crate::wire::{SeatToken, Seated};
+use crate::wire::{SeatToken, Seated, TableBody};
 
 /// Makes the table of the rematch, or finds the one that somebody else has made.
 ///
@@ -55,9 +57,71 @@ pub(crate) async fn rematch(
     };
     let next = room.table(&next).await?;
     let tokens = claim(&room, &row, &next, &tokens).await?;
+    if held.seats(&row).iter().any(|seat| row.terms.declined.contains(seat)) {
+        live.amend(&*room.store, |_, row| {
+            let held = held.seats(row);
+            row.terms.declined.retain(|seat| !held.contains(seat));
+            Ok(())
+        })
+        .await?;
+    }
     room.wake_bot(&next, true);
     let table = next.body(&next.read());
     Ok((StatusCode::CREATED, Json(Seated { table, tokens })))
+}
+
+/// Declines the rematch that somebody offered. Whoever thinks better of it may still ask for it.
+#[utoipa::path(delete, path = "/tables/{id}/rematch", tag = "tables", params(("id" = String, Path)),
+    responses((status = 200, body = TableBody, description = "the game that is over"),
+              (status = 403, body = RefusalBody), (status = 404, body = RefusalBody),
+              (status = 409, body = RefusalBody)),
+    security(("token" = [])))]
+pub(crate) async fn decline(
+    State(room): State<Arc<Room>>,
+    Path(id): Path<String>,
+    tokens: Tokens,
+) -> Answer<Json<TableBody>> {
+    let live = room.table(&id).await?;
+    let (held, next) = {
+        let state = live.read();
+        let held = tokens.held().seats(&state.row);
+        state.viewer(&held).ok_or_else(not_your_seat)?;
+        (held, state.row.next.clone().ok_or_else(no_rematch_offered)?)
+    };
+    let next = room.table(&next).await?;
+    let declined: Vec<u8> = next
+        .amend(&*room.store, |_, row| {
+            // Whoever sits there already has accepted, and leaves like anybody else.
+            let is_kept = |seat: &u8| {
+                let kept = row.seats.get(usize::from(seat_after(*seat, row.seats.len())));
+                kept.is_some_and(|kept| kept.kind == SeatKind::Person && kept.token.is_none())
+            };
+            let declined: Vec<u8> = held.iter().copied().filter(is_kept).collect();
+            if declined.is_empty() {
+                return Err(no_rematch_offered());
+            }
+            let seats = declined.iter().map(|&seat| seat_after(seat, row.seats.len()));
+            let seats: Vec<u8> = seats.filter(|seat| !row.terms.declined.contains(seat)).collect();
+            row.terms.declined.extend(seats);
+            Ok(declined)
+        })
+        .await?;
+    live.amend(&*room.store, |_, row| {
+        for &seat in &declined {
+            if !row.terms.declined.contains(&seat) {
+                row.terms.declined.push(seat);
+            }
+        }
+        Ok(())
+    })
+    .await?;
+    let body = live.body(&live.read());
+    Ok(Json(body))
+}
+
+/// Where somebody sits in the rematch.
+fn seat_after(seat: u8, seats: usize) -> u8 {
+    ((usize::from(seat) + 1) % seats.max(1)) as u8
 }
 
 /// A new table with everybody one seat further; people's seats are reserved.
@@ -102,9 +166,10 @@ async fn claim(
     next.amend(&*room.store, |_, row| {
         let mut given = Vec::new();
         for (seat, token) in &own {
-            let before = usize::from(*seat);
-            let after = (before + 1) % old.seats.len();
-            let (Some(sat), Some(kept)) = (old.seats.get(before), row.seats.get_mut(after)) else {
+            let after = seat_after(*seat, old.seats.len());
+            let (Some(sat), Some(kept)) =
+                (old.seats.get(usize::from(*seat)), row.seats.get_mut(usize::from(after)))
+            else {
                 continue;
             };
             if kept.token.is_none() && kept.kind != SeatKind::Bot {
@@ -112,7 +177,8 @@ async fn claim(
             }
             if kept.token.as_deref().is_some_and(|hash| same_hash(hash, &token.hash())) {
                 let token = token.secret().to_owned();
-                given.push(SeatToken { seat: after as u8, token });
+                row.terms.declined.retain(|&seat| seat != after);
+                given.push(SeatToken { seat: after, token });
             }
         }
         if given.is_empty() {

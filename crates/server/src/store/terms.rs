@@ -35,6 +35,9 @@ pub struct TermsRow {
     /// Seats on their way to another device.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub passes: Vec<PassRow>,
+    /// Seats whose players declined the rematch: this table, while it waits for them; the next one, once this is over.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub declined: Vec<u8>,
     /// Machines move no sooner than so many milliseconds after each other.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pace: Option<u32>,

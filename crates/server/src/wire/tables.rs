@@ -118,6 +118,8 @@ pub(crate) struct TableBody {
     /// The table of the rematch.
     #[schema(required)]
     pub next: Option<String>,
+    /// Seats whose players declined the rematch: this table, while it waits for them; the next one, once this is over.
+    pub declined: Vec<u8>,
     /// Its clock, if it has one.
     #[schema(required)]
     pub clock: Option<ClockBody>,

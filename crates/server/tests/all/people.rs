@@ -140,6 +140,12 @@ async fn a_seat_is_left_to_a_machine_if_the_other_agrees() {
         (&Value::Null, &json!("person"))
     );
     bob.post(&handover, json!({})).await.ok(202);
+    let withdrawn = bob.post(&handover, json!({"answer": "no"})).await.ok(200);
+    assert_eq!(
+        (&withdrawn["handover"], &withdrawn["seats"][1]["kind"]),
+        (&Value::Null, &json!("person"))
+    );
+    bob.post(&handover, json!({})).await.ok(202);
     let done = ada.post(&handover, json!({"answer": "yes"})).await.ok(200);
     assert_eq!((&done["handover"], &done["seats"][1]["kind"]), (&Value::Null, &json!("bot")));
     assert_eq!(bob.post(&handover, json!({})).await.status, 403);

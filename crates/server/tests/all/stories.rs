@@ -100,6 +100,13 @@ async fn a_move_is_taken_back_when_the_other_agrees() {
     assert_eq!(asked["undo"]["epoch"], 2);
     bob.post(&undo, json!({"answer": "yes"})).await.ok(200);
     ada.post(&undo, json!({})).await.ok(202);
+    let withdrawn = ada.post(&undo, json!({"answer": "no"})).await.ok(200);
+    assert_eq!((&withdrawn["undo"], &withdrawn["generation"]), (&Value::Null, &json!(1)));
+    assert_eq!(
+        bob.post(&undo, json!({"answer": "yes"})).await.code(),
+        (409, "nobody-asked".into())
+    );
+    ada.post(&undo, json!({})).await.ok(202);
     let done = bob.post(&undo, json!({"answer": "yes"})).await.ok(200);
     assert_eq!(
         (&done["epoch"], &done["generation"], &done["undo"]),
@@ -135,6 +142,33 @@ async fn a_rematch_swaps_sides_and_both_find_it() {
     bob.play(&format!("/api/tables/{id}"), 0, "4").await.ok(201);
     let ada = ada.with(hers["tokens"][0]["token"].as_str().unwrap());
     ada.play(&format!("/api/tables/{id}"), 1, "4").await.ok(201);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_rematch_is_declined_and_accepted_after_all() {
+    let house = House::open().await;
+    let (table, ada, bob) = house.client().two().await;
+    let rematch = format!("{table}/rematch");
+    bob.post(&format!("{table}/resign"), json!({})).await.ok(200);
+    let nobody = (409, "nobody-asked".to_owned());
+    assert_eq!(bob.delete(&rematch).await.code(), nobody, "none was offered");
+    let hers = ada.post(&rematch, json!({})).await.ok(201);
+    let next = format!("/api/tables/{}", hers["table"]["id"].as_str().unwrap());
+    assert_eq!(house.client().delete(&rematch).await.status, 403);
+    assert_eq!(ada.delete(&rematch).await.code(), nobody, "she offered it herself");
+    for _ in 0..2 {
+        let declined = bob.delete(&rematch).await.ok(200);
+        assert_eq!(declined["declined"], json!([1]));
+        let waits = ada.get(&next).await.json();
+        assert_eq!((&waits["declined"], &waits["status"]), (&json!([0]), &json!("waiting")));
+    }
+    let his = bob.post(&rematch, json!({})).await.ok(201);
+    assert_eq!(
+        (&his["table"]["status"], &his["table"]["declined"]),
+        (&json!("playing"), &json!([]))
+    );
+    assert_eq!(bob.get(&table).await.json()["declined"], json!([]));
+    assert_eq!(bob.delete(&rematch).await.code(), nobody, "he plays it");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -349,6 +349,32 @@ fn a_ladder_is_printed_for_people_programs_and_theses() {
 }
 
 #[test]
+fn a_new_contestant_is_placed_on_a_scale_that_exists() {
+    let args =
+        ["ladder", "connect4", "random", "medium", "hard:depth=2", "--games", "6", "--seed", "3"];
+    let anchors = ["--anchor", "random=100", "--anchor", "medium=900"];
+    let report = json(&[&args[..], &anchors].concat());
+    assert_eq!(report["played"], 12, "those that are held do not meet");
+    let list = report["contestants"].as_array().expect("contestants");
+    let of = |name: &str| list.iter().find(|one| one["bot"] == name).expect("it takes part");
+    assert_eq!((&of("random")["rating"], &of("medium")["rating"]), (&100.0.into(), &900.0.into()));
+    assert!(of("random")["error_95"].is_null(), "given, not found");
+    assert!(of("hard:depth=2")["error_95"].is_number(), "{report}");
+    let said = stdout(&[&args[..], &anchors].concat());
+    assert!(said.contains("random set to 100, medium set to 900"), "{said}");
+    for (wrong, why) in [
+        (["--anchor", "random=1", "--anchor", "random=2"], "cannot stand at two ratings"),
+        (["--anchor", "random=1", "--anchor", "nobody=2"], "“nobody=2” is no anchor"),
+    ] {
+        let refused = plateau(&[&args[..], &wrong].concat());
+        assert_eq!(refused.status.code(), Some(2));
+        assert!(text(&refused.stderr).contains(why), "{}", text(&refused.stderr));
+    }
+    let all = [&args[..], &anchors, &["--anchor", "hard:depth=2=500"]].concat();
+    assert!(text(&plateau(&all).stderr).contains("nobody left to rate"));
+}
+
+#[test]
 fn a_ladder_tells_how_far_from_perfection_everybody_is() {
     let folder = TempDir::new().unwrap();
     let page = folder.path().join("exact.html").display().to_string();

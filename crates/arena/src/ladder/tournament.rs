@@ -12,7 +12,7 @@ use crate::event::EventError;
 use crate::hall::{Fixture, Hall, Rules};
 use crate::journal::Journal;
 use crate::match_game::MatchGame;
-use crate::stats::{Ratings, Stats, fit};
+use crate::stats::{Ratings, Stats, fit_held};
 
 /// Rounds that are chosen at a time, at least, and as a part of those so far: whoever waits for the last game of a batch
 /// plays nothing. It must not depend on the machine: the same ladder plays the same games everywhere.
@@ -53,6 +53,9 @@ pub struct Ladder {
     pub format: Format,
     /// How long.
     pub length: Length,
+    /// Contestants whose ratings are known from elsewhere, by their numbers: the others are placed among them, and they
+    /// do not meet among themselves.
+    pub held: Vec<(usize, f64)>,
 }
 
 /// What came of it.
@@ -80,8 +83,7 @@ impl Ladder {
         stop: &Stop,
         progress: &(dyn Fn(&MatchGame, usize) + Sync),
     ) -> Result<LadderReport, EventError> {
-        let sides = self.rules.sides()?;
-        let lineups = lineups(self.contestants.len(), sides, self.format);
+        let lineups = self.lineups()?;
         let hall = Hall::new(self.rules.clone(), self.contestants.clone());
         let mut known = Known::of(journal.known.drain(..));
         let mut rounds = vec![0; lineups.len()];
@@ -136,17 +138,28 @@ impl Ladder {
         Ok(LadderReport { contestants, games, stats, ratings, complete })
     }
 
+    /// All lineups that may meet.
+    pub fn lineups(&self) -> Result<Vec<Vec<usize>>, EventError> {
+        let mut lineups = lineups(self.contestants.len(), self.rules.sides()?, self.format);
+        lineups.retain(|lineup| !lineup.iter().all(|&one| self.is_held(one)));
+        Ok(lineups)
+    }
+
     /// All games added up.
     fn stats(&self, games: &[MatchGame]) -> Stats {
         Stats::of(self.contestants.len(), games.iter())
     }
 
     fn fit(&self, stats: &Stats) -> Ratings {
-        let ratings = fit(self.contestants.len(), &stats.rounds);
+        let ratings = fit_held(self.contestants.len(), &stats.rounds, &self.held);
         match self.format {
             Format::Gauntlet(own) => ratings.seen_from(own),
             Format::RoundRobin => ratings,
         }
+    }
+
+    fn is_held(&self, one: usize) -> bool {
+        self.held.iter().any(|&(held, _)| held == one)
     }
 
     /// The lineups of the next rounds; none when the ladder is long enough. It depends on whole batches alone.
@@ -171,7 +184,7 @@ impl Ladder {
                 // A gauntlet is held for the sake of one: those it always beats, or never, stay unknown for ever.
                 let asked = |one: usize| match self.format {
                     Format::Gauntlet(own) => one == own,
-                    Format::RoundRobin => true,
+                    Format::RoundRobin => !self.is_held(one),
                 };
                 // Contestants that always play the same games cannot be known any better.
                 let repeats = tired(lineups, games);

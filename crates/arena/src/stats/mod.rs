@@ -7,7 +7,7 @@ mod scores;
 mod sprt;
 mod standing;
 
-pub use rating::{RatedRound, Rating, Ratings, expected, fit};
+pub use rating::{RatedRound, Rating, Ratings, expected, fit, fit_held};
 pub use scores::{Interval, Scores, elo, score_of};
 pub use sprt::{Sprt, Verdict};
 pub use standing::{Encounter, Standing, Stats};

@@ -7,6 +7,9 @@
 //!
 //! Intervals come from the rounds as they are (the sandwich estimator of Huber, 1967), not from the model: games of a
 //! round depend on each other, and draws make results steadier than coins.
+//!
+//! Some ratings may be held where another ladder has put them (`fit_held`): the others are placed among these, and what
+//! they do does not move the scale that they stand on.
 
 use serde::Serialize;
 
@@ -44,12 +47,14 @@ pub struct Rating {
 /// The ratings of all contestants.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ratings {
-    /// Elo points, the weighted mean of all being 0.
+    /// Elo points, the weighted mean of all being 0 unless some are held.
     elo: Vec<f64>,
-    /// The covariance of distances to that mean, in Elo points squared.
+    /// The covariance of distances to that mean, or to those that are held, in Elo points squared.
     covariance: Vec<Vec<f64>>,
     /// Who has met nobody: nothing is known of these.
     unknown: Vec<bool>,
+    /// Whose ratings were given and not found.
+    held: Vec<bool>,
     /// What each contributes to the mean: more, the more is known of it.
     weights: Vec<f64>,
     /// The point of the distribution that holds 95%.
@@ -72,6 +77,9 @@ impl Ratings {
     /// The same, distances taken to the mean of all others than this one. Of a gauntlet that is what is asked: the one
     /// that meets everybody would be half of the field, and half of every error would be lost on itself.
     pub fn seen_from(mut self, own: usize) -> Self {
+        if self.held.contains(&true) {
+            return self;
+        }
         self.weights[own] = 0.0;
         let all: f64 = self.weights.iter().sum();
         if all <= 0.0 {
@@ -82,7 +90,7 @@ impl Ratings {
             self.elo.iter().zip(&self.weights).map(|(one, weight)| one * weight).sum();
         self.elo.iter_mut().for_each(|one| *one -= middle);
         self.covariance = centred(&self.covariance, &self.weights);
-        self.modelled = modelled(&self.information, &self.weights);
+        self.modelled = self.modelled_by(&self.information);
         self
     }
 
@@ -131,7 +139,7 @@ impl Ratings {
     /// By how much the variances of some contestants are expected to shrink, in all, with one more round of so many
     /// games of this lineup.
     pub fn gain(&self, lineup: &[usize], games: usize, of: &dyn Fn(usize) -> bool) -> f64 {
-        let after = modelled(&self.information_after(lineup, games), &self.weights);
+        let after = self.modelled_by(&self.information_after(lineup, games));
         let shrinks = |one: usize| self.variance(one) * (1.0 - after[one] / self.modelled[one]);
         (0..self.elo.len()).filter(|&one| of(one) && self.modelled[one] > 0.0).map(shrinks).sum()
     }
@@ -139,7 +147,7 @@ impl Ratings {
     /// Takes such a round for played: what is expected to be known then.
     pub fn expect(&mut self, lineup: &[usize], games: usize) {
         self.information = self.information_after(lineup, games);
-        let after = modelled(&self.information, &self.weights);
+        let after = self.modelled_by(&self.information);
         for (one, (after, before)) in after.iter().zip(&self.modelled).enumerate() {
             // What rounds are worth beyond the model stays as it was.
             if *before > 0.0 {
@@ -152,6 +160,12 @@ impl Ratings {
             }
         }
         self.modelled = after;
+    }
+
+    /// The variances that the model alone expects with this information, in Elo points squared.
+    fn modelled_by(&self, information: &[Vec<f64>]) -> Vec<f64> {
+        let covariance = covariance(information, &self.weights, &self.held);
+        (0..covariance.len()).map(|one| covariance[one][one].max(0.0) * SCALE * SCALE).collect()
     }
 
     fn information_after(&self, lineup: &[usize], games: usize) -> Vec<Vec<f64>> {
@@ -178,8 +192,21 @@ pub fn expected(first: f64, second: f64) -> f64 {
 
 /// The likeliest ratings.
 pub fn fit(contestants: usize, rounds: &[RatedRound]) -> Ratings {
+    fit_held(contestants, rounds, &[])
+}
+
+/// The likeliest ratings of those that are not held; each of the others has its number and its Elo points.
+pub fn fit_held(contestants: usize, rounds: &[RatedRound], anchors: &[(usize, f64)]) -> Ratings {
     let draws = virtual_draws(contestants, rounds);
-    let mut strengths = vec![0.0; contestants];
+    let mut held = vec![false; contestants];
+    // Whoever is not held begins in the middle of those that are.
+    let middle =
+        anchors.iter().map(|&(_, elo)| elo / SCALE).sum::<f64>() / anchors.len().max(1) as f64;
+    let mut strengths = vec![middle; contestants];
+    for &(one, elo) in anchors {
+        held[one] = true;
+        strengths[one] = elo / SCALE;
+    }
     let mut sums = Sums::new(contestants);
     for _ in 0..100 {
         sums = Sums::new(contestants);
@@ -191,8 +218,9 @@ pub fn fit(contestants: usize, rounds: &[RatedRound]) -> Ratings {
         for &(one, other, weight) in &draws {
             sums.add_game(&[(one, 1), (other, 1)], &strengths, weight);
         }
-        let inverse = inverse(&with_gauge(&sums.information));
-        let step = times(&inverse, &sums.gradient);
+        let mut gradient = sums.gradient.clone();
+        gradient.iter_mut().zip(&held).filter(|(_, held)| **held).for_each(|(part, _)| *part = 0.0);
+        let step = times(&inverse(&with_gauge(&sums.information, &held)), &gradient);
         let longest = step.iter().fold(0.0f64, |most, part| most.max(part.abs()));
         // Far from the top the quadratic is a bad guide.
         let damping = (1.0 / longest).min(1.0);
@@ -202,21 +230,32 @@ pub fn fit(contestants: usize, rounds: &[RatedRound]) -> Ratings {
         }
     }
     let weights = weights(&sums.information);
-    let middle: f64 = strengths.iter().zip(&weights).map(|(one, weight)| one * weight).sum();
-    let bread = inverse(&with_gauge(&sums.information));
-    let meat = meat(contestants, rounds, &strengths);
+    let middle: f64 = match anchors {
+        [] => strengths.iter().zip(&weights).map(|(one, weight)| one * weight).sum(),
+        _ => 0.0,
+    };
+    // As many numbers as were found: without anchors one of them only sets the scale.
+    let fitted = contestants - anchors.len().max(1).min(contestants);
+    let bread = inverse(&with_gauge(&sums.information, &held));
+    let meat = meat(contestants, rounds, &strengths, fitted);
     let spread = product(&product(&bread, &meat), &bread);
+    let spread =
+        if anchors.is_empty() { centred(&spread, &weights) } else { without(spread, &held) };
     let scaled = |row: Vec<f64>| row.into_iter().map(|cell| cell * SCALE * SCALE).collect();
-    let freedom = rounds.len() as f64 - (contestants as f64 - 1.0);
-    Ratings {
+    let mut ratings = Ratings {
         elo: strengths.iter().map(|one| (one - middle) * SCALE).collect(),
-        covariance: centred(&spread, &weights).into_iter().map(scaled).collect(),
-        unknown: (0..contestants).map(|one| sums.information[one][one] <= 0.0).collect(),
-        point: student(freedom),
-        modelled: modelled(&sums.information, &weights),
+        covariance: spread.into_iter().map(scaled).collect(),
+        unknown: (0..contestants)
+            .map(|one| !held[one] && sums.information[one][one] <= 0.0)
+            .collect(),
+        held,
+        point: student(rounds.len() as f64 - fitted as f64),
+        modelled: Vec::new(),
         information: sums.information,
         weights,
-    }
+    };
+    ratings.modelled = ratings.modelled_by(&ratings.information);
+    ratings
 }
 
 /// A drawn game for every contestant, shared among those it has met.
@@ -242,7 +281,12 @@ fn virtual_draws(contestants: usize, rounds: &[RatedRound]) -> Vec<(usize, usize
 /// How far rounds lie from what the fit expects, as a matrix. What a lineup has shown is mixed with what the model
 /// expects: after a clean sweep nothing has varied, and nothing would be unsure otherwise. The more its games could tell,
 /// the more what they have shown counts.
-fn meat(contestants: usize, rounds: &[RatedRound], strengths: &[f64]) -> Vec<Vec<f64>> {
+fn meat(
+    contestants: usize,
+    rounds: &[RatedRound],
+    strengths: &[f64],
+    fitted: usize,
+) -> Vec<Vec<f64>> {
     let mut lineups: Vec<(&[usize], Vec<&RatedRound>)> = Vec::new();
     for round in rounds {
         match lineups.iter_mut().find(|(lineup, _)| *lineup == round.lineup) {
@@ -275,7 +319,7 @@ fn meat(contestants: usize, rounds: &[RatedRound], strengths: &[f64]) -> Vec<Vec
         }
     }
     // Some of what rounds vary is taken up by the fit itself.
-    let (all, fitted) = (rounds.len() as f64, contestants as f64 - 1.0);
+    let (all, fitted) = (rounds.len() as f64, fitted as f64);
     let lost = if all > fitted { all / (all - fitted) } else { 1.0 };
     meat.iter_mut().flatten().for_each(|cell| *cell *= lost);
     meat
@@ -290,22 +334,42 @@ fn weights(information: &[Vec<f64>]) -> Vec<f64> {
     (0..information.len()).map(|one| information[one][one] / all).collect()
 }
 
-/// Ratings are known up to a constant: this makes the matrix one that has an inverse and changes nothing else.
-fn with_gauge(information: &[Vec<f64>]) -> Vec<Vec<f64>> {
+/// The information as a matrix that has an inverse. Ratings are known up to a constant: adding one to all cells fixes it
+/// and changes nothing else. Where some are held these fix it, and have no part in it themselves.
+fn with_gauge(information: &[Vec<f64>], held: &[bool]) -> Vec<Vec<f64>> {
     let n = information.len() as f64;
     let mut matrix = information.to_vec();
+    let any = held.contains(&true);
     for (row, cells) in matrix.iter_mut().enumerate() {
-        cells.iter_mut().for_each(|cell| *cell += 1.0 / n);
+        for (column, cell) in cells.iter_mut().enumerate() {
+            if !any {
+                *cell += 1.0 / n;
+            } else if held[row] || held[column] {
+                *cell = if row == column { 1.0 } else { 0.0 };
+            }
+        }
         // Whoever has met nobody.
         cells[row] += 1e-9;
     }
     matrix
 }
 
-/// The variances of distances to the weighted mean by the model alone, in Elo points squared.
-fn modelled(information: &[Vec<f64>], weights: &[f64]) -> Vec<f64> {
-    let covariance = centred(&inverse(&with_gauge(information)), weights);
-    (0..covariance.len()).map(|one| covariance[one][one].max(0.0) * SCALE * SCALE).collect()
+/// The covariance by the model alone: of distances to the weighted mean, or to those that are held.
+fn covariance(information: &[Vec<f64>], weights: &[f64], held: &[bool]) -> Vec<Vec<f64>> {
+    let inverse = inverse(&with_gauge(information, held));
+    if held.contains(&true) { without(inverse, held) } else { centred(&inverse, weights) }
+}
+
+/// The same matrix without what concerns those that are held.
+fn without(mut matrix: Vec<Vec<f64>>, held: &[bool]) -> Vec<Vec<f64>> {
+    for (row, cells) in matrix.iter_mut().enumerate() {
+        for (column, cell) in cells.iter_mut().enumerate() {
+            if held[row] || held[column] {
+                *cell = 0.0;
+            }
+        }
+    }
+    matrix
 }
 
 /// The covariance of distances to the weighted mean.
@@ -421,6 +485,52 @@ mod tests {
         ratings.expect(&[0, 2], 2);
         let brought = (before.powi(2) - ratings.error(2).unwrap().powi(2)) / ratings.point.powi(2);
         assert!((gain - brought).abs() < 1e-6 * gain, "{gain} {brought}");
+    }
+
+    #[test]
+    fn who_is_held_stays_and_the_others_are_placed_among_them() {
+        // 2 is as strong as 1 by their games, but 0, only 100 above, beats it three times of four.
+        let mut rounds = vec![pair(1, 2, &[WIN, LOSS]); 200];
+        rounds.extend(vec![pair(0, 2, &[WIN, WIN, WIN, LOSS]); 50]);
+        let ratings = fit_held(4, &rounds, &[(0, 700.0), (1, 600.0)]);
+        assert_eq!((ratings.elo()[0], ratings.elo()[1]), (700.0, 600.0));
+        assert_eq!((ratings.error(0), ratings.error(1)), (None, None), "given, not found");
+        // Three of four are 190 points. It is placed between, nearer to where more was played.
+        let placed = ratings.elo()[2];
+        assert!((560.0..590.0).contains(&placed), "{placed}");
+        let error = ratings.error(2).unwrap();
+        assert!((3.0..30.0).contains(&error), "{error}");
+        assert_eq!(ratings.error(3), None, "it has met nobody");
+        // A game among those that are held tells nothing.
+        let gain = |lineup: &[usize]| ratings.gain(lineup, 2, &|one| one == 2);
+        assert!(gain(&[0, 1]).abs() < 1e-9 && gain(&[1, 2]) > 0.0);
+        // Those in the middle of a ladder that was fitted freely come out where they were.
+        let mut all = rounds.clone();
+        all.extend(vec![pair(0, 1, &[WIN, WIN, LOSS, DRAW]); 100]);
+        let free = fit(3, &all).anchored(0, 700.0);
+        let held = fit_held(3, &all, &[(0, 700.0), (1, free[1].elo)]);
+        assert!((held.elo()[2] - free[2].elo).abs() < 1e-6, "{held:?} {free:?}");
+    }
+
+    #[test]
+    fn intervals_of_those_placed_on_a_scale_hold_the_truth() {
+        let truth = [0.0, 200.0, 400.0, 600.0, 330.0];
+        let anchors: Vec<(usize, f64)> = (0..4).map(|one| (one, truth[one])).collect();
+        let mut rng = game::Rng::new(11);
+        let held = (0..600).filter(|_| {
+            let rounds: Vec<RatedRound> = (0..60)
+                .map(|at| {
+                    let other = at % 4;
+                    let chance = expected(truth[4], truth[other]);
+                    let mut game = || if f64::from(rng.unit()) < chance { WIN } else { LOSS };
+                    pair(4, other, &[game(), game()])
+                })
+                .collect();
+            let ratings = fit_held(5, &rounds, &anchors);
+            (ratings.elo()[4] - truth[4]).abs() <= ratings.error(4).unwrap()
+        });
+        let covered = 100.0 * held.count() as f64 / 600.0;
+        assert!((93.0..=97.5).contains(&covered), "{covered}%");
     }
 
     #[test]

@@ -72,9 +72,10 @@ pub struct Args {
     #[arg(long, requires = "until")]
     thrifty: bool,
 
-    /// The rating of one contestant, on which the scale stands, as in hard=1000; the first is 0 if not given
+    /// The rating of one contestant, on which the scale stands, as in hard=1000; the first is 0 if not given. If several
+    /// are given they are held, do not meet each other, and all others are placed among them
     #[arg(long, value_name = "NAME=ELO")]
-    anchor: Option<String>,
+    anchor: Vec<String>,
 
     #[command(flatten)]
     event: EventArgs,
@@ -199,18 +200,17 @@ fn together(
         },
         None => Length::Rounds((args.games.unwrap_or(20) as usize).div_ceil(sides)),
     };
-    let ladder = Ladder { rules, contestants, format, length };
-    let names: Vec<String> = ladder.contestants.iter().map(|one| one.name().to_owned()).collect();
-    let anchor = anchor(args, &names)?;
+    let names: Vec<String> = contestants.iter().map(|one| one.name().to_owned()).collect();
+    let anchors = anchors(args, &names)?;
+    let anchor = anchors.first().copied().unwrap_or((0, 0.0));
+    let held = if anchors.len() > 1 { anchors } else { Vec::new() };
+    let ladder = Ladder { rules, contestants, format, length, held };
     let mut journal = open_journal(args, &ladder)?;
     let stop = Stop::by(on_interrupt()?);
     let output = event::output(args.json, args.csv);
     let total = match length {
         Length::Until { most, .. } => most,
-        Length::Rounds(rounds) => {
-            let pairings = arena::ladder::lineups(names.len(), ladder.rules.sides()?, format);
-            pairings.len() * rounds * sides
-        }
+        Length::Rounds(rounds) => ladder.lineups()?.len() * rounds * sides,
     };
     let bar = progress_bar(total as u64, output != Output::Text);
     let progress = |game: &MatchGame, count: usize| {
@@ -251,20 +251,43 @@ fn together(
     Failure::if_faulty(names.iter().map(String::as_str).zip(faults))
 }
 
-/// The contestant that the scale stands on, and its rating.
-fn anchor(args: &Args, names: &[String]) -> Result<(usize, f64), Failure> {
-    let Some(text) = &args.anchor else { return Ok((0, 0.0)) };
-    let found = text.rsplit_once('=').and_then(|(name, elo)| {
-        let one = names.iter().position(|own| own == name.trim())?;
-        Some((one, elo.trim().parse().ok().filter(|elo: &f64| elo.is_finite())?))
-    });
-    found.ok_or_else(|| {
-        let names = names.join(", ");
-        Failure::asked(Words::new(
-            format!("“{text}” is no anchor: write NAME=ELO, with a name of {names}"),
-            format!("« {text} » n’est pas un repère : écrire NOM=ELO, avec un nom parmi {names}"),
-        ))
-    })
+/// The contestants that the scale stands on, and their ratings.
+fn anchors(args: &Args, names: &[String]) -> Result<Vec<(usize, f64)>, Failure> {
+    let mut anchors: Vec<(usize, f64)> = Vec::new();
+    for text in &args.anchor {
+        let found = text.rsplit_once('=').and_then(|(name, elo)| {
+            let one = names.iter().position(|own| own == name.trim())?;
+            Some((one, elo.trim().parse().ok().filter(|elo: &f64| elo.is_finite())?))
+        });
+        let Some((one, elo)) = found else {
+            let names = names.join(", ");
+            return Err(Failure::asked(Words::new(
+                format!("“{text}” is no anchor: write NAME=ELO, with a name of {names}"),
+                format!(
+                    "« {text} » n’est pas un repère : écrire NOM=ELO, avec un nom parmi {names}"
+                ),
+            )));
+        };
+        if anchors.iter().any(|&(before, _)| before == one) {
+            let name = &names[one];
+            return Err(Failure::asked(Words::new(
+                format!(
+                    "{name} cannot stand at two ratings: give one --anchor for each contestant"
+                ),
+                format!(
+                    "{name} ne peut pas avoir deux classements : un seul --anchor par concurrent"
+                ),
+            )));
+        }
+        anchors.push((one, elo));
+    }
+    if anchors.len() == names.len() && names.len() > 1 {
+        return Err(Failure::asked(Words::new(
+            "every contestant has an --anchor, so there is nobody left to rate",
+            "tous les concurrents ont un --anchor : il ne reste personne à classer",
+        )));
+    }
+    Ok(anchors)
 }
 
 fn open_journal(args: &Args, ladder: &Ladder) -> Result<Journal<MatchGame>, Failure> {

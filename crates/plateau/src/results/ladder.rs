@@ -81,9 +81,21 @@ impl LadderPage<'_> {
         text
     }
 
+    /// What the scale stands on.
+    fn scale(&self) -> String {
+        let set = |&(one, at): &(usize, f64)| {
+            let name = &self.report.contestants[one];
+            format!("{name} {} {at}", self.say("set to", "posé à"))
+        };
+        match &self.ladder.held[..] {
+            [] => set(&self.anchor),
+            held => held.iter().map(set).collect::<Vec<_>>().join(", "),
+        }
+    }
+
     /// What the figures mean.
     fn legend(&self) -> String {
-        let (anchor, at) = (&self.report.contestants[self.anchor.0], self.anchor.1);
+        let scale = self.scale();
         let model = match self.ladder.rules.sides() {
             Ok(2) => self.say(
                 "Elo (Bradley and Terry, a draw half a win)",
@@ -92,6 +104,7 @@ impl LadderPage<'_> {
             _ => self.say("Plackett and Luce on Elo's scale", "Plackett-Luce à l’échelle Elo"),
         };
         let field = match self.ladder.format {
+            _ if !self.ladder.held.is_empty() => self.say("these", "à ceux-ci"),
             Format::RoundRobin => self.say("the field", "au groupe"),
             Format::Gauntlet(_) => {
                 self.say("all that it has met", "à tous ceux qu’il a rencontrés")
@@ -99,12 +112,12 @@ impl LadderPage<'_> {
         };
         match self.lang {
             Lang::En => format!(
-                "Ratings: {model}, maximum likelihood over all games, {anchor} set to {at}. ± is where the distance to \
+                "Ratings: {model}, maximum likelihood over all games, {scale}. ± is where the distance to \
                  {field} lies with 95% confidence, from whole rounds: every opening was played from all sides. Lead: the \
                  distance to the next weaker one, with its own ±. Score: the share of first places."
             ),
             Lang::Fr => format!(
-                "Classement : {model}, maximum de vraisemblance sur toutes les parties, {anchor} posé à {at}. ± dit où se \
+                "Classement : {model}, maximum de vraisemblance sur toutes les parties, {scale}. ± dit où se \
                  trouve l’écart {field}, à 95 %, d’après des séries entières : chaque ouverture a été jouée de tous les \
                  côtés. Avance : l’écart au suivant, plus faible, avec son propre ±. Score : la part des premières places."
             ),

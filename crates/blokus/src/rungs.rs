@@ -13,11 +13,11 @@ use crate::hard::Hard;
 use crate::rules::Blokus;
 
 pub(crate) const RUNGS: &[Rung] = &[
-    newcomer(Limits::depth(1), Lapses::new(0.06, 100, 0.1)),
+    newcomer(Limits::depth(1), Lapses::new(0.03, 100, 0.04)),
     beginner(Limits::depth(1), Lapses::new(0.01, 50, 0.02)),
-    casual(Limits::nodes(20), Lapses::new(1.3, 20, 0.25)),
-    regular(Limits::nodes(36), Lapses::new(0.35, 20, 0.07)),
-    skilled(Limits::nodes(70), Lapses::new(0.15, 12, 0.02)),
+    casual(Limits::nodes(20), Lapses::new(2.2, 20, 0.33)),
+    regular(Limits::nodes(36), Lapses::new(0.42, 20, 0.085)),
+    skilled(Limits::nodes(95), Lapses::new(0.085, 12, 0.01)),
     seasoned(Limits::nodes(160), Lapses::NONE),
     club(Limits::nodes(700), Lapses::NONE),
     strong(Limits::nodes(5_000), Lapses::NONE),

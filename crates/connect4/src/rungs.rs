@@ -26,7 +26,7 @@ pub(crate) const RUNGS: &[Rung] = &[
 ];
 
 /// From so many discs on the strong player sees to the end. The solver needs a few milliseconds then.
-const ENDING: u32 = 18;
+const ENDING: u32 = 15;
 
 /// Plays the opening by Monte Carlo, and what remains by the solver where that knows the board.
 struct Finisher {

@@ -360,8 +360,12 @@ fn a_new_contestant_is_placed_on_a_scale_that_exists() {
     assert_eq!((&of("random")["rating"], &of("medium")["rating"]), (&100.0.into(), &900.0.into()));
     assert!(of("random")["error_95"].is_null(), "given, not found");
     assert!(of("hard:depth=2")["error_95"].is_number(), "{report}");
-    let said = stdout(&[&args[..], &anchors].concat());
-    assert!(said.contains("random set to 100, medium set to 900"), "{said}");
+    let folder = TempDir::new().unwrap();
+    let page = folder.path().join("ladder.html").display().to_string();
+    let said = stdout(&[&args[..], &anchors, &["--html", &page]].concat());
+    assert_eq!(said.matches("  given").count(), 2, "{said}");
+    let html = fs::read_to_string(&page).unwrap();
+    assert!(html.contains("random set to 100, medium set to 900"), "{html}");
     for (wrong, why) in [
         (["--anchor", "random=1", "--anchor", "random=2"], "cannot stand at two ratings"),
         (["--anchor", "random=1", "--anchor", "nobody=2"], "“nobody=2” is no anchor"),

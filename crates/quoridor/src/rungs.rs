@@ -15,11 +15,11 @@ pub(crate) const RUNGS: &[Rung] = &[
     newcomer(Limits::depth(2), Lapses::new(0.6, 30, 0.3)),
     beginner(Limits::depth(2), Lapses::new(0.38, 20, 0.2)),
     casual(Limits::depth(2), Lapses::new(0.18, 16, 0.13)),
-    regular(Limits::depth(2), Lapses::new(0.1, 12, 0.08)),
-    skilled(Limits::depth(2), Lapses::new(0.03, 12, 0.02)),
-    seasoned(Limits::nodes(1_500), Lapses::NONE),
-    club(Limits::nodes(6_000), Lapses::NONE),
-    strong(Limits::nodes(30_000), Lapses::NONE),
+    regular(Limits::depth(2), Lapses::new(0.115, 12, 0.088)),
+    skilled(Limits::depth(2), Lapses::new(0.052, 12, 0.035)),
+    seasoned(Limits::nodes(550), Lapses::NONE),
+    club(Limits::nodes(2_200), Lapses::NONE),
+    strong(Limits::nodes(11_000), Lapses::NONE),
 ];
 
 /// Playouts per move of each rung in a game of four. The lower ones have none: they look one move ahead, since few

@@ -11,14 +11,14 @@ use crate::expert::{Expert, SearchWidth};
 use crate::rules::Tigris;
 
 pub(crate) const RUNGS: &[Rung] = &[
-    newcomer(Limits::nodes(1), Lapses::new(2.0, 40, 0.25)),
+    newcomer(Limits::nodes(1), Lapses::new(1.35, 36, 0.22)),
     beginner(Limits::nodes(1), Lapses::new(1.0, 30, 0.2)),
-    casual(Limits::nodes(1), Lapses::new(0.45, 24, 0.12)),
-    regular(Limits::nodes(1), Lapses::new(0.33, 16, 0.08)),
-    skilled(Limits::nodes(1), Lapses::new(0.2, 12, 0.03)),
-    seasoned(Limits::nodes(1), Lapses::new(0.08, 10, 0.0)),
-    club(Limits::nodes(3_000), Lapses::new(0.05, 10, 0.0)),
-    strong(Limits::nodes(30_000), Lapses::NONE),
+    casual(Limits::nodes(1), Lapses::new(0.4, 24, 0.1)),
+    regular(Limits::nodes(1), Lapses::new(0.36, 16, 0.09)),
+    skilled(Limits::nodes(1), Lapses::new(0.17, 12, 0.02)),
+    seasoned(Limits::nodes(1), Lapses::new(0.04, 10, 0.0)),
+    club(Limits::nodes(5_000), Lapses::new(0.03, 10, 0.0)),
+    strong(Limits::nodes(25_000), Lapses::NONE),
 ];
 
 /// More plans are kept than the expert simulates, so that the weak ones have something to choose from.

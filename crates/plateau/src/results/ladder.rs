@@ -81,6 +81,17 @@ impl LadderPage<'_> {
         text
     }
 
+    /// How far a rating may be off; of one that is held, that it was given.
+    fn error_text(&self, one: usize, error: Option<f64>) -> String {
+        match error {
+            Some(error) => format!("{error:.0}"),
+            None if self.ladder.held.iter().any(|&(held, _)| held == one) => {
+                self.say("given", "donné").to_owned()
+            }
+            None => "?".to_owned(),
+        }
+    }
+
     /// What the scale stands on.
     fn scale(&self) -> String {
         let set = |&(one, at): &(usize, f64)| {
@@ -170,7 +181,7 @@ impl LadderPage<'_> {
             vec![
                 self.report.contestants[one].clone(),
                 format!("{:.0}", ratings[one].elo),
-                ratings[one].error.map_or("?".into(), |error| format!("{error:.0}")),
+                self.error_text(one, ratings[one].error),
                 order.get(rank + 1).map_or_else(String::new, |&next| self.lead(one, next)),
                 games.to_string(),
                 standing.scores.mean().map_or("-".into(), percent),

@@ -24,6 +24,9 @@ const VISITORS: usize = 3;
 const VISIT: Duration = Duration::from_secs(2);
 /// A shorter soak only tries the program: memory still finds its level.
 const SHORT: Duration = Duration::from_secs(300);
+/// So many looks pass before memory is held against anything, and so many make a part that is.
+const WARM: usize = 60;
+const PART: usize = 300;
 /// Between two looks at the server.
 const EVERY: Duration = Duration::from_secs(1);
 
@@ -53,9 +56,11 @@ pub(super) async fn measure(
         visitor.abort();
     }
     let moves = players.await.map_err(|error| BenchError::Server(error.to_string()))??;
-    // The second minute, or what a short form has instead, against one as long at the end.
-    let part = (samples.len() / 3).min(60);
-    let (early, late) = (&samples[part..2 * part], &samples[samples.len() - part..]);
+    // Five minutes after the first, or what a short form has instead, against as many at the end. Single minutes differ by
+    // a tenth or more, by who happens to be there.
+    let warm = (samples.len() / 3).min(WARM);
+    let part = ((samples.len() - warm) / 2).min(PART);
+    let (early, late) = (&samples[warm..warm + part], &samples[samples.len() - part..]);
     let minutes = config.soak.as_secs_f64() / 60.0;
     report.add(Figure::note("soak, minutes", minutes));
     report.add(Figure::note("soak: moves of people", moves.rate() * config.soak.as_secs_f64()));

@@ -36,9 +36,6 @@ use write::{Change, commit, expire, finish, lease_end, probe, to_its_end};
 const AUTOCHECKPOINT_PAGES: &str = "16384";
 /// A long game is stored in parts of so many moves.
 const PART: usize = 2000;
-/// What each connection that only reads may keep of the file, in KiB (SQLite writes it as a negative number). The system's
-/// own cache has the pages as well; the usual two megabytes a connection fill up within minutes and are kept for good.
-const READER_CACHE: &str = "-256";
 /// How often a checkpoint is made.
 const CHECKPOINT_EVERY: Duration = Duration::from_millis(500);
 
@@ -78,8 +75,7 @@ impl SqliteStore {
         let readers = if in_memory {
             writer.clone()
         } else {
-            let connect = connect.clone().pragma("cache_size", READER_CACHE);
-            SqlitePoolOptions::new().max_connections(4).connect_lazy_with(connect)
+            SqlitePoolOptions::new().max_connections(4).connect_lazy_with(connect.clone())
         };
         let checkpoints =
             (!in_memory).then(|| tokio::spawn(checkpoint(one().connect_lazy_with(connect))));

@@ -6,22 +6,33 @@ use std::thread;
 use std::time::Duration;
 
 use game::{Game, Rng};
-use search::{AlphaBeta, AlphaBetaOptions, Limits, MoveScore, Player, Score, Stop, Thought};
+use search::{AlphaBeta, AlphaBetaOptions, Limits, Mcts, MoveScore, Player, Score, Stop, Thought};
 
-use crate::solver::{Position, Solver};
+use crate::levels::MCTS;
+use crate::solver::{BoardPosition, BoardSolver, Solver};
 use crate::{Column, Connect4, Evaluation, Weights};
 
-/// All perfect players of the process share one table: what one has proved serves the others.
-static SOLVER: LazyLock<Solver> = LazyLock::new(|| Solver::new(TABLE_BYTES).with_book());
-const TABLE_BYTES: usize = 32 << 20;
+// All perfect players of the process share one table for each board: what one has proved serves the others. A table is
+// allocated when its board is first played.
+static STANDARD: LazyLock<Solver> = LazyLock::new(|| Solver::new(32 << 20).with_book());
+static SMALL: LazyLock<BoardSolver<5, 5>> = LazyLock::new(|| BoardSolver::new(4 << 20));
+static SQUARE: LazyLock<BoardSolver<7, 7>> = LazyLock::new(|| BoardSolver::new(16 << 20));
+static WIDE: LazyLock<BoardSolver<8, 7>> = LazyLock::new(|| BoardSolver::new(16 << 20));
 
 /// A solver that shares the table of all perfect players.
 pub(crate) fn shared_solver() -> Solver {
-    SOLVER.sharing()
+    STANDARD.sharing()
 }
 
-/// The longest alpha-beta search on a board that the solver does not support.
-const OTHER_BOARDS_TIME: Duration = Duration::from_secs(1);
+/// With more squares left than on the empty standard board, the solver is not even asked.
+const MOST_SQUARES: u32 = 42;
+
+/// The longest search where the solver does not know the board, or found nothing.
+const OTHER_BOARDS_TIME: Duration = Duration::from_secs(2);
+/// How much of it alpha-beta has to prove a result; it finds wins that simulations overlook.
+const PROOF_TIME: Duration = Duration::from_millis(300);
+/// Simulations where nothing is proved: several times those of the level below.
+const SIMULATIONS: u64 = 800_000;
 
 /// The depth of a quick alpha-beta search before the solver starts, so that there is an answer if it is stopped.
 const QUICK_DEPTH: u32 = 5;
@@ -39,11 +50,14 @@ const QUICK_BITS: u32 = 14;
 /// The same for the search on other boards. It is allocated when one is played.
 const OTHER_BOARDS_BITS: u32 = 20;
 
-/// Plays a best move on the standard board, at random if there are several. On other boards it searches by alpha-beta.
+/// Plays a best move wherever the solver knows the board and finds the score in time, at random if there are several.
+/// Elsewhere it plays by simulations, and by alpha-beta where that sees the end.
 pub(crate) struct PerfectPlayer {
     rng: Rng,
     quick: AlphaBeta<Connect4, Evaluation>,
     other_boards: AlphaBeta<Connect4, Evaluation>,
+    /// Plays far better than alpha-beta where the end is out of sight.
+    simulations: Mcts<Connect4>,
 }
 
 impl PerfectPlayer {
@@ -57,7 +71,88 @@ impl PerfectPlayer {
             rng: Rng::new(seed),
             quick: search(QUICK_BITS),
             other_boards: search(OTHER_BOARDS_BITS),
+            simulations: Mcts::new(MCTS, seed),
         }
+    }
+
+    /// A result that alpha-beta proves quickly, or what simulations find.
+    fn search(
+        &mut self,
+        game: &Connect4,
+        limits: &Limits,
+        stop: &Stop,
+        report: &mut dyn FnMut(&Thought<Column>),
+    ) -> Thought<Column> {
+        let stop = stop.with(&Limits::time(OTHER_BOARDS_TIME));
+        let soon = stop.with(&Limits::time(PROOF_TIME));
+        let thought = self.other_boards.think(game, limits, &soon, report);
+        if matches!(thought.score, Score::Win(_) | Score::Draw | Score::Loss(_)) || stop.is_pulled()
+        {
+            return thought;
+        }
+        let nodes = Some(limits.nodes.map_or(SIMULATIONS, |nodes| nodes.min(SIMULATIONS)));
+        self.simulations.think(game, &Limits { nodes, ..*limits }, &stop, report)
+    }
+
+    /// What the solver finds; if it is stopped, what a quick search does.
+    fn solve<const W: usize, const H: usize>(
+        &mut self,
+        shared: &BoardSolver<W, H>,
+        game: &Connect4,
+        limits: &Limits,
+        stop: &Stop,
+        report: &mut dyn FnMut(&Thought<Column>),
+    ) -> Thought<Column> {
+        let first = self.quick.think(game, &Limits::depth(QUICK_DEPTH), stop, &mut |_| ());
+        self.prove_and_compare(shared, game, limits, stop, report).unwrap_or(first)
+    }
+
+    /// What the solver finds while there is still time for another search after it.
+    fn solve_in_time<const W: usize, const H: usize>(
+        &mut self,
+        shared: &BoardSolver<W, H>,
+        game: &Connect4,
+        limits: &Limits,
+        stop: &Stop,
+        report: &mut dyn FnMut(&Thought<Column>),
+    ) -> Option<Thought<Column>> {
+        if (W * H) as u32 - game.plies() > MOST_SQUARES {
+            return None;
+        }
+        let first = self.quick.think(game, &Limits::depth(QUICK_DEPTH), stop, &mut |_| ());
+        let share = |time: Duration| time.saturating_sub(OTHER_BOARDS_TIME).max(time / 2);
+        let (time, cpu) = (limits.time.map(share), limits.cpu.map(share));
+        let sooner = stop.with(&Limits { time, cpu, ..Limits::NONE });
+        let proved = self.prove_and_compare(shared, game, limits, &sooner, report);
+        proved.or_else(|| stop.is_pulled().then_some(first))
+    }
+
+    /// The solver's move with the scores of the others, as far as they are found; `None` if it was stopped before it
+    /// knew a move.
+    fn prove_and_compare<const W: usize, const H: usize>(
+        &mut self,
+        shared: &BoardSolver<W, H>,
+        game: &Connect4,
+        limits: &Limits,
+        stop: &Stop,
+        report: &mut dyn FnMut(&Thought<Column>),
+    ) -> Option<Thought<Column>> {
+        let position = BoardPosition::<W, H>::try_from(game).ok()?;
+        // Made anew for each thought: its own small tables would be kept from turn to turn for nothing.
+        let solver = &mut shared.sharing();
+        solver.set_threads(limits.threads);
+        let mut thought = with_stop_flag(stop, |flag| prove(solver, &position, flag))?;
+        report(&thought);
+        // The scores of the other moves are for analysis: they must not keep an opponent waiting.
+        let stop = if limits.study { stop.clone() } else { stop.with(&Limits::time(COMPARE_TIME)) };
+        with_stop_flag(&stop, |flag| {
+            compare(solver, &position, &mut thought, flag);
+            // Choose at random among equally good moves.
+            let equal = thought.moves.iter().take_while(|m| m.score == thought.score).count();
+            thought.moves.swap(0, self.rng.below(equal.max(1) as u32) as usize);
+            follow(solver, &position, &mut thought, flag);
+        });
+        Some(thought)
     }
 }
 
@@ -73,47 +168,41 @@ impl Player<Connect4> for PerfectPlayer {
             return Thought::default();
         }
         let stop = stop.with(limits);
-        let Ok(position) = Position::try_from(game) else {
-            let stop = stop.with(&Limits::time(OTHER_BOARDS_TIME));
-            return self.other_boards.think(game, limits, &stop, report);
+        let by_solver = match (game.width(), game.height()) {
+            (7, 6) => Some(self.solve(&STANDARD, game, limits, &stop, report)),
+            (5, 5) => Some(self.solve(&SMALL, game, limits, &stop, report)),
+            (7, 7) => self.solve_in_time(&SQUARE, game, limits, &stop, report),
+            (8, 7) => self.solve_in_time(&WIDE, game, limits, &stop, report),
+            _ => None,
         };
-        let first = self.quick.think(game, &Limits::depth(QUICK_DEPTH), &stop, &mut |_| ());
-        // Made anew for each thought: its own small tables would be kept from turn to turn for nothing.
-        let solver = &mut SOLVER.sharing();
-        solver.set_threads(limits.threads);
-        let Some(mut thought) = with_stop_flag(&stop, |flag| prove(solver, &position, flag)) else {
-            return first;
-        };
-        report(&thought);
-        // The scores of the other moves are for analysis: they must not keep an opponent waiting.
-        let stop = if limits.study { stop } else { stop.with(&Limits::time(COMPARE_TIME)) };
-        with_stop_flag(&stop, |flag| {
-            compare(solver, &position, &mut thought, flag);
-            // Choose at random among equally good moves.
-            let equal = thought.moves.iter().take_while(|m| m.score == thought.score).count();
-            thought.moves.swap(0, self.rng.below(equal.max(1) as u32) as usize);
-            follow(solver, &position, &mut thought, flag);
-        });
-        thought
+        by_solver.unwrap_or_else(|| self.search(game, limits, &stop, report))
     }
 
     fn reset(&mut self, seed: u64) {
         self.rng = Rng::new(seed);
         self.quick.reset(seed);
         self.other_boards.reset(seed);
+        self.simulations.reset(seed);
     }
 
     /// The solver's table is shared by all players, and so not this one's.
     fn memory(&self) -> usize {
-        size_of::<Self>() + self.quick.memory() + self.other_boards.memory()
+        size_of::<Self>()
+            + self.quick.memory()
+            + self.other_boards.memory()
+            + self.simulations.memory()
     }
 }
 
 /// The score of the position and a best move.
-fn prove(solver: &mut Solver, position: &Position, stop: &AtomicBool) -> Option<Thought<Column>> {
+fn prove<const W: usize, const H: usize>(
+    solver: &mut BoardSolver<W, H>,
+    position: &BoardPosition<W, H>,
+    stop: &AtomicBool,
+) -> Option<Thought<Column>> {
     let solved = solver.solve_until(position, stop)?;
     let best = Column(solver.best_column_until(position, solved.score, stop)? as u8);
-    let score = as_plies(solved.score, position.stones());
+    let score = as_plies(solved.score, position.stones(), (W * H) as u32);
     Some(Thought {
         best: Some(best),
         score,
@@ -125,23 +214,24 @@ fn prove(solver: &mut Solver, position: &Position, stop: &AtomicBool) -> Option<
 }
 
 /// Adds the scores of the other moves, best first, as far as it gets before it is stopped.
-fn compare(
-    solver: &mut Solver,
-    position: &Position,
+fn compare<const W: usize, const H: usize>(
+    solver: &mut BoardSolver<W, H>,
+    position: &BoardPosition<W, H>,
     thought: &mut Thought<Column>,
     stop: &AtomicBool,
 ) {
     let mut moves = Vec::new();
-    for column in (0..7).filter(|&column| position.can_play(column)) {
+    for column in (0..W).filter(|&column| position.can_play(column)) {
         let Some(solved) = solver.solve_move_until(position, column, stop) else { continue };
         moves.push((solved.score, Column(column as u8)));
         thought.nodes += solved.nodes;
     }
     // Stable: among equals the leftmost comes first.
     moves.sort_by_key(|&(score, _)| -score);
-    let scored = moves
-        .into_iter()
-        .map(|(score, mv)| MoveScore { mv, score: as_plies(score, position.stones()) });
+    let scored = moves.into_iter().map(|(score, mv)| MoveScore {
+        mv,
+        score: as_plies(score, position.stones(), (W * H) as u32),
+    });
     // The moves known before are among them, unless the search was stopped on the way.
     let before = std::mem::take(&mut thought.moves);
     thought.moves.extend(scored);
@@ -153,9 +243,9 @@ fn compare(
 }
 
 /// Chooses the first of the moves, and adds its principal variation unless it is stopped.
-fn follow(
-    solver: &mut Solver,
-    position: &Position,
+fn follow<const W: usize, const H: usize>(
+    solver: &mut BoardSolver<W, H>,
+    position: &BoardPosition<W, H>,
     thought: &mut Thought<Column>,
     stop: &AtomicBool,
 ) {
@@ -169,17 +259,19 @@ fn follow(
     thought.depth = thought.line.len() as u32;
 }
 
-/// A solver's score as the number of plies to the end.
+/// A solver's score as the number of plies to the end, with so many stones on a board of so many squares.
 ///
-/// A score of 1 is a win with the 21st and last stone of a side, 2 with its 20th, and so on.
-fn as_plies(score: i32, stones: u32) -> Score {
-    let won_with = 22 - score.unsigned_abs();
-    match score {
-        0 => Score::Draw,
-        // The mover has half of the stones, rounded down, and its next one comes at once.
-        1.. => Score::Win(2 * (won_with - stones / 2) - 1),
-        _ => Score::Loss(2 * (won_with - stones.div_ceil(2))),
+/// A score of 1 is a win with the last stone of a side, 2 with the one before it, and so on.
+fn as_plies(score: i32, stones: u32, squares: u32) -> Score {
+    if score == 0 {
+        return Score::Draw;
     }
+    // Two numbers of stones before the last have this score; one of them has the winner to move.
+    let mover = if score > 0 { stones } else { stones + 1 };
+    let later = squares + 1 - 2 * score.unsigned_abs();
+    let last = later - u32::from((later ^ mover) & 1 == 1);
+    let plies = last + 1 - stones;
+    if score > 0 { Score::Win(plies) } else { Score::Loss(plies) }
 }
 
 /// Runs a search with a flag that is set when it must stop or its time is over.
@@ -208,12 +300,16 @@ mod tests {
     #[test]
     fn scores_as_plies() {
         // The empty board is a win with the 41st stone; the mover's 21st is its last.
-        assert_eq!(as_plies(1, 0), Score::Win(41));
+        assert_eq!(as_plies(1, 0, 42), Score::Win(41));
         // Three discs against three, to move and win at once with one's fourth.
-        assert_eq!(as_plies(18, 6), Score::Win(1));
+        assert_eq!(as_plies(18, 6, 42), Score::Win(1));
         // The other has three of seven and wins with its fourth, after a move of ours.
-        assert_eq!(as_plies(-18, 7), Score::Loss(0));
-        assert_eq!(as_plies(0, 12), Score::Draw);
+        assert_eq!(as_plies(-18, 7, 42), Score::Loss(0));
+        assert_eq!(as_plies(0, 12, 42), Score::Draw);
+        // With an odd number of squares the first player has a stone more, and the last one.
+        assert_eq!(as_plies(1, 0, 49), Score::Win(49));
+        assert_eq!(as_plies(-1, 0, 49), Score::Loss(48));
+        assert_eq!(as_plies(1, 1, 49), Score::Win(47));
     }
 
     #[test]

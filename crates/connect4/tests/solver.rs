@@ -2,12 +2,13 @@
 
 #![allow(clippy::unwrap_used)] // A test may fail.
 
+use std::collections::HashMap;
 use std::fs;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 use connect4::solver::book::{Book, BookError, Generator};
-use connect4::solver::{Position, PositionError, Solver};
+use connect4::solver::{BoardPosition, BoardSolver, Position, PositionError, Solver};
 
 const MEBIBYTE: usize = 1 << 20;
 
@@ -82,10 +83,14 @@ impl Dice {
 
     /// A position of random play with so many stones, in which nobody has won.
     fn position(&mut self, stones: u32) -> Position {
+        self.position_on(stones)
+    }
+
+    fn position_on<const W: usize, const H: usize>(&mut self, stones: u32) -> BoardPosition<W, H> {
         'game: loop {
-            let mut position = Position::EMPTY;
+            let mut position = BoardPosition::EMPTY;
             while position.stones() < stones {
-                let open: Vec<usize> = (0..7)
+                let open: Vec<usize> = (0..W)
                     .filter(|&column| position.can_play(column) && !position.wins_with(column))
                     .collect();
                 if open.is_empty() {
@@ -99,9 +104,9 @@ impl Dice {
 }
 
 /// Naive negamax.
-fn naive(position: &Position) -> i32 {
-    let win = (43 - position.stones() as i32) / 2;
-    (0..7)
+fn naive<const W: usize, const H: usize>(position: &BoardPosition<W, H>) -> i32 {
+    let win = ((W * H) as i32 + 1 - position.stones() as i32) / 2;
+    (0..W)
         .filter(|&column| position.can_play(column))
         .map(
             |column| {
@@ -122,6 +127,79 @@ fn agrees_with_a_naive_search() {
     }
 }
 
+/// The same on another board, with few squares left.
+fn agrees_on<const W: usize, const H: usize>(rounds: u32) {
+    let mut dice = Dice(1988);
+    let mut solver = BoardSolver::<W, H>::new(MEBIBYTE);
+    for round in 0..rounds {
+        let left = 1 + round % 9;
+        let position = dice.position_on::<W, H>((W * H) as u32 - left);
+        assert_eq!(solver.solve(&position).score, naive(&position), "{W}x{H} {position:?}");
+    }
+}
+
+#[test]
+fn other_boards_agree_with_a_naive_search() {
+    agrees_on::<4, 4>(300);
+    agrees_on::<5, 4>(300);
+    agrees_on::<4, 5>(300);
+    agrees_on::<5, 5>(300);
+    agrees_on::<6, 5>(300);
+    agrees_on::<5, 6>(300);
+    agrees_on::<7, 7>(300);
+    agrees_on::<8, 7>(300);
+}
+
+/// Who wins an empty board: 1 the first player, -1 the second, 0 nobody.
+fn winner<const W: usize, const H: usize>() -> i32 {
+    BoardSolver::<W, H>::new(16 * MEBIBYTE).solve_weak(&BoardPosition::EMPTY).score
+}
+
+/// Who wins, by a search that remembers every position and knows nothing else.
+fn remembered<const W: usize, const H: usize>(
+    position: &BoardPosition<W, H>,
+    known: &mut HashMap<u64, i32>,
+) -> i32 {
+    if let Some(&score) = known.get(&position.canonical_key()) {
+        return score;
+    }
+    let mut best = if position.is_full() { 0 } else { -1 };
+    if position.can_win() {
+        best = 1;
+    }
+    for column in 0..W {
+        if best < 1 && position.can_play(column) {
+            best = best.max(-remembered(&position.after(column), known));
+        }
+    }
+    known.insert(position.canonical_key(), best);
+    best
+}
+
+/// The solver and the search above agree about the empty board.
+fn agrees_from_the_beginning<const W: usize, const H: usize>() {
+    let expected = remembered(&BoardPosition::<W, H>::EMPTY, &mut HashMap::new());
+    assert_eq!(winner::<W, H>(), expected, "{W}x{H}");
+}
+
+#[test]
+fn small_empty_boards_are_solved() {
+    agrees_from_the_beginning::<4, 4>();
+    agrees_from_the_beginning::<5, 4>();
+    agrees_from_the_beginning::<4, 5>();
+    assert_eq!((winner::<5, 5>(), winner::<6, 5>(), winner::<5, 6>()), (0, 0, 0));
+}
+
+#[test]
+#[ignore = "a minute: larger empty boards"]
+fn larger_empty_boards_are_solved() {
+    agrees_from_the_beginning::<6, 4>();
+    agrees_from_the_beginning::<4, 6>();
+    agrees_from_the_beginning::<5, 5>();
+    // The results that others have published.
+    assert_eq!((winner::<6, 6>(), winner::<7, 5>()), (-1, 0));
+}
+
 #[test]
 fn mirror_images_score_the_same() {
     let mut dice = Dice(7);
@@ -130,6 +208,11 @@ fn mirror_images_score_the_same() {
         let here = Solver::new(MEBIBYTE).solve(&position).score;
         let there = Solver::new(MEBIBYTE).solve(&position.mirrored()).score;
         assert_eq!(here, there, "{position:?}");
+        let position = dice.position_on::<8, 7>(36);
+        let mut solver = BoardSolver::new(MEBIBYTE);
+        let here = solver.solve(&position).score;
+        solver.forget();
+        assert_eq!(here, solver.solve(&position.mirrored()).score, "{position:?}");
     }
 }
 
@@ -195,7 +278,7 @@ fn a_raised_flag_stops_the_search() {
 #[test]
 fn says_what_is_wrong_with_a_position() {
     let error = |columns| Position::from_columns(columns).unwrap_err();
-    assert_eq!(error("48"), PositionError::NotAColumn { number: 2, found: '8' });
+    assert_eq!(error("48"), PositionError::NotAColumn { number: 2, found: '8', columns: 7 });
     assert_eq!(error("4444444"), PositionError::ColumnFull { number: 7, column: 4 });
     assert_eq!(error("1212121"), PositionError::GameOver { number: 7 });
     assert_eq!(error("12121213"), PositionError::AlreadyWon { number: 8 });

@@ -27,14 +27,14 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::thread;
 
-use bits::WIDTH;
+use bits::Board;
 use book::Book;
 use currently_searching::CurrentlySearching;
 use negamax::{Shared, SolverSearch, ThreadState};
 use node::{Node, NodeOrScore};
 use transposition::TranspositionTable;
 
-pub use position::{NotSolvable, Position, PositionError};
+pub use position::{BoardPosition, NotSolvable, Position, PositionError};
 
 /// The result of a search and its cost.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -45,8 +45,11 @@ pub struct Solved {
     pub nodes: u64,
 }
 
-/// Finds exact scores. What it proves for one position serves the next.
-pub struct Solver {
+/// A solver of the standard board.
+pub type Solver = BoardSolver<7, 6>;
+
+/// Finds exact scores of positions of `W` columns and `H` rows. What it proves for one serves the next.
+pub struct BoardSolver<const W: usize, const H: usize> {
     table: Arc<TranspositionTable>,
     book: Option<&'static Book>,
     /// One for each thread.
@@ -56,22 +59,31 @@ pub struct Solver {
 /// Never set.
 static NEVER: AtomicBool = AtomicBool::new(false);
 
-impl Solver {
+impl<const W: usize, const H: usize> BoardSolver<W, H> {
     /// A solver of one thread without a book, whose table takes at most so many bytes; 128 MiB suit
     /// any position.
     pub fn new(table_bytes: usize) -> Self {
         Self {
-            table: Arc::new(TranspositionTable::new(table_bytes)),
+            table: Arc::new(TranspositionTable::new(table_bytes, Board::<W, H>::KEY_BITS)),
             book: None,
-            threads: vec![ThreadState::new()],
+            threads: vec![Self::new_thread()],
         }
     }
 
-    /// Looks up openings in the book that comes with the crate.
+    /// Looks up openings in the book that comes with the crate, which knows the standard board only.
     #[must_use]
     pub fn with_book(mut self) -> Self {
-        self.book = Book::bundled();
+        self.book = Book::bundled().filter(|_| (W, H) == (7, 6));
         self
+    }
+
+    fn new_thread() -> ThreadState {
+        ThreadState::new(Board::<W, H>::KEY_BITS)
+    }
+
+    /// The score of a position that the book knows.
+    fn booked(&self, position: &BoardPosition<W, H>) -> Option<i32> {
+        self.book?.score_of_key(position.stones(), position.canonical_key())
     }
 
     /// Searches on so many threads (at least one).
@@ -83,13 +95,13 @@ impl Solver {
 
     /// Searches on so many threads (at least one) from now on.
     pub fn set_threads(&mut self, threads: usize) {
-        self.threads.resize_with(threads.max(1), ThreadState::new);
+        self.threads.resize_with(threads.max(1), Self::new_thread);
     }
 
     /// Another solver, of one thread, that shares this one's table and book.
     #[must_use]
     pub fn sharing(&self) -> Self {
-        Self { table: Arc::clone(&self.table), book: self.book, threads: vec![ThreadState::new()] }
+        Self { table: Arc::clone(&self.table), book: self.book, threads: vec![Self::new_thread()] }
     }
 
     /// Forgets everything. Never needed for correct answers, only for fair measurements. A table that another solver
@@ -102,39 +114,47 @@ impl Solver {
     }
 
     /// The exact score.
-    pub fn solve(&mut self, position: &Position) -> Solved {
+    pub fn solve(&mut self, position: &BoardPosition<W, H>) -> Solved {
         self.solve_until(position, &NEVER).expect(UNSTOPPED)
     }
 
     /// The exact score, or `None` if `stop` was set before it was found.
-    pub fn solve_until(&mut self, position: &Position, stop: &AtomicBool) -> Option<Solved> {
+    pub fn solve_until(
+        &mut self,
+        position: &BoardPosition<W, H>,
+        stop: &AtomicBool,
+    ) -> Option<Solved> {
         self.solve_above(position, i32::MIN, stop)
     }
 
     /// Who wins: 1 the side to move, -1 the opponent, 0 nobody. Often much faster than the score.
-    pub fn solve_weak(&mut self, position: &Position) -> Solved {
+    pub fn solve_weak(&mut self, position: &BoardPosition<W, H>) -> Solved {
         self.solve_weak_until(position, &NEVER).expect(UNSTOPPED)
     }
 
     /// Who wins, or `None` if `stop` was set before it was found.
-    pub fn solve_weak_until(&mut self, position: &Position, stop: &AtomicBool) -> Option<Solved> {
+    pub fn solve_weak_until(
+        &mut self,
+        position: &BoardPosition<W, H>,
+        stop: &AtomicBool,
+    ) -> Option<Solved> {
         self.solve_between(position, -1, 1, stop)
             .map(|solved| Solved { score: solved.score.signum(), ..solved })
     }
 
     /// The score of every move for the side to move, by column; None where the column is full.
-    pub fn scores(&mut self, position: &Position) -> [Option<i32>; WIDTH] {
+    pub fn scores(&mut self, position: &BoardPosition<W, H>) -> [Option<i32>; W] {
         self.scores_until(position, &NEVER).expect(UNSTOPPED)
     }
 
     /// The score of every move, or `None` if `stop` was set before all were found.
     pub fn scores_until(
         &mut self,
-        position: &Position,
+        position: &BoardPosition<W, H>,
         stop: &AtomicBool,
-    ) -> Option<[Option<i32>; WIDTH]> {
-        let mut scores = [None; WIDTH];
-        for column in history::COLUMNS {
+    ) -> Option<[Option<i32>; W]> {
+        let mut scores = [None; W];
+        for column in Board::<W, H>::COLUMNS {
             if position.can_play(column) {
                 scores[column] = Some(self.solve_move_until(position, column, stop)?.score);
             }
@@ -146,7 +166,7 @@ impl Solver {
     /// `None` if `stop` was set before it was found.
     pub fn solve_move_until(
         &mut self,
-        position: &Position,
+        position: &BoardPosition<W, H>,
         column: usize,
         stop: &AtomicBool,
     ) -> Option<Solved> {
@@ -158,14 +178,14 @@ impl Solver {
     }
 
     /// Best play by both sides to the end of the game, as columns from 0.
-    pub fn best_line(&mut self, position: &Position) -> Vec<usize> {
+    pub fn best_line(&mut self, position: &BoardPosition<W, H>) -> Vec<usize> {
         self.best_line_until(position, &NEVER).expect(UNSTOPPED)
     }
 
     /// Best play by both sides, or `None` if `stop` was set before it was found.
     pub fn best_line_until(
         &mut self,
-        position: &Position,
+        position: &BoardPosition<W, H>,
         stop: &AtomicBool,
     ) -> Option<Vec<usize>> {
         let mut score = self.solve_until(position, stop)?.score;
@@ -186,18 +206,17 @@ impl Solver {
     /// `None` if `stop` was set before it was found.
     pub fn best_column_until(
         &mut self,
-        position: &Position,
+        position: &BoardPosition<W, H>,
         score: i32,
         stop: &AtomicBool,
     ) -> Option<usize> {
-        let playable = || history::COLUMNS.into_iter().filter(|&column| position.can_play(column));
+        let playable =
+            || Board::<W, H>::COLUMNS.into_iter().filter(|&column| position.can_play(column));
         if position.can_win() {
             return playable().find(|&column| position.wins_with(column));
         }
         // A move that the book knows to be best need not be searched.
-        let booked = |column: &usize| {
-            self.book.and_then(|book| book.score(&position.after(*column))) == Some(-score)
-        };
+        let booked = |column: &usize| self.booked(&position.after(*column)) == Some(-score);
         if let Some(column) = playable().find(booked) {
             return Some(column);
         }
@@ -213,7 +232,7 @@ impl Solver {
     /// The exact score of a position that is known to score at least `floor`.
     pub(crate) fn solve_above(
         &mut self,
-        position: &Position,
+        position: &BoardPosition<W, H>,
         floor: i32,
         stop: &AtomicBool,
     ) -> Option<Solved> {
@@ -223,7 +242,7 @@ impl Solver {
     /// The exact score if it lies between `low` and `high`; else a bound at or beyond the nearer of them.
     fn solve_between(
         &mut self,
-        position: &Position,
+        position: &BoardPosition<W, H>,
         low: i32,
         high: i32,
         stop: &AtomicBool,
@@ -232,7 +251,7 @@ impl Solver {
             NodeOrScore::Score(score) => return Some(Solved { score, nodes: 0 }),
             NodeOrScore::Search(node) => node,
         };
-        if let Some(score) = self.book.and_then(|book| book.score(position)) {
+        if let Some(score) = self.booked(position) {
             return Some(Solved { score, nodes: 0 });
         }
         self.threads.iter_mut().for_each(ThreadState::begin);
@@ -252,19 +271,29 @@ impl Solver {
     }
 
     /// A bound of the score that says whether it is above `alpha`.
-    fn bound(&mut self, position: &Position, alpha: i32, stop: &AtomicBool) -> Option<Solved> {
+    fn bound(
+        &mut self,
+        position: &BoardPosition<W, H>,
+        alpha: i32,
+        stop: &AtomicBool,
+    ) -> Option<Solved> {
         let node = match Node::root(position) {
             NodeOrScore::Score(score) => return Some(Solved { score, nodes: 0 }),
             NodeOrScore::Search(node) => node,
         };
-        if let Some(score) = self.book.and_then(|book| book.score(position)) {
+        if let Some(score) = self.booked(position) {
             return Some(Solved { score, nodes: 0 });
         }
         self.search_null_window(&node, alpha, stop)
     }
 
     /// Searches with all threads whether the score is above `alpha`; the first result counts.
-    fn search_null_window(&mut self, node: &Node, alpha: i32, stop: &AtomicBool) -> Option<Solved> {
+    fn search_null_window(
+        &mut self,
+        node: &Node<W, H>,
+        alpha: i32,
+        stop: &AtomicBool,
+    ) -> Option<Solved> {
         let done = AtomicBool::new(false);
         let current = (self.threads.len() > 1).then(CurrentlySearching::new);
         let shared = Shared {

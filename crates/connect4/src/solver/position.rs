@@ -2,19 +2,21 @@
 
 use game::{Game, Words};
 
-use super::bits::{self, HEIGHT, SQUARES, WIDTH};
+use super::bits::Board;
 use crate::Connect4;
 
 /// Why a list of columns is not a position that can be solved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum PositionError {
     /// A character that names no column.
-    #[error("move {number}: “{found}” is not a column from 1 to 7")]
+    #[error("move {number}: “{found}” is not a column from 1 to {columns}")]
     NotAColumn {
         /// Which move, from 1.
         number: usize,
         /// The character in its place.
         found: char,
+        /// How many columns there are.
+        columns: usize,
     },
     /// A stone on top of a full column.
     #[error("move {number}: column {column} is full")]
@@ -42,8 +44,8 @@ impl PositionError {
     /// The reason in both languages.
     pub fn words(self) -> Words {
         let fr = match self {
-            Self::NotAColumn { number, found } => {
-                format!("coup {number} : « {found} » n’est pas une colonne de 1 à 7")
+            Self::NotAColumn { number, found, columns } => {
+                format!("coup {number} : « {found} » n’est pas une colonne de 1 à {columns}")
             }
             Self::ColumnFull { number, column } => {
                 format!("coup {number} : la colonne {column} est pleine")
@@ -59,16 +61,19 @@ impl PositionError {
     }
 }
 
-/// A position in which nobody has won.
+/// A position of the standard board.
+pub type Position = BoardPosition<7, 6>;
+
+/// A position in which nobody has won, on a board of `W` columns and `H` rows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub struct Position {
+pub struct BoardPosition<const W: usize, const H: usize> {
     /// Stones of the side to move.
     pub(super) own: u64,
     /// Stones of both sides.
     pub(super) mask: u64,
 }
 
-impl Position {
+impl<const W: usize, const H: usize> BoardPosition<W, H> {
     /// The empty board.
     pub const EMPTY: Self = Self { own: 0, mask: 0 };
 
@@ -82,8 +87,8 @@ impl Position {
                 return Err(PositionError::AlreadyWon { number });
             }
             let column = match found.to_digit(10) {
-                Some(digit @ 1..=7) => digit as usize - 1,
-                _ => return Err(PositionError::NotAColumn { number, found }),
+                Some(digit) if (1..=W).contains(&(digit as usize)) => digit as usize - 1,
+                _ => return Err(PositionError::NotAColumn { number, found, columns: W }),
             };
             if !position.can_play(column) {
                 return Err(PositionError::ColumnFull { number, column: column + 1 });
@@ -104,17 +109,17 @@ impl Position {
 
     /// Whether the board is full, and the game so drawn.
     pub const fn is_full(&self) -> bool {
-        self.mask == bits::BOARD
+        self.mask == Board::<W, H>::ALL
     }
 
     /// Whether there is room in this column (from 0).
     pub const fn can_play(&self, column: usize) -> bool {
-        column < WIDTH && self.mask & (bits::column_bottom(column) << (HEIGHT - 1)) == 0
+        column < W && self.mask & (Board::<W, H>::column_bottom(column) << (H - 1)) == 0
     }
 
     /// Whether a stone in this column (from 0) would win at once.
     pub const fn wins_with(&self, column: usize) -> bool {
-        self.winning_moves() & bits::column(column) != 0
+        self.winning_moves() & Board::<W, H>::column(column) != 0
     }
 
     /// Whether the side to move can win at once.
@@ -126,14 +131,14 @@ impl Position {
     #[must_use]
     pub const fn after(&self, column: usize) -> Self {
         debug_assert!(self.can_play(column));
-        let square = bits::playable(self.mask) & bits::column(column);
+        let square = Board::<W, H>::playable(self.mask) & Board::<W, H>::column(column);
         Self { own: self.own ^ self.mask, mask: self.mask | square }
     }
 
     /// The position mirrored left to right; its score is the same.
     #[must_use]
     pub const fn mirrored(&self) -> Self {
-        Self { own: bits::mirror(self.own), mask: bits::mirror(self.mask) }
+        Self { own: Board::<W, H>::mirror(self.own), mask: Board::<W, H>::mirror(self.mask) }
     }
 
     /// A key that is unique to the position.
@@ -145,7 +150,7 @@ impl Position {
 
     /// The smaller of its own key and that of its mirror image.
     pub const fn canonical_key(&self) -> u64 {
-        let (here, there) = (self.key(), bits::mirror(self.key()));
+        let (here, there) = (self.key(), Board::<W, H>::mirror(self.key()));
         if here < there { here } else { there }
     }
 
@@ -153,10 +158,10 @@ impl Position {
     pub(super) const fn from_key(key: u64) -> Self {
         let mut mask = 0;
         let mut column = 0;
-        while column < WIDTH {
+        while column < W {
             // A column's bits and one more lie between the power of two of its height and the next.
-            let bits = (key / bits::column_bottom(column)) % (1 << (HEIGHT + 1)) + 1;
-            mask |= ((1 << bits.ilog2()) - 1) * bits::column_bottom(column);
+            let bits = (key / Board::<W, H>::column_bottom(column)) % (1 << (H + 1)) + 1;
+            mask |= ((1 << bits.ilog2()) - 1) * Board::<W, H>::column_bottom(column);
             column += 1;
         }
         Self { own: key.wrapping_sub(mask), mask }
@@ -164,14 +169,14 @@ impl Position {
 
     /// Whether all stones lie on the board.
     pub(super) const fn is_sound(&self) -> bool {
-        self.own & !self.mask == 0 && self.mask & !bits::BOARD == 0
+        self.own & !self.mask == 0 && self.mask & !Board::<W, H>::ALL == 0
     }
 
     /// The positions one move earlier from which a move led here.
     pub(super) fn parents(&self) -> impl Iterator<Item = Self> {
-        (0..WIDTH).filter_map(|column| {
-            let stones = self.mask & bits::column(column);
-            let top = (stones + bits::column_bottom(column)) >> 1;
+        (0..W).filter_map(|column| {
+            let stones = self.mask & Board::<W, H>::column(column);
+            let top = (stones + Board::<W, H>::column_bottom(column)) >> 1;
             // A column without stones has its bottom shifted out of it.
             let theirs = stones & top & !self.own;
             (theirs != 0)
@@ -181,29 +186,35 @@ impl Position {
 
     /// The score of a win at once.
     pub(super) const fn winning_score(&self) -> i32 {
-        (SQUARES + 1 - self.stones()) as i32 / 2
+        (Board::<W, H>::SQUARES + 1 - self.stones()) as i32 / 2
     }
 
     const fn winning_moves(&self) -> u64 {
-        bits::completions(self.own) & bits::playable(self.mask)
+        Board::<W, H>::completions(self.own) & Board::<W, H>::playable(self.mask)
     }
 }
 
 /// Why a game has no position that the solver knows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("only games in play on the board of seven columns and six rows can be solved")]
-pub struct NotSolvable;
+#[error("only a game in play on a board of {width} columns and {height} rows has such a position")]
+pub struct NotSolvable {
+    /// Columns that the board should have.
+    pub width: usize,
+    /// Rows that it should have.
+    pub height: usize,
+}
 
-impl TryFrom<&Connect4> for Position {
+impl<const W: usize, const H: usize> TryFrom<&Connect4> for BoardPosition<W, H> {
     type Error = NotSolvable;
 
     fn try_from(game: &Connect4) -> Result<Self, NotSolvable> {
-        let standard = (usize::from(game.width()), game.height()) == (WIDTH, HEIGHT as u8);
-        let seat = game.turn().seat().filter(|_| standard).ok_or(NotSolvable)?;
+        let fits = (usize::from(game.width()), usize::from(game.height())) == (W, H);
+        let not_solvable = NotSolvable { width: W, height: H };
+        let seat = game.turn().seat().filter(|_| fits).ok_or(not_solvable)?;
         let mut position = Self::EMPTY;
-        for column in 0..WIDTH {
-            for row in 0..HEIGHT {
-                let square = bits::column_bottom(column) << row;
+        for column in 0..W {
+            for row in 0..H {
+                let square = Board::<W, H>::column_bottom(column) << row;
                 match game.disc(column as u8, row as u8) {
                     None => {}
                     Some(owner) => {

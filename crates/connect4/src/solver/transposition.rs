@@ -7,11 +7,9 @@
 use std::hint::black_box;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-/// Bits of a position's key.
-const KEY_BITS: u32 = 49;
 /// Multiplying by an odd number permutes the keys, so part of the product is the bucket's index and the rest identifies
 /// the position in it without collisions.
-const SPREAD: u64 = 0x0001_9e37_79b9_7f4b;
+const SPREAD: u64 = 0x9e37_9e37_79b9_7f4b;
 
 const SCORE_BITS: u32 = 6;
 const SCORE_MASK: u64 = (1 << SCORE_BITS) - 1;
@@ -20,9 +18,6 @@ const SCORE_SHIFT: i32 = 32;
 const WORK_BITS: u32 = 6;
 const WORK_MASK: u64 = (1 << WORK_BITS) - 1;
 const TAG_SHIFT: u32 = 2 * SCORE_BITS + WORK_BITS;
-
-/// The widest bounds that a score can have.
-const NOTHING_KNOWN: ScoreBounds = ScoreBounds { low: -21, high: 21 };
 
 /// A score lies between these two, both included.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -39,14 +34,10 @@ impl ScoreBounds {
         Self { low: score, high: score }
     }
 
+    /// All that is known where nothing was proved.
     #[inline]
-    pub const fn at_least(low: i32) -> Self {
-        Self { low, ..NOTHING_KNOWN }
-    }
-
-    #[inline]
-    pub const fn at_most(high: i32) -> Self {
-        Self { high, ..NOTHING_KNOWN }
+    pub const fn widest(max_score: i32) -> Self {
+        Self { low: -max_score, high: max_score }
     }
 }
 
@@ -64,12 +55,14 @@ pub struct TranspositionTable {
 }
 
 impl TranspositionTable {
-    /// A table of at most this many bytes (at least a kilobyte).
-    pub fn new(bytes: usize) -> Self {
-        let entries = (bytes.max(1024) / 8).ilog2();
+    /// A table for keys of so many bits, of at most this many bytes. The keys of a large board need a table of four
+    /// megabytes at least: what an index does not tell of a key must fit into an entry.
+    pub fn new(bytes: usize, key_bits: u32) -> Self {
+        let least = (key_bits + TAG_SHIFT + 1).saturating_sub(u64::BITS);
+        let entries = (bytes.max(1024) / 8).ilog2().max(least);
         let mut table = Self {
             entries: (0..1usize << entries).map(|_| AtomicU64::new(0)).collect(),
-            tag_bits: KEY_BITS - (entries - 1),
+            tag_bits: key_bits - (entries - 1),
         };
         // The system maps pages when they are first touched, which is slow: better now than during a search.
         table.clear();
@@ -84,25 +77,27 @@ impl TranspositionTable {
         }
     }
 
+    /// Where a key of so many bits has its entry: as many as the table was made for.
     #[inline]
-    pub fn slot(&self, key: u64) -> TableSlot {
-        let spread = key.wrapping_mul(SPREAD) & ((1 << KEY_BITS) - 1);
+    pub fn slot(&self, key: u64, key_bits: u32) -> TableSlot {
+        let spread = key.wrapping_mul(SPREAD) & (u64::MAX >> (u64::BITS - key_bits));
         TableSlot {
             first: (spread >> self.tag_bits) as usize * 2,
             tag: spread & ((1 << self.tag_bits) - 1),
         }
     }
 
+    /// What was proved of a position, if anything.
     #[inline]
-    pub fn get(&self, slot: TableSlot) -> ScoreBounds {
+    pub fn get(&self, slot: TableSlot) -> Option<ScoreBounds> {
         let pair = &self.entries[slot.first..slot.first + 2];
         let (kept, latest) = (pair[0].load(Relaxed), pair[1].load(Relaxed));
         if kept >> TAG_SHIFT == slot.tag && kept != 0 {
-            unpack(kept)
+            Some(unpack(kept))
         } else if latest >> TAG_SHIFT == slot.tag && latest != 0 {
-            unpack(latest)
+            Some(unpack(latest))
         } else {
-            NOTHING_KNOWN
+            None
         }
     }
 

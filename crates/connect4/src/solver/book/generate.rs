@@ -9,8 +9,7 @@ use std::thread;
 
 use super::lines::{Lines, answers};
 use super::ply::Ply;
-use super::{Book, MAGIC, UNKNOWN};
-use crate::solver::bits::WIDTH;
+use super::{Book, COLUMNS, MAGIC, UNKNOWN};
 use crate::solver::{Position, Solver};
 
 /// Positions between two writes to the journal; a kill loses at most this many.
@@ -142,7 +141,7 @@ impl Generator {
                 None => solver.solve_until(position, stop)?.score,
             };
             let remembered =
-                (0..WIDTH).filter(|&column| position.can_play(column)).find(|&column| {
+                (0..COLUMNS).filter(|&column| position.can_play(column)).find(|&column| {
                     score_of(&position.after(column))
                         .is_some_and(|after| i32::from(after) == -score)
                 });

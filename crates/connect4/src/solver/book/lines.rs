@@ -3,8 +3,8 @@
 
 use std::collections::{BTreeMap, HashSet};
 
+use super::COLUMNS;
 use crate::solver::Position;
-use crate::solver::bits::WIDTH;
 
 /// Positions by their canonical keys, and their scores.
 #[derive(Default)]
@@ -77,7 +77,7 @@ pub fn answers(behind: &[Position]) -> Vec<Position> {
     let mut seen = HashSet::new();
     let mut met = Vec::new();
     for position in behind {
-        for column in (0..WIDTH).filter(|&column| position.can_play(column)) {
+        for column in (0..COLUMNS).filter(|&column| position.can_play(column)) {
             let next = position.after(column);
             let goes_on = !position.wins_with(column) && !next.can_win() && !next.is_full();
             if goes_on && seen.insert(next.canonical_key()) {

@@ -19,6 +19,8 @@ use ply::Ply;
 
 /// The first bytes of a book: a name and the version of the format.
 const MAGIC: [u8; 4] = *b"C4B2";
+/// Columns of the board that the book is for.
+const COLUMNS: usize = 7;
 /// No book goes deeper; guards against listing the whole game for a damaged file.
 const MAX_DEPTH: u32 = 12;
 /// Stands for a score that is not known yet.

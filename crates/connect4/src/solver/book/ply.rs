@@ -1,8 +1,7 @@
 //! All positions with the same number of stones, in the book's fixed order.
 
-use super::UNKNOWN;
+use super::{COLUMNS, UNKNOWN};
 use crate::solver::Position;
-use crate::solver::bits::WIDTH;
 
 /// The positions with some number of stones, one of each pair of mirror images, in the order of
 /// their canonical keys. Neighbours in that order differ in the leftmost columns only, so they
@@ -39,10 +38,10 @@ impl Ply {
 
     /// The ply after this one.
     pub fn next(&self) -> Self {
-        let mut all = Vec::with_capacity(self.all.len() * WIDTH);
+        let mut all = Vec::with_capacity(self.all.len() * COLUMNS);
         for &key in &self.all {
             let position = Position::from_key(key);
-            for column in 0..WIDTH {
+            for column in 0..COLUMNS {
                 if position.can_play(column) && !position.wins_with(column) {
                     all.push(position.after(column).canonical_key());
                 }
@@ -79,7 +78,7 @@ impl Ply {
     pub fn derive_from(&mut self, next: &Self) {
         for (score, &key) in self.scores.iter_mut().zip(&self.keys) {
             let position = Position::from_key(key);
-            let best = (0..WIDTH)
+            let best = (0..COLUMNS)
                 .filter(|&column| position.can_play(column))
                 .map(|column| {
                     let child = position.after(column);

@@ -15,15 +15,25 @@ use crate::expert::of_file;
 use crate::review;
 use crate::rungs::{self, RUNGS};
 use crate::runner::Runner;
-use crate::seats::{BySeats, MCTS, UNIT, monte_carlo};
+use crate::seats::{BySeats, FourSearch, MCTS, UNIT, monte_carlo};
 use crate::{Quoridor, Weights, path_difference, qfen, terms, transcript};
 
-/// Playouts per move of these two levels in a game of four.
+/// Playouts per move of `hard` in a game of four, and simulations of `expert`.
 const HARD_PLAYOUTS: u64 = 300;
-const EXPERT_PLAYOUTS: u64 = 5_000;
+const EXPERT_SIMULATIONS: u64 = 50_000;
 
-/// The name of that number.
+/// The names of these numbers.
 pub(crate) const PLAYOUTS: &str = "playouts";
+const SIMULATIONS: &str = "simulations";
+
+/// How these two levels search a game of four.
+fn four_search(level: &str, parameters: &Parameters) -> FourSearch {
+    let number = |name: &str, usual: u64| parameters.get(name).map_or(usual, |count| count as u64);
+    match level {
+        "expert" => FourSearch::Simulations(number(SIMULATIONS, EXPERT_SIMULATIONS)),
+        _ => FourSearch::Playouts(number(PLAYOUTS, HARD_PLAYOUTS)),
+    }
+}
 
 const SECOND: Duration = Duration::from_secs(1);
 
@@ -128,10 +138,11 @@ impl Levels for Quoridor {
     }
 
     fn parameters(level: &str) -> Vec<Parameter> {
-        let playouts = |usual: u64| Parameter::whole(PLAYOUTS, usual as f64, (1.0, 1e7), 100.0);
+        let four =
+            |name: &str, usual: u64| vec![Parameter::whole(name, usual as f64, (1.0, 1e7), 100.0)];
         let own = match level {
-            "hard" => vec![playouts(HARD_PLAYOUTS)],
-            "expert" => vec![playouts(EXPERT_PLAYOUTS)],
+            "hard" => four(PLAYOUTS, HARD_PLAYOUTS),
+            "expert" => four(SIMULATIONS, EXPERT_SIMULATIONS),
             "mcts" => MCTS.parameters(),
             _ => return rungs::parameters(level).unwrap_or_default(),
         };
@@ -159,8 +170,7 @@ impl Levels for Quoridor {
             "astar" => Box::new(Runner::a_star()),
             "walls" => Box::new(Greedy::new(path_difference, seed)),
             "hard" | "expert" => {
-                let playouts = parameters.get(PLAYOUTS).map_or(HARD_PLAYOUTS, |count| count as u64);
-                Box::new(BySeats::new(weights(), seed, playouts))
+                Box::new(BySeats::new(weights(), seed, four_search(level, parameters)))
             }
             "mcts" => Box::new(monte_carlo(MCTS.changed_by(parameters), weights(), seed)),
             _ => return rungs::player(level, parameters, seed),
@@ -179,8 +189,8 @@ impl Levels for Quoridor {
             return Ok(None);
         }
         let weights = with_numbers("", Weights::tuned(), parameters);
-        let playouts = parameters.get(PLAYOUTS).map_or(HARD_PLAYOUTS, |count| count as u64);
-        let player = BySeats::new(weights, seed, playouts).with_net(of_file(net)?);
+        let four = four_search(level, parameters);
+        let player = BySeats::new(weights, seed, four).with_net(of_file(net)?);
         Ok(Some(Box::new(player)))
     }
 

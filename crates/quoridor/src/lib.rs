@@ -19,6 +19,7 @@ mod encoding;
 mod eval;
 mod exact;
 mod expert;
+mod four;
 mod levels;
 mod maze;
 mod moves;
@@ -45,6 +46,7 @@ pub use eval::{Evaluation, path_difference};
 pub use expert::{
     BUCKETS, Expert, FEATURES, KIND, MIRRORED, Net, TURNED, TrainingPosition, Weights,
 };
+pub use four::{FourExpert, FourNet, HIDDEN, INPUTS, inputs};
 pub use moves::{Move, Square, WallOrientation};
 pub use rules::Quoridor;
 pub use shape::Side;

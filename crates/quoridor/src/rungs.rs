@@ -8,7 +8,7 @@ use search::{Fallible, Greedy, Lapses, Limits, Player, Rung, Stop, Thought};
 
 use crate::levels::PLAYOUTS;
 use crate::moves::Move;
-use crate::seats::{BySeats, UNIT};
+use crate::seats::{BySeats, FourSearch, UNIT};
 use crate::{Evaluation, Quoridor, Weights};
 
 pub(crate) const RUNGS: &[Rung] = &[
@@ -71,7 +71,7 @@ pub(crate) fn player(
 ) -> Option<Box<dyn Player<Quoridor>>> {
     let lapses = lapses(RUNGS, level, parameters)?;
     let playouts = parameters.get(PLAYOUTS)? as u64;
-    let search = || BySeats::new(Weights::tuned().clone(), seed, playouts);
+    let search = || BySeats::new(Weights::tuned().clone(), seed, FourSearch::Playouts(playouts));
     // Without lapses the search need not find what every move is worth.
     if lapses == Lapses::NONE {
         return Some(Box::new(search()));

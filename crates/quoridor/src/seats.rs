@@ -1,4 +1,4 @@
-//! A strong player for either number of seats: alpha-beta for two, sequential halving for four.
+//! A strong player for either number of seats: alpha-beta for two; for four a tree with a network, or sequential halving.
 
 use game::Game;
 use search::{EvaluationPrior, Limits, Mcts, MctsOptions, Player, Stop, Thought};
@@ -6,7 +6,7 @@ use search::{EvaluationPrior, Limits, Mcts, MctsOptions, Player, Stop, Thought};
 use crate::moves::Move;
 use crate::playout::ShortestPathPlayout;
 use crate::sequential_halving::SequentialHalving;
-use crate::{Evaluation, Expert, Net, Quoridor, Weights};
+use crate::{Evaluation, Expert, FourExpert, Net, Quoridor, Weights};
 
 /// The points of a clear advantage: three steps.
 pub(crate) const UNIT: f32 = 300.0;
@@ -28,22 +28,30 @@ pub(crate) fn monte_carlo(options: MctsOptions, weights: Weights, seed: u64) -> 
     Mcts::new(options, seed).with_playout(ShortestPathPlayout).with_prior(prior)
 }
 
+/// How a game of four is searched.
+#[derive(Clone, Copy)]
+pub(crate) enum FourSearch {
+    /// Sequential halving, with this many playouts per move.
+    Playouts(u64),
+    /// A tree with a network, with this many simulations per move.
+    Simulations(u64),
+}
+
 /// Chooses the player by the number of seats.
 pub(crate) struct BySeats {
     /// What two judge positions by.
     weights: Weights,
     seed: u64,
-    /// Playouts per move in a game of four.
-    playouts: u64,
+    four_search: FourSearch,
     /// The network of two; the bundled one if none.
     net: Option<Net>,
     two: Option<Expert>,
-    four: Option<SequentialHalving>,
+    four: Option<Box<dyn Player<Quoridor>>>,
 }
 
 impl BySeats {
-    pub fn new(weights: Weights, seed: u64, playouts: u64) -> Self {
-        Self { weights, seed, playouts, net: None, two: None, four: None }
+    pub fn new(weights: Weights, seed: u64, four_search: FourSearch) -> Self {
+        Self { weights, seed, four_search, net: None, two: None, four: None }
     }
 
     /// With a network of one's own.
@@ -67,14 +75,19 @@ impl Player<Quoridor> for BySeats {
             });
             return two.think(game, limits, stop, report);
         }
-        let four = self.four.get_or_insert_with(|| SequentialHalving::new(self.seed));
-        let nodes = Some(limits.nodes.map_or(self.playouts, |nodes| nodes.min(self.playouts)));
+        let (seed, search) = (self.seed, self.four_search);
+        let four = self.four.get_or_insert_with(|| match search {
+            FourSearch::Playouts(_) => Box::new(SequentialHalving::new(seed)),
+            FourSearch::Simulations(_) => Box::new(FourExpert::new()),
+        });
+        let (FourSearch::Playouts(most) | FourSearch::Simulations(most)) = search;
+        let nodes = Some(limits.nodes.map_or(most, |nodes| nodes.min(most)));
         four.think(game, &Limits { nodes, depth: None, ..*limits }, stop, report)
     }
 
     fn reset(&mut self, seed: u64) {
         let net = self.net.take();
-        *self = Self { net, ..Self::new(self.weights.clone(), seed, self.playouts) };
+        *self = Self { net, ..Self::new(self.weights.clone(), seed, self.four_search) };
     }
 
     fn memory(&self) -> usize {

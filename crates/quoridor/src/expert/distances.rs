@@ -32,6 +32,24 @@ impl DistanceField {
         self.last = last;
     }
 
+    /// Computes the distances no further than to this pawn's, which it returns; `None` if the goal cannot be reached.
+    #[inline]
+    pub fn fill_until(&mut self, passages: Passages, goal: u128, pawn: u128) -> Option<usize> {
+        let mut reached = goal;
+        self.last = 0;
+        self.layers[0] = goal;
+        while reached & pawn == 0 {
+            let next = passages.spread(reached);
+            if next == reached || self.last + 1 >= SQUARES {
+                return None;
+            }
+            self.last += 1;
+            self.layers[self.last] = next;
+            reached = next;
+        }
+        Some(self.last)
+    }
+
     /// Whether the goal can be reached from a square.
     #[inline]
     pub fn reaches(&self, pawn: u128) -> bool {

@@ -24,7 +24,7 @@ use self::transposition::TranspositionTable;
 use crate::Quoridor;
 use crate::moves::Move;
 
-pub(crate) use self::distances::DistanceField;
+pub(crate) use self::distances::{DistanceField, ShortestPaths};
 pub use self::evaluate::Weights;
 pub use self::features::{FEATURES, MIRRORED, TURNED};
 pub(crate) use self::judge::Judgement;

@@ -166,7 +166,14 @@ test('from a finished game to its thoughts', async () => {
 
 test('a line that the board cannot follow says why, under the board and under the tree', async () => {
   const { page, fine, close } = await visitor(browser, server);
-  await page.goto('/thoughts/tigris?level=expert');
+  // Two kingdoms that one tile unites: a plan begins a war.
+  const moves = `leader black m5, tile blue n4, leader black f2, tile blue f1, tile red m6, leader blue n6,
+    leader blue g3, tile green f4, tile black m4, tile black l5, tile black e4, tile red g2,
+    leader green h2, tile blue o5, tile black i2, leader green l6, tile black l4, tile blue o4,
+    tile blue d4, tile red h3, tile black o3, tile blue m3, tile black d5, tile black i3, tile green j2,
+    tile green j1, take k1, tile red i4, leader red h4, tile green i5, tile green i6, take i7`;
+  const query = new URLSearchParams({ level: 'expert', seed: '7', moves: moves.replace(/\s+/g, ' ') });
+  await page.goto(`/thoughts/tigris?${query}`);
   await page.locator('.tree-panel').waitFor();
   const note = page.locator('.thoughts-board .note');
   // Somewhere in the plan somebody adds tiles that they have in an imagined world, and not in this one.
@@ -183,7 +190,7 @@ test('a line that the board cannot follow says why, under the board and under th
   assert.match(await page.locator('.chosen-node').innerText(), /cannot follow this line/);
   await shoot(page, 'thoughts-refused');
   // The position itself can be shown again.
-  await nodes.first().click({ force: true });
+  await page.locator('.tree [data-node="0"] .reach').click({ force: true });
   await page.waitForFunction(() => document.querySelector('.thoughts-board .note')?.textContent === '');
   fine();
   await close();

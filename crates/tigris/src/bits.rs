@@ -115,6 +115,47 @@ impl Bits {
         }
     }
 
+    /// The squares whose right neighbour is in the set too.
+    #[inline]
+    pub fn pairs_across(self) -> Self {
+        self & self.west()
+    }
+
+    /// The squares whose lower neighbour is in the set too.
+    #[inline]
+    pub fn pairs_down(self) -> Self {
+        let [a, b, c] = self.0;
+        self & Self([a >> 16 | b << 48, b >> 16 | c << 48, c >> 16])
+    }
+
+    /// All of them one column further left.
+    #[inline]
+    pub fn west(self) -> Self {
+        Self(self.0.map(|word| (word & !WEST) >> 1))
+    }
+
+    /// The squares beside at least two and three of these.
+    #[inline]
+    pub fn crowded(self) -> [Self; 2] {
+        let [a, b, c] = self.0;
+        let east = Self(self.0.map(|word| (word & !EAST) << 1));
+        let north = Self([a >> 16 | b << 48, b >> 16 | c << 48, c >> 16]);
+        let [mut once, mut twice, mut thrice] = [Self::NONE; 3];
+        for side in [self.west(), east, north, self.south()] {
+            thrice |= twice & side;
+            twice |= once & side;
+            once |= side;
+        }
+        [twice, thrice]
+    }
+
+    /// All of them one row further down.
+    #[inline]
+    pub fn south(self) -> Self {
+        let [a, b, c] = self.0;
+        Self([a << 16, b << 16 | a >> 48, (c << 16 | b >> 48) & LAST])
+    }
+
     /// The squares in order.
     pub fn iter(self) -> Squares {
         Squares(self)

@@ -1,9 +1,11 @@
 //! The ladder of computer players, weakest first.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use game::{Game, Lesson, Lessons, Parameter, Parameters, Phrase, Words, weights_of, with_numbers};
 use search::rungs::all_levels;
+use search::tensors::{BadTensors, Tensors};
 use search::{
     Breakdown, Level, Levels, Limits, Player, PuzzleMaking, SearchTree, Statistic, Stop,
     TraceRequest, budget, trace_level,
@@ -19,6 +21,7 @@ use crate::review;
 use crate::rules::Tigris;
 use crate::rungs::{self, RUNGS};
 use crate::terms;
+use crate::value::ValueNets;
 
 /// About a second of computation.
 const EXPERT_NODES: u64 = 200_000;
@@ -64,6 +67,19 @@ const STRONGEST: Level = Level {
 
 const LEVELS: &[Level] = &all_levels::<{ STUDY.len() + RUNGS.len() + 1 }>(STUDY, RUNGS, STRONGEST);
 
+/// The number that says which evaluation the expert plays by: 1 for the learned value, 0 for the one by weights.
+const LEARNED: &str = "learned";
+
+fn is_learned(parameters: &Parameters) -> bool {
+    parameters.get(LEARNED).is_none_or(|learned| learned > 0.5)
+}
+
+/// The expert by its weights.
+fn expert(parameters: &Parameters, seed: u64) -> Expert {
+    let weights = with_numbers("", WeightSets::tuned(), parameters);
+    Expert::new(weights, seed).searching(with_numbers("", &SearchWidth::BEST, parameters))
+}
+
 impl Levels for Tigris {
     const LEVELS: &'static [Level] = LEVELS;
     const USUAL: &'static str = "beginner";
@@ -77,6 +93,7 @@ impl Levels for Tigris {
     fn breakdown(&self, level: &str, parameters: &Parameters) -> Option<Breakdown> {
         match level {
             "advanced" => terms::by_points(self, &with_numbers("worth.", &WORTH, parameters)),
+            "expert" if is_learned(parameters) => terms::by_value(self, ValueNets::trained()),
             "expert" => {
                 let weights = with_numbers("", WeightSets::tuned(), parameters);
                 terms::by_hopes(self, weights.of(self.seats()))
@@ -102,7 +119,10 @@ impl Levels for Tigris {
     fn parameters(level: &str) -> Vec<Parameter> {
         let own = match level {
             "advanced" => weights_of("worth.", &WORTH),
-            "expert" => [SearchWidth::parameters(), WeightSets::tuned().parameters()].concat(),
+            "expert" => {
+                let learned = vec![Parameter::whole(LEARNED, 1.0, (0.0, 1.0), 1.0)];
+                [learned, SearchWidth::parameters(), WeightSets::tuned().parameters()].concat()
+            }
             _ => return rungs::parameters(level).unwrap_or_default(),
         };
         [budget(LEVELS, level), own].concat()
@@ -126,12 +146,30 @@ impl Levels for Tigris {
             "heuristic" => Box::new(Heuristic::new(seed)),
             "advanced" => Box::new(Advanced::new(with_numbers("worth.", &WORTH, parameters), seed)),
             "expert" => {
-                let weights = with_numbers("", WeightSets::tuned(), parameters);
-                let breadth = with_numbers("", &SearchWidth::BEST, parameters);
-                Box::new(Expert::new(weights, seed).searching(breadth))
+                let expert = expert(parameters, seed);
+                Box::new(if is_learned(parameters) {
+                    expert.with_nets(Arc::clone(ValueNets::trained()))
+                } else {
+                    expert
+                })
             }
             _ => return rungs::player(level, parameters, seed),
         })
+    }
+
+    const NETS: &'static [&'static str] = &["expert"];
+
+    fn player_with_net(
+        level: &str,
+        parameters: &Parameters,
+        net: &Tensors,
+        seed: u64,
+    ) -> Result<Option<Box<dyn Player<Self>>>, BadTensors> {
+        if !Self::NETS.contains(&level) {
+            return Ok(None);
+        }
+        let nets = Arc::new(ValueNets::from_tensors(net)?);
+        Ok(Some(Box::new(expert(parameters, seed).with_nets(nets))))
     }
 
     fn lessons() -> &'static [Lesson] {

@@ -48,6 +48,7 @@ mod review;
 mod rules;
 mod rungs;
 mod terms;
+mod value;
 mod view;
 
 pub use about::{Options, Totals};
@@ -60,4 +61,5 @@ pub use outlook::{ChoiceView, ThreatView};
 pub use pieces::Colour;
 pub use preview::{Brings, Preview};
 pub use rules::{Conflict, Count, Ending, Phase, Tally, Tigris};
+pub use value::{Features, ValueNet, ValueNets, ValueSample, ValueTrainer};
 pub use view::{Pending, View};

@@ -9,6 +9,7 @@ use crate::bits::{COLUMNS, ROWS};
 use crate::eval::Weights;
 use crate::pieces::Colour;
 use crate::rules::{SEATS, Tigris};
+use crate::value::{HopeCache, ValueNets};
 
 const RANKED: [(&str, Phrase); 4] = [
     ("lowest", Phrase::new("points of the lowest colour", "points de la couleur la plus faible")),
@@ -29,6 +30,7 @@ const SOFT: Phrase = Phrase::new(
     "the lowest hope, softly, treasures added",
     "l’espoir le plus faible, adouci, trésors compris",
 );
+const CHANCE: Phrase = Phrase::new("the chance to come first", "la probabilité de finir premier");
 const CATASTROPHES: Phrase = Phrase::new("catastrophes in hand", "catastrophes en main");
 
 fn seats(game: &Tigris) -> impl Iterator<Item = Seat> + use<> {
@@ -93,6 +95,29 @@ pub(crate) fn by_hopes(game: &Tigris, weights: &Weights) -> Option<Breakdown> {
     Some(Breakdown { terms, totals, layers: layers(game) })
 }
 
+/// The position as `expert` sees it by the learned value, each seat by what it knows; none once the game is over.
+pub(crate) fn by_value(game: &Tigris, nets: &ValueNets) -> Option<Breakdown> {
+    game.turn().seat()?;
+    let parts: Vec<_> = seats(game).map(|seat| nets.parts(game, seat, game.hand(seat))).collect();
+    let of =
+        |value: &dyn Fn(usize) -> f32| (0..parts.len()).map(|at| f64::from(value(at))).collect();
+    // The network is not linear: a hope adds nothing by itself, it is what the results below are made from.
+    let mut terms: Vec<EvaluationTerm> = HOPES
+        .iter()
+        .enumerate()
+        .map(|(colour, &(id, name))| {
+            let hopes: Vec<f64> = of(&|seat| parts[seat].hopes[colour]);
+            let nothing = vec![0.0; hopes.len()];
+            EvaluationTerm::computed(id, name, hopes, nothing)
+        })
+        .collect();
+    let value = |seat: Seat| nets.value(game, seat, game.hand(seat), &mut HopeCache::default());
+    let totals: Vec<f64> = seats(game).map(|seat| value(seat).into()).collect();
+    let chances: Vec<f64> = of(&|seat| parts[seat].chance);
+    terms.push(EvaluationTerm::computed("chance", CHANCE, chances, totals.clone()));
+    Some(Breakdown { terms, totals, layers: layers(game) })
+}
+
 /// The tiles of each colour that support a seat's leader.
 fn layers(game: &Tigris) -> Vec<BoardLayer> {
     const NAMES: [(&str, &str); SEATS] = [
@@ -138,9 +163,10 @@ mod tests {
         for players in [2, 3, 4] {
             let mut game = Tigris::new(&Options { players, ..Options::default() }, 3).unwrap();
             for _ in 0..400 {
-                let (Some(points), Some(hopes)) = (
+                let (Some(points), Some(hopes), Some(learned)) = (
                     by_points(&game, &WORTH),
                     by_hopes(&game, WeightSets::tuned().of(players.into())),
+                    by_value(&game, ValueNets::trained()),
                 ) else {
                     break;
                 };
@@ -150,6 +176,8 @@ mod tests {
                     assert_eq!(points.sum(at), points.totals[at]);
                     // The level calculates in single precision.
                     assert!((hopes.sum(at) - hopes.totals[at]).abs() < 1e-3);
+                    assert_eq!(learned.sum(at), learned.totals[at]);
+                    assert!((0.0..=1.0).contains(&learned.terms[4].counts[at]));
                 }
                 positions += 1;
                 let mv = game.greedy_action(&mut rng, &mut scratch).0;

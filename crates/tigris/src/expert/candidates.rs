@@ -1,6 +1,8 @@
 //! Candidate actions of the expert: tiles that touch something, one square for each placement of a leader that makes a
 //! difference, catastrophes that cut a kingdom or bring down a leader, one swap for each set of colours.
 
+use game::Game;
+
 use crate::bits::{Bits, NOWHERE, beside};
 use crate::moves::Move;
 use crate::pieces::Colour;
@@ -12,10 +14,12 @@ impl Tigris {
         into.clear();
         let seat = usize::from(self.active);
         self.candidate_tiles(into);
-        for colour in Colour::ALL {
-            self.candidate_leaders(colour, into);
-        }
         let row = self.leaders[seat];
+        for colour in Colour::ALL {
+            if row[colour.index()] == NOWHERE || !self.is_founding() {
+                self.candidate_leaders(colour, into);
+            }
+        }
         into.extend(
             Colour::ALL.into_iter().filter(|c| row[c.index()] != NOWHERE).map(Move::Withdraw),
         );
@@ -24,6 +28,12 @@ impl Tigris {
         }
         self.candidate_swaps(into);
         into.push(Move::Pass);
+    }
+
+    /// Whether it is a dynasty's first turn. It moves no leader twice then, and lays tiles only where they bring it a
+    /// point: evaluations see hardly a difference so early, and would now and then give a tile away for a new one.
+    fn is_founding(&self) -> bool {
+        usize::from(self.turns) < self.seats()
     }
 
     fn candidate_tiles(&self, into: &mut Vec<Move>) {
@@ -36,7 +46,10 @@ impl Tigris {
             if hand[colour.index()] == 0 {
                 continue;
             }
-            let ground = empty & !thrice & if colour == Colour::Blue { river } else { !river };
+            let mut ground = empty & !thrice & if colour == Colour::Blue { river } else { !river };
+            if self.is_founding() {
+                ground &= self.rewarded(colour);
+            }
             into.extend((ground & once).iter().map(|square| Move::Tile(colour, square)));
             // Away from kingdoms: only tiles that join others, and temples beside which leaders can stand later.
             let joins = |square: &u8| {
@@ -46,6 +59,18 @@ impl Tigris {
             let beyond = ground & !once & occupied.beside();
             into.extend(beyond.iter().filter(joins).map(|square| Move::Tile(colour, square)));
         }
+    }
+
+    /// Squares beside the active player's kingdoms with its leader of a colour or its king.
+    fn rewarded(&self, colour: Colour) -> Bits {
+        let row = self.leaders[usize::from(self.active)];
+        let mut own = Bits::NONE;
+        for leader in [colour, Colour::Black] {
+            if row[leader.index()] != NOWHERE {
+                own.add(row[leader.index()]);
+            }
+        }
+        own.flood(self.occupied()).beside()
     }
 
     /// For each set of regions that a leader could touch, the square with the most temples.

@@ -6,6 +6,8 @@ pub(crate) mod odds;
 mod plan;
 mod rollouts;
 
+use std::sync::Arc;
+
 use game::{Game, Parameter, Rng, Seat, numbers_of};
 use search::{Limits, MoveScore, Player, Score, SearchTree, Stop, Thought, TraceRequest};
 use serde::{Deserialize, Serialize};
@@ -13,6 +15,7 @@ use serde::{Deserialize, Serialize};
 use crate::eval::WeightSets;
 use crate::moves::Move;
 use crate::rules::{Phase, Tigris};
+use crate::value::ValueNets;
 
 use plan::{Planner, TurnPlan};
 use rollouts::RolloutTree;
@@ -101,6 +104,13 @@ impl Expert {
     #[must_use]
     pub fn searching(self, breadth: SearchWidth) -> Self {
         Self { breadth, ..self }
+    }
+
+    /// The same with a learned value in place of the weights.
+    #[must_use]
+    pub fn with_nets(mut self, nets: Arc<ValueNets>) -> Self {
+        self.planner.learn(nets);
+        self
     }
 
     /// Plays a plan in a world until it is the planner's turn again, and evaluates the position. Every plan gets the
@@ -214,7 +224,7 @@ impl Player<Tigris> for Expert {
         let most = limits.nodes.unwrap_or(u64::MAX);
         let SearchWidth { beam, plans: tried, worlds: first_round, strong_every, prior_worlds } =
             self.breadth;
-        self.planner.nodes = 0;
+        self.planner.begin();
         let mut plans = std::mem::take(&mut self.plans);
         self.planner.plans(game, if most < MIN_NODES { 0 } else { beam }, &stop, &mut plans);
         if let Some(tree) = &mut self.watched {

@@ -1,12 +1,15 @@
 //! Plans whole turns of two actions: it values every candidate, resolves the conflicts that it begins by the odds of the
 //! hidden hands, and searches a second action after the best first ones.
 
+use std::sync::Arc;
+
 use game::{Game, Rng, Seat};
 use search::Stop;
 
 use crate::eval::{WeightSets, Weights};
 use crate::moves::Move;
 use crate::rules::{Conflict, Phase, Tigris};
+use crate::value::{HopeCache, ValueNets};
 
 use super::odds::Odds;
 
@@ -23,6 +26,9 @@ pub(crate) struct TurnPlan {
 #[derive(Clone, Debug)]
 pub(crate) struct Planner {
     sets: WeightSets,
+    /// The learned value, where it takes the place of the evaluation by weights.
+    nets: Option<Arc<ValueNets>>,
+    known: HopeCache,
     /// Positions evaluated so far.
     pub nodes: u64,
     /// Spare lists of moves, to avoid allocations.
@@ -39,7 +45,26 @@ struct Viewpoint {
 
 impl Planner {
     pub fn new(sets: WeightSets) -> Self {
-        Self { sets, nodes: 0, lists: Vec::new(), second: None }
+        Self {
+            sets,
+            nets: None,
+            known: HopeCache::default(),
+            nodes: 0,
+            lists: Vec::new(),
+            second: None,
+        }
+    }
+
+    /// Judges by a learned value from now on.
+    pub fn learn(&mut self, nets: Arc<ValueNets>) {
+        self.nets = Some(nets);
+    }
+
+    /// Begins a new search: nothing is counted or known yet.
+    pub fn begin(&mut self) {
+        self.nodes = 0;
+        // The next game may have another number of seats, and so another network.
+        self.known = HopeCache::default();
     }
 
     fn weights(&self, game: &Tigris) -> &Weights {
@@ -162,7 +187,9 @@ impl Planner {
                 if with_second {
                     self.second_action(game, viewpoint, hand)
                 } else {
-                    self.leaf(game, seat, hand) + self.weights(game).action
+                    // The learned value knows that an action is still to come.
+                    let action = if self.nets.is_some() { 0.0 } else { self.weights(game).action };
+                    self.leaf(game, seat, hand) + action
                 }
             }
             Phase::Action => self.leaf(game, seat, hand),
@@ -263,6 +290,9 @@ impl Planner {
 
     fn leaf(&mut self, game: &Tigris, seat: Seat, hand: [u8; 4]) -> f32 {
         self.nodes += 1;
-        self.weights(game).value(game, seat, hand)
+        match &self.nets {
+            Some(nets) => nets.value(game, seat, hand, &mut self.known),
+            None => self.weights(game).value(game, seat, hand),
+        }
     }
 }

@@ -8,7 +8,7 @@ use search::rungs::{
 use search::{Fallible, Lapses, Limits, Player, Rung, Score, Stop, Thought};
 
 use crate::features::{ByFeatures, Linear, Pilot, Place, Position};
-use crate::guideline::Attacker;
+use crate::guideline::{AttackWeights, Attacker};
 use crate::moves::Placement;
 use crate::rules::Tetris;
 use crate::rules::pieces::System;
@@ -71,7 +71,8 @@ pub(crate) fn player(
     let lapses = lapses(RUNGS, level, parameters)?;
     let search = ByFeatures::new(Linear::careful(tuned()));
     let report = Fallible::new(search, FEATURE_UNIT, lapses, seed);
-    let modern = Fallible::new(Attacker::default(), ATTACK_UNIT, lapses, seed);
+    let attacker = Attacker::new(AttackWeights::own().without_hope());
+    let modern = Fallible::new(attacker, ATTACK_UNIT, lapses, seed);
     Some(Box::new(ByRules { report, modern }))
 }
 

@@ -1,7 +1,11 @@
 //! The guideline's expert: what it sees in a well and what it does about it.
 
+use std::collections::BTreeSet;
+
+use game::{Game, Turn};
+use proptest::prelude::*;
 use tetris::guideline::{AttackSearch, AttackWeights, Bag, Columns, Reachable, Situation};
-use tetris::{Piece, Spin, System};
+use tetris::{Piece, Placement, Spin, System, Tetris};
 
 /// A well out of rows from the top.
 fn well(rows: &[&str]) -> Columns {
@@ -52,6 +56,8 @@ fn a_slot_is_worth_what_a_t_would_make_of_it() {
         row_changes: 0.0,
         well: 0.0,
         slot,
+        hope: [0.0; 8],
+        chance: 0.0,
     };
     let weights = only([1.0, 10.0, 100.0, 1000.0]);
     let worth = |rows: &[&str]| {
@@ -178,4 +184,50 @@ fn what_was_thought_is_kept_and_stays_true() {
         assert_eq!(search.situation(), &seen);
     }
     assert!(foreseen > 3, "{foreseen}");
+}
+
+/// What the search would place: every piece that it may choose, wherever it finds a way.
+fn found_by_search(game: &Tetris) -> BTreeSet<String> {
+    let seen = Situation::from(game);
+    let mut found = BTreeSet::new();
+    for piece in seen.choices() {
+        let Some(reach) = Reachable::new(&seen.well, seen.width, seen.height, piece) else {
+            continue;
+        };
+        reach.for_each(&seen.well, |place| {
+            let placement = Placement::of(System::Modern, place.body(), place.spin != Spin::None);
+            found.insert(placement.to_string());
+        });
+    }
+    found
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(256))]
+
+    /// Near the top a piece that appears a row lower or higher reaches other places.
+    #[test]
+    fn in_tall_wells_the_search_enters_as_the_game_does(
+        low in prop::collection::vec(1u16..1023, 14..17),
+        high in prop::collection::vec((0u16..1024, 0u16..1024), 0..7),
+        pieces in "[IOTSZJL]{6}", held in "[IOTSZJL]", choices in prop::collection::vec(any::<u16>(), 6),
+    ) {
+        // The highest rows are the emptiest.
+        let rows = low.into_iter().chain(high.into_iter().map(|(one, other)| one & other & 0b11_1011_1101));
+        let drawn = |row: u16| (0..10).map(|x| if row >> x & 1 == 0 { '.' } else { 'G' }).collect::<String>();
+        let mut rows: Vec<String> = rows.map(drawn).collect();
+        rows.reverse();
+        let text = format!("{} {} hold={held} {}", &pieces[..1], &pieces[1..], rows.join("/"));
+        // Where the first piece has no room there is nothing to compare.
+        let Ok(mut game) = Tetris::load(&text) else { return Ok(()) };
+        for choice in choices {
+            let Turn::Of(_) = game.turn() else { break };
+            let mut moves = Vec::new();
+            game.legal_moves(&mut moves);
+            let legal: BTreeSet<String> = moves.iter().map(ToString::to_string).collect();
+            prop_assert_eq!(found_by_search(&game), legal, "in {}", game.save());
+            let Some(&mv) = moves.get(usize::from(choice) % moves.len().max(1)) else { break };
+            game.play(mv);
+        }
+    }
 }

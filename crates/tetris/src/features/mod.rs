@@ -7,6 +7,7 @@ mod by_features;
 mod by_report;
 mod chooser;
 mod counts;
+mod digger;
 mod line_tree;
 mod linear;
 pub mod plain;

@@ -1,7 +1,7 @@
 //! The strongest player of the report's game: it keeps the last column open, builds the others up without holes,
 //! and waits for the bar that clears four rows at once. It tries both pieces that it sees everywhere, and asks of
-//! the most promising what each of the seven could make of them. Where the heap is high or has too many holes it
-//! thinks of nothing but digging itself out.
+//! the most promising what each of the seven could make of them. Where the heap is high or has too many holes, the
+//! [`Digger`] plays.
 
 use std::sync::LazyLock;
 
@@ -9,7 +9,7 @@ use game::{Parameter, numbers_of};
 use serde::{Deserialize, Serialize};
 
 use super::board::Board;
-use super::chooser::PlaceChooser;
+use super::digger::Digger;
 use super::run::{Pilot, Position, Rules};
 use super::shape::Place;
 use crate::rules::pieces::Piece;
@@ -37,8 +37,10 @@ pub struct StackingWeights {
     pub ready: f32,
     /// Full squares in the well.
     pub blocked: f32,
-    /// The square of how far the heap is above half of the well.
+    /// The square of how far the heap is above `calm`.
     pub high: f32,
+    /// So many rows are not yet high.
+    pub calm: f32,
     /// A row cleared alone.
     pub one: f32,
     /// Two rows at once.
@@ -106,7 +108,7 @@ impl StackingWeights {
         holed |= empty;
         depth += (well & (well + 1)).count_ones();
         let ready = (full >> top).trailing_ones();
-        let high = tallest.saturating_sub(board.height() / 2);
+        let high = (tallest as f32 - self.calm).max(0.0);
         let weigh = |weight: f32, count: u32| weight * count as f32;
         weigh(self.holes, holes)
             + weigh(self.depth, depth)
@@ -117,7 +119,7 @@ impl StackingWeights {
             + weigh(self.bumps, bumps)
             + weigh(self.ready, ready)
             + weigh(self.blocked, well.count_ones())
-            + weigh(self.high, high * high)
+            + self.high * high * high
     }
 }
 
@@ -127,7 +129,7 @@ const WIDTH: usize = 8;
 /// The player.
 pub struct Stacker {
     weights: StackingWeights,
-    digger: PlaceChooser,
+    digger: Digger,
     width: usize,
     places: [Vec<Place>; 3],
     lines: Vec<Line>,
@@ -155,7 +157,7 @@ impl Stacker {
     pub fn new(weights: StackingWeights) -> Self {
         Self {
             weights,
-            digger: PlaceChooser::new(published("bcts").unwrap_or(tuned())),
+            digger: Digger::new(published("bcts").unwrap_or(tuned())),
             width: WIDTH,
             places: Default::default(),
             lines: Vec::new(),
@@ -232,25 +234,6 @@ impl Stacker {
         let room = board.height() - tallest;
         (room as f32) < self.weights.room || holes as f32 > self.weights.mess
     }
-
-    /// The place after which a survivor makes the best of the next piece.
-    fn dig(&mut self, position: &Position, watch: &mut impl WatchLines) -> Option<Place> {
-        let Position { rules, piece, next, .. } = *position;
-        let mut best: Option<(Place, i32)> = None;
-        Self::find(&position.board, &rules, piece, &mut self.places[0]);
-        for &first in &self.places[0] {
-            let mut board = position.board;
-            let own = self.digger.place(&mut board, &first);
-            let reply = board.columns_for(rules.end, next);
-            let reply = reply.and_then(|columns| self.digger.best(&board, next, &columns));
-            let value = reply.map_or(i32::MIN / 4, |(_, value)| value) + own;
-            watch.asked(&first, reply.as_ref().map(|(place, _)| place), value as f32);
-            if best.is_none_or(|(_, known)| value > known) {
-                best = Some((first, value));
-            }
-        }
-        best.map(|(place, _)| place)
-    }
 }
 
 impl Stacker {
@@ -261,7 +244,7 @@ impl Stacker {
         watch: &mut impl WatchLines,
     ) -> Option<Place> {
         if self.must_dig(&position.board) {
-            return self.dig(position, watch);
+            return self.digger.choose(position, watch);
         }
         self.think(position, watch);
         let mut best: Option<(Place, f32)> = None;

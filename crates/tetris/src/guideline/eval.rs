@@ -2,9 +2,13 @@
 
 use crate::System;
 use crate::guideline::columns::Columns;
+use crate::guideline::perfect_clear::fillable;
 use crate::guideline::weights::AttackWeights;
 use crate::rules::pieces::Piece;
 use crate::rules::score::{Clear, Spin};
+
+/// From higher up hardly any well is emptied.
+const LOW: i32 = 4;
 
 impl AttackWeights {
     /// What locking a piece earned.
@@ -100,7 +104,27 @@ impl AttackWeights {
         let lacking = (from_left[deep + 1] & from_right[deep + 2]) >> lowest;
         worth += self.well * lacking.trailing_ones().min(4) as f32;
 
+        if tallest <= LOW {
+            worth += self.hope(columns, tallest as u32);
+        }
         worth + self.slots(well, &heights, width, &from_left, &from_right)
+    }
+
+    /// What it is worth that the well could be emptied.
+    fn hope(&self, columns: &[u64], tallest: u32) -> f32 {
+        let width = columns.len() as u32;
+        let filled: u32 = columns.iter().map(|column| column.count_ones()).sum();
+        for rows in tallest.max(1)..=LOW as u32 {
+            let empty = width * rows - filled;
+            if empty.is_multiple_of(4) && empty > 0 {
+                let pieces = empty as usize / 4;
+                return match self.hope.get(pieces - 1) {
+                    Some(&worth) if fillable(columns, rows) => worth,
+                    _ => 0.0,
+                };
+            }
+        }
+        0.0
     }
 
     /// Places for a T's spin under an overhang; in `from_left` and `from_right` column `x` is at `x + 2` and `x + 1`.

@@ -8,9 +8,9 @@ use std::collections::{BinaryHeap, VecDeque};
 use search::KeyMap;
 
 use crate::guideline::columns::Columns;
-use crate::guideline::perfect_clear::PerfectClear;
+use crate::guideline::perfect_clear::{PerfectClear, chance};
 use crate::guideline::reachable::{LockedPiece, Reachable};
-use crate::guideline::situation::{Situation, carried, lock};
+use crate::guideline::situation::{Bag, Situation, carried, lock};
 use crate::guideline::weights::AttackWeights;
 use crate::rules::pieces::{Body, Facing, Piece};
 
@@ -65,6 +65,8 @@ pub struct AttackSearch {
     line: VecDeque<Piece>,
     /// Its last one, where that is not shown yet but is the only one left in the bag.
     foreseen: Option<Piece>,
+    /// What may come after those in line.
+    after: Bag,
     pub(super) nodes: Vec<Node>,
     layers: VecDeque<Layer>,
     /// The ply of the first layer.
@@ -83,6 +85,7 @@ impl AttackSearch {
             root,
             line: VecDeque::new(),
             foreseen: None,
+            after: Bag::UNKNOWN,
             nodes: Vec::new(),
             layers: VecDeque::new(),
             base: 0,
@@ -162,9 +165,11 @@ impl AttackSearch {
 
     /// The last of a bag is known before it is shown.
     fn foresee(&mut self) {
+        self.after = self.root.bag;
         let mut left = self.root.bag.pieces();
         if let (Some(piece), None, false) = (left.next(), left.next(), self.root.queue.is_empty()) {
             self.foreseen = Some(piece);
+            self.after.take(piece);
             self.line.push_back(piece);
         }
         self.looked = false;
@@ -221,7 +226,12 @@ impl AttackSearch {
         let clear = lock(&mut well, frame, placement, node.hard, i32::from(node.combo))?;
         let (hard, combo) = carried(clear, node.hard);
         let earned = node.earned + self.weights.reward(placement.piece, clear);
-        let worth = (1000.0 * (earned + self.weights.promise(&well, width, hard, combo))) as i32;
+        let mut promise = self.weights.promise(&well, width, hard, combo);
+        if depth + 1 == self.line.len() && self.weights.chance != 0.0 {
+            // What comes after the pieces that are known is known by its chances.
+            promise += self.weights.chance * chance(&well, frame, reserve, self.after);
+        }
+        let worth = (1000.0 * (earned + promise)) as i32;
         let carries = u64::from(hard) << 40
             | ((combo + 1) as u64) << 8
             | reserve.map_or(7, |piece| piece as u64);

@@ -25,7 +25,13 @@ impl Bag {
         Piece::ALL.into_iter().filter(move |&piece| self.0 >> piece as u8 & 1 != 0)
     }
 
-    fn take(&mut self, piece: Piece) {
+    /// How likely this piece is the next one; where no bags are known, as likely as any.
+    pub fn chance(self, piece: Piece) -> f32 {
+        let left = if self.0 == 0 { 0x7f } else { self.0 };
+        if left >> piece as u8 & 1 == 0 { 0.0 } else { 1.0 / left.count_ones() as f32 }
+    }
+
+    pub(super) fn take(&mut self, piece: Piece) {
         if self.0 != 0 {
             self.0 &= !(1 << piece as u8);
             if self.0 == 0 {

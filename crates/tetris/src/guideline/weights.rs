@@ -46,6 +46,10 @@ pub struct AttackWeights {
     pub well: f32,
     /// A place for a T's spin that clears none to three lines; the best two count.
     pub slot: [f32; 4],
+    /// A well of at most four rows whose gaps that many pieces, one to eight, could fill to empty it.
+    pub hope: [f32; 8],
+    /// An emptied well with what comes next, times how likely it is.
+    pub chance: f32,
 }
 
 impl AttackWeights {
@@ -57,6 +61,11 @@ impl AttackWeights {
             serde_json::from_str(text).expect("the weights are well formed")
         });
         &OWN
+    }
+
+    /// The same, without a thought of emptying the well with pieces that are not known: as people play.
+    pub fn without_hope(&self) -> Self {
+        Self { hope: [0.0; 8], chance: 0.0, ..self.clone() }
     }
 }
 

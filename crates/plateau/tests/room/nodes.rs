@@ -27,11 +27,7 @@ async fn a_table_is_played_from_two_nodes() {
     }
     // Other changes reach the other node as well.
     let next = ada.post(&format!("{table}/rematch"), json!({})).await.ok(201);
-    loop {
-        if his.wait("table").await.1["next"] == next["table"]["id"] {
-            break;
-        }
-    }
+    his.until_table(|table| table["next"] == next["table"]["id"]).await;
     let his = bob.post(&format!("{table}/rematch"), json!({})).await.ok(201);
     assert_eq!(his["table"]["id"], next["table"]["id"]);
     assert_eq!(his["table"]["status"], "playing");
@@ -117,15 +113,15 @@ async fn those_who_watch_are_counted_at_all_nodes() {
     let mut hers = ada.events(&table, "").await;
     let here = one.client().events(&table, "").await;
     let there = two.client().events(&table, "").await;
-    while hers.wait("table").await.1["spectators"] != 2 {}
+    hers.until_table(|table| table["spectators"] == 2).await;
     two.client().until(&table, |table| table["spectators"] == 2).await;
     drop(here);
     two.client().until(&table, |table| table["spectators"] == 1).await;
     drop(there);
-    while hers.wait("table").await.1["spectators"] != 0 {}
+    hers.until_table(|table| table["spectators"] == 0).await;
     // When a node ends, its spectators are no longer counted.
     let _there = two.client().events(&table, "").await;
-    while hers.wait("table").await.1["spectators"] != 1 {}
+    hers.until_table(|table| table["spectators"] == 1).await;
     two.stop();
     let three = Process::start(&database, &[]).await;
     three.client().until(&table, |table| table["spectators"] == 0).await;

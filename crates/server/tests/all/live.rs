@@ -15,7 +15,7 @@ async fn everybody_sees_every_move_in_order() {
     assert_eq!(data["table"]["status"], "playing");
     assert_eq!(data["view"]["legal"].as_array().unwrap().len(), 7);
     assert_eq!(spectator.next().await.2["view"]["legal"], json!([]));
-    assert_eq!(hers.wait("table").await.1["spectators"], 1);
+    hers.until_table(|table| table["spectators"] == 1).await;
     for epoch in 0..6 {
         let player = if epoch % 2 == 0 { &ada } else { &bob };
         player.play(&table, epoch, "4").await.ok(201);
@@ -68,11 +68,7 @@ async fn moves_taken_back_reset_everybody() {
     ada.play(&table, 0, "1").await.ok(201);
     let mut stream = bob.events(&table, "0.1").await;
     ada.post(&format!("{table}/undo"), json!({})).await.ok(202);
-    loop {
-        if stream.wait("table").await.1["undo"] == json!({"by": 0, "epoch": 0}) {
-            break;
-        }
-    }
+    stream.until_table(|table| table["undo"] == json!({"by": 0, "epoch": 0})).await;
     bob.post(&format!("{table}/undo"), json!({"answer": "yes"})).await.ok(200);
     let (id, reset) = stream.wait("reset").await;
     assert_eq!((id.as_str(), &reset["view"]["epoch"]), ("1.0", &json!(0)));

@@ -67,7 +67,7 @@ async fn somebody_who_is_away_can_be_replaced_or_loses() {
         assert_eq!(claim(&table, &ada, what).await.code(), (409, "not-away".into()), "he thinks");
         drop(hers);
         // He is told that she went, but it is he who keeps her waiting.
-        while his.wait("table").await.1["seats"][0]["away"].is_null() {}
+        his.until_table(|table| !table["seats"][0]["away"].is_null()).await;
         assert_eq!(claim(&table, &bob, what).await.code(), (409, "not-away".into()));
         let _hers = ada.events(&table, "").await;
         drop(his);
@@ -208,12 +208,7 @@ async fn a_flag_falls_for_whoever_thinks_too_long() {
         assert_eq!(shown["clock"]["left"][1], 1000, "only one clock runs");
         let mut stream = bob.events(&table, "").await;
         // Nobody asks for anything: the server finds out by itself.
-        let over = loop {
-            let (_, told) = stream.wait("table").await;
-            if told["status"] == "over" {
-                break told;
-            }
-        };
+        let over = stream.until_table(|table| table["status"] == "over").await;
         assert_eq!(over["outcome"]["winners"], json!([1]));
         assert_eq!(over["outcome"]["why"]["en"], "Ada ran out of time");
         assert_eq!(
@@ -320,7 +315,7 @@ async fn two_nodes_agree_on_who_is_there_and_on_the_time() {
     let seen = bob.until(&table, |t| t["epoch"] == 1).await;
     assert!(seen["clock"]["left"][1].as_i64().unwrap() <= 30_000);
     drop(his);
-    while hers.wait("table").await.1["seats"][1]["away"].is_null() {}
+    hers.until_table(|table| !table["seats"][1]["away"].is_null()).await;
     ada.until(&table, |t| t["claim_in"] == 0).await;
     ada.post(&format!("{table}/claim"), json!({"what": "game"})).await.ok(200);
     bob.until(&table, |t| t["outcome"]["why"]["en"] == "Bob left the game").await;
@@ -369,12 +364,8 @@ async fn phrases_are_said_in_both_languages() {
     assert!(phrases.as_array().unwrap().len() >= 5);
     let mut stream = bob.events(&table, "0.0").await;
     assert_eq!(ada.post(&say, json!({"phrase": "played"})).await.status, 204);
-    let said = loop {
-        let (_, told) = stream.wait("table").await;
-        if told["said"] != json!([]) {
-            break told["said"][0].clone();
-        }
-    };
+    let told = stream.until_table(|table| table["said"] != json!([])).await;
+    let said = &told["said"][0];
     assert_eq!(said["text"], json!({"en": "Well played!", "fr": "Bien joué\u{202f}!"}));
     assert_eq!((&said["n"], &said["seat"]), (&json!(1), &json!(0)));
     assert_eq!(

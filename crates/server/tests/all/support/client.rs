@@ -134,6 +134,8 @@ impl Client {
         panic!("it never came to that: {}", self.get(table).await.text);
     }
 
+    /// Listens at a table. The first event is there when this returns: what happens from now on is told by events of its
+    /// own, and is not part of the first, however busy the machine is.
     pub async fn events(&self, table: &str, after: &str) -> Events {
         let path = match after {
             "" => format!("{table}/events"),
@@ -141,7 +143,11 @@ impl Client {
         };
         let response = self.request(Method::GET, &path).send().await.unwrap();
         assert_eq!(response.status(), 200);
-        Events { path, response, rest: String::new(), all: String::new() }
+        let mut events = Events { path, response, rest: String::new(), all: String::new() };
+        while !events.rest.contains("\n\n") {
+            events.read().await;
+        }
+        events
     }
 }
 
@@ -191,11 +197,31 @@ impl Events {
                 check_event(&self.path, &name, &data);
                 return (field("id:"), name, data);
             }
-            let chunk = in_time(self.response.chunk()).await.expect("an event in time");
-            let chunk = chunk.unwrap().expect("the stream goes on");
-            let text = String::from_utf8(chunk.to_vec()).unwrap();
-            self.rest += &text;
-            self.all += &text;
+            self.read().await;
+        }
+    }
+
+    /// Waits for more.
+    async fn read(&mut self) {
+        let chunk = in_time(self.response.chunk()).await.expect("an event in time");
+        let chunk = chunk.unwrap().expect("the stream goes on");
+        let text = String::from_utf8(chunk.to_vec()).unwrap();
+        self.rest += &text;
+        self.all += &text;
+    }
+
+    /// The table as soon as it is as it should be, by whichever event says so.
+    pub async fn until_table(&mut self, what: impl Fn(&Value) -> bool) -> Value {
+        loop {
+            let (_, event, mut data) = self.next().await;
+            let table = match event.as_str() {
+                "reset" => data["table"].take(),
+                "table" => data,
+                _ => continue,
+            };
+            if what(&table) {
+                return table;
+            }
         }
     }
 

@@ -146,7 +146,11 @@ fn weights_change_the_play_of_some_position() {
         ("quoridor", "expert", "expert:step=-100"),
         ("blokus", "hard", "hard:naive=-1,micro=-1"),
         ("tetris", "bcts", "bcts:holes=24,landing=12"),
-        ("tigris", "expert", "expert:two.total=1.6,two.leader.0=1.1,two.hand.1=17,two.king=0.8"),
+        (
+            "tigris",
+            "expert:learned=0",
+            "expert:learned=0,two.total=1.6,two.leader.0=1.1,two.hand.1=17,two.king=0.8",
+        ),
     ] {
         let game = catalog::find(game).unwrap();
         let limits = Limits { depth: Some(2), ..Limits::nodes(3_000) };

@@ -383,6 +383,16 @@ fn weak_scores_and_the_scores_of_all_columns() {
 }
 
 #[test]
+fn other_boards_are_solved_where_their_size_is_named() {
+    let output = solve(&[], "8x7 48811644784354\n5x5\n9x9 4\n7x7 57756724744434\n");
+    let text = String::from_utf8(output.stdout).unwrap();
+    let scores: Vec<&str> = text.lines().filter_map(|line| line.rsplit(' ').nth(2)).collect();
+    assert_eq!(scores, ["19", "0", "-3"], "{text}");
+    let errors = String::from_utf8(output.stderr).unwrap();
+    assert!(errors.contains("line 3: no board of “9x9” can be solved"), "{errors}");
+}
+
+#[test]
 fn bad_lines_are_named_and_the_rest_go_on() {
     let output = solve(&[], "44444444\n12x\n1212121\n12121213\n\u{e9}\n4444443\n");
     assert_eq!(output.status.code(), Some(2));

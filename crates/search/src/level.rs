@@ -258,6 +258,9 @@ mod tests {
         let study = Limits { study: true, ..Limits::NONE };
         assert_eq!(LEVEL.budget(&study, None), Limits { study: true, ..LEVEL.limits });
         assert_eq!(LEVEL.budget(&Limits::depth(3), None), Limits::depth(3));
+        let usual = Level { limits: Limits { usual: true, ..LEVEL.limits }, ..LEVEL };
+        assert!(usual.budget(&study, Some(SECOND / 2)).usual);
+        assert!(!usual.budget(&Limits::depth(3), None).usual);
     }
 
     #[test]

@@ -33,6 +33,10 @@ pub struct Limits {
     /// Find what every move is worth, not only which is best: for those who study a position.
     #[serde(skip)]
     pub study: bool,
+    /// A level's usual budget, which nobody has asked for. A level that spends more or less on some variants puts
+    /// its own nodes in place of these.
+    #[serde(skip)]
+    pub usual: bool,
 }
 
 impl Limits {
@@ -45,6 +49,7 @@ impl Limits {
         own_cpu: false,
         threads: 1,
         study: false,
+        usual: false,
     };
 
     /// This many positions.
@@ -82,6 +87,7 @@ impl Limits {
             own_cpu: self.own_cpu || other.own_cpu,
             threads: self.threads.max(other.threads),
             study: self.study || other.study,
+            usual: self.usual || other.usual,
         }
     }
 

@@ -158,7 +158,8 @@ impl Ladder {
         }
     }
 
-    fn is_held(&self, one: usize) -> bool {
+    /// Whether a contestant's rating is given, and not found.
+    pub fn is_held(&self, one: usize) -> bool {
         self.held.iter().any(|&(held, _)| held == one)
     }
 
@@ -183,8 +184,9 @@ impl Ladder {
                 let ratings = self.fit(&self.stats(games));
                 // A gauntlet is held for the sake of one: those it always beats, or never, stay unknown for ever.
                 let asked = |one: usize| match self.format {
+                    _ if self.is_held(one) => false,
                     Format::Gauntlet(own) => one == own,
-                    Format::RoundRobin => !self.is_held(one),
+                    Format::RoundRobin => true,
                 };
                 // Contestants that always play the same games cannot be known any better.
                 let repeats = tired(lineups, games);

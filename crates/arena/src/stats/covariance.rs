@@ -3,20 +3,21 @@
 use super::matrix::inverse;
 
 /// The information as a matrix that has an inverse. Ratings are known up to a constant: adding one to all cells fixes it
-/// and changes nothing else. Where some are held these fix it, and have no part in it themselves.
+/// and changes nothing else. Where some are held these fix it, and have no part in it themselves. Nor has whoever has met
+/// nobody: what is not known at all would drown what is known of the others.
 pub(super) fn with_gauge(information: &[Vec<f64>], held: &[bool]) -> Vec<Vec<f64>> {
     let n = information.len() as f64;
     let mut matrix = information.to_vec();
     let any = held.contains(&true);
+    let met: Vec<bool> = (0..information.len()).map(|one| information[one][one] > 0.0).collect();
     for (row, cells) in matrix.iter_mut().enumerate() {
         for (column, cell) in cells.iter_mut().enumerate() {
             if !any {
-                *cell += 1.0 / n;
+                *cell += if met[row] && met[column] { 1.0 / n } else { 0.0 };
             } else if held[row] || held[column] {
                 *cell = if row == column { 1.0 } else { 0.0 };
             }
         }
-        // Whoever has met nobody.
         cells[row] += 1e-9;
     }
     matrix

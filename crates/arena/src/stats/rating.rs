@@ -190,6 +190,24 @@ mod tests {
     }
 
     #[test]
+    fn whoever_has_met_nobody_leaves_the_others_known() {
+        // Games of four, every seat first in turn, so that all but the last are known alike.
+        let round = |first: usize| {
+            let lineup: Vec<usize> = (0..4).map(|seat| (first + seat) % 8).collect();
+            let game = lineup.iter().zip(1u8..).map(|(&one, place)| (one, place)).collect();
+            RatedRound { lineup, games: vec![game] }
+        };
+        let rounds: Vec<RatedRound> = (0..400).map(|at| round(at * 3 % 8)).collect();
+        let (without, with) = (fit(8, &rounds), fit(9, &rounds));
+        assert_eq!(with.error(8), None);
+        for one in 0..8 {
+            let (before, after) = (without.error(one).unwrap(), with.error(one).unwrap());
+            assert!((after / before - 1.0).abs() < 0.01, "{one}: {before} {after}");
+            assert!((with.elo()[one] - without.elo()[one]).abs() < 1e-3);
+        }
+    }
+
+    #[test]
     fn a_round_tells_most_where_least_is_known() {
         let mut rounds = vec![pair(0, 1, &[WIN, LOSS]); 100];
         rounds.extend(vec![pair(1, 2, &[WIN, LOSS]); 4]);

@@ -85,9 +85,7 @@ impl LadderPage<'_> {
     fn error_text(&self, one: usize, error: Option<f64>) -> String {
         match error {
             Some(error) => format!("{error:.0}"),
-            None if self.ladder.held.iter().any(|&(held, _)| held == one) => {
-                self.say("given", "donné").to_owned()
-            }
+            None if self.ladder.is_held(one) => self.say("given", "donné").to_owned(),
             None => "?".to_owned(),
         }
     }

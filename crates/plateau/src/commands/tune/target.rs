@@ -97,7 +97,9 @@ impl TuneTarget {
         // To think longer is always better: what a level may spend is no matter of tuning.
         let own = game.level(level).map_or(Limits::NONE, |level| level.limits);
         for held in own.parameters() {
-            if let Some(parameter) = list.iter_mut().find(|one| one.name == held.name) {
+            // Its last part names it: a level may spend more on one variant than on another.
+            let is_held = |one: &&mut Parameter| one.name.rsplit('.').next() == Some(&held.name);
+            for parameter in list.iter_mut().filter(is_held) {
                 hold(parameter, parameter.usual);
             }
         }

@@ -90,6 +90,12 @@ impl Ladder {
         let (mut games, mut fixtures) = (Vec::new(), 0);
         let mut complete = false;
         while !stop.is_pulled() {
+            // A thrifty plan follows the clock and is never the same twice. So it may ask for other games than those that
+            // are known, although these tell enough.
+            if known.any() && self.is_thrifty_and_known(games.iter().chain(known.all())) {
+                complete = true;
+                break;
+            }
             let Some(batch) = self.next_batch(&lineups, &rounds, &games) else {
                 complete = true;
                 break;
@@ -132,7 +138,7 @@ impl Ladder {
         games.sort_by_key(|game| game.number);
         // What was played under another plan, and this one has not asked for so far, is known all the same.
         games.extend(known.rest(fixtures));
-        let stats = self.stats(&games);
+        let stats = self.stats(games.iter());
         let ratings = self.fit(&stats);
         let contestants = self.contestants.iter().map(|one| one.name().to_owned()).collect();
         Ok(LadderReport { contestants, games, stats, ratings, complete })
@@ -146,8 +152,8 @@ impl Ladder {
     }
 
     /// All games added up.
-    fn stats(&self, games: &[MatchGame]) -> Stats {
-        Stats::of(self.contestants.len(), games.iter())
+    fn stats<'a>(&self, games: impl Iterator<Item = &'a MatchGame>) -> Stats {
+        Stats::of(self.contestants.len(), games)
     }
 
     fn fit(&self, stats: &Stats) -> Ratings {
@@ -161,6 +167,24 @@ impl Ladder {
     /// Whether a contestant's rating is given, and not found.
     pub fn is_held(&self, one: usize) -> bool {
         self.held.iter().any(|&(held, _)| held == one)
+    }
+
+    /// Whether a contestant's rating is what the ladder is for. A gauntlet is held for the sake of one: those it always
+    /// beats, or never, stay unknown for ever.
+    fn is_asked(&self, one: usize) -> bool {
+        match self.format {
+            _ if self.is_held(one) => false,
+            Format::Gauntlet(own) => one == own,
+            Format::RoundRobin => true,
+        }
+    }
+
+    /// Whether these games tell a thrifty ladder all that it is to find out.
+    fn is_thrifty_and_known<'a>(&self, games: impl Iterator<Item = &'a MatchGame>) -> bool {
+        let Length::Until { error: enough, thrifty: true, .. } = self.length else { return false };
+        let ratings = self.fit(&self.stats(games));
+        let is_known = |one: usize| ratings.error(one).is_some_and(|error| error <= enough);
+        (0..self.contestants.len()).all(|one| !self.is_asked(one) || is_known(one))
     }
 
     /// The lineups of the next rounds; none when the ladder is long enough. It depends on whole batches alone.
@@ -181,13 +205,8 @@ impl Ladder {
             }
             Length::Until { most, .. } if games.len() >= most => None,
             Length::Until { error, thrifty, .. } => {
-                let ratings = self.fit(&self.stats(games));
-                // A gauntlet is held for the sake of one: those it always beats, or never, stay unknown for ever.
-                let asked = |one: usize| match self.format {
-                    _ if self.is_held(one) => false,
-                    Format::Gauntlet(own) => one == own,
-                    Format::RoundRobin => true,
-                };
+                let ratings = self.fit(&self.stats(games.iter()));
+                let asked = |one: usize| self.is_asked(one);
                 // Contestants that always play the same games cannot be known any better.
                 let repeats = tired(lineups, games);
                 let fresh: Vec<usize> =
@@ -228,6 +247,16 @@ impl Known {
         };
         let at = games.iter().position(sits)?;
         Some(MatchGame { number: *number, ..games.remove(at) })
+    }
+
+    /// Whether there are games that nobody has taken.
+    fn any(&self) -> bool {
+        self.all().next().is_some()
+    }
+
+    /// The games that nobody has taken, in any order.
+    fn all(&self) -> impl Iterator<Item = &MatchGame> {
+        self.0.values().flatten()
     }
 
     /// What nobody has taken, numbered from here on.

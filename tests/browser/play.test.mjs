@@ -94,6 +94,16 @@ test('a whole game by keyboard alone', async () => {
   await close();
 });
 
+/**
+ * Looks at the position after a move of the game that is analysed. One step back would not do: the page opens with
+ * the first mistake, as soon as it is known.
+ * @param {Page} page @param {number} n
+ */
+async function afterMove(page, n) {
+  await page.locator('.study .movelist button').nth(n - 1).click();
+  await page.locator('.status').filter({ hasText: `After move ${n} ` }).waitFor();
+}
+
 test('two browsers by link, a spectator, the ending, its analysis, and playing on from there', async () => {
   const { host, guest, link } = await pair();
   const watcher = await visitor(browser, server);
@@ -116,7 +126,7 @@ test('two browsers by link, a spectator, the ending, its analysis, and playing o
   assert.match((await saved).suggestedFilename(), /^connect4-.*\.record$/);
 
   await host.page.locator('.acts a').click();
-  await host.page.locator('.arrows button').nth(1).click();
+  await afterMove(host.page, 6);
   // The engine takes the time that it needs, on a machine that may be busy.
   host.page.setDefaultTimeout(40_000);
   await host.page.waitForFunction(() => document.querySelectorAll('.c4-score').length === 7);
@@ -132,6 +142,31 @@ test('two browsers by link, a spectator, the ending, its analysis, and playing o
   await host.page.waitForURL(/\/table\//);
   await moves(host.page, 5);
   for (const each of [host, guest, watcher]) { each.fine(); await each.close(); }
+});
+
+test('who goes back and plays on at once plays the side to move there, before the board shows it', async () => {
+  const { host, guest } = await pair();
+  await alternate([host.page, guest.page], [4, 4, 3, 3, 5, 5]);
+  await host.page.locator('.c4-columns.live').waitFor();
+  await column(host.page, 6).click();
+  await host.page.locator('.status.over').waitFor();
+  await host.page.locator('.acts a').click();
+  await afterMove(host.page, 6);
+  await host.page.locator('.acts .primary:not([disabled])').waitFor();
+  // The answer about the position before comes late.
+  /** @type {() => void} */
+  let release = () => {};
+  const late = new Promise((done) => { release = () => done(null); });
+  await host.page.route('**/api/games/connect4/position', async (route) => { await late; await route.continue(); });
+  // Back, back and forward, as quickly as one can.
+  for (const arrow of [1, 1, 2]) await host.page.locator('.arrows button').nth(arrow).click();
+  await host.page.locator('.acts .primary').click();
+  release();
+  await host.page.waitForURL(/\/table\//);
+  await moves(host.page, 5);
+  await host.page.locator('.c4-columns.live').waitFor();
+  assert.equal(await moveCount(host.page), 5, 'it is our turn, and the machine has not moved');
+  for (const each of [host, guest]) { each.fine(); await each.close(); }
 });
 
 test('undo by agreement, a refused move in words, looking back, resigning', async () => {

@@ -56,6 +56,8 @@ export async function page(root, [what]) {
 
   let tree = fromMoves(study.moves, study.comment);
   let at = endOf(tree);
+  /** The node that the board shows: `at`, unless its position is still being asked for. */
+  let shown = at;
   /** Through whose eyes; null for the seat to move. @type {number | null} */
   let viewer = null;
   /** @type {Position | null} */
@@ -183,9 +185,16 @@ export async function page(root, [what]) {
     return positionOf(game.id, { ...lineTo(id), viewer: last });
   }
 
+  /** Marks where we are in the list of moves: at once, so that two quick steps are two. */
+  function mark() {
+    view.update(tree, at, (id) => movers.get(id) ?? null, `${movers.size} ${Boolean(review?.review)}`);
+    status.textContent = view.says();
+  }
+
   /** Looks at a node. @param {number} id */
   async function go(id) {
     at = id;
+    mark();
     hint = null;
     const visit = ++visits;
     const key = JSON.stringify(movesTo(tree, id));
@@ -195,6 +204,7 @@ export async function page(root, [what]) {
       pathTo(tree, id).forEach((node, i) => { if (found.played[i]) movers.set(node.id, found.played[i].seat); });
       if (visit !== visits || gone) return;
       now = found;
+      shown = id;
       pending = null;
     } catch (error) {
       if (visit !== visits || gone) return;
@@ -208,14 +218,14 @@ export async function page(root, [what]) {
     engine.look(lineTo(id), now.turn, now.legal.length);
   }
 
-  /** @param {string} move */
+  /** Plays a move in the position that is seen. @param {string} move */
   async function play(move) {
     if (!now || pending) return;
     moved = true;
     if (!now.legal.includes(move)) {
       // The server says why not.
-      await positionOf(game.id, { ...lineTo(at), moves: [...movesTo(tree, at), move] })
-        .then(() => { const grown = addMove(tree, at, move); change(grown.tree, grown.id); })
+      await positionOf(game.id, { ...lineTo(shown), moves: [...movesTo(tree, shown), move] })
+        .then(() => { const grown = addMove(tree, shown, move); change(grown.tree, grown.id); })
         .catch((error) => tell(errorText(error), 'wrong'));
       return;
     }
@@ -225,7 +235,7 @@ export async function page(root, [what]) {
       pending = null;
       return draw();
     }
-    const grown = addMove(tree, at, move);
+    const grown = addMove(tree, shown, move);
     change(grown.tree, grown.id);
   }
 
@@ -246,14 +256,14 @@ export async function page(root, [what]) {
   function draw(still = false) {
     if (!now || gone) return;
     const { turn } = now;
-    const main = inGame(at);
-    const epoch = depthOf(tree, at);
+    const main = inGame(shown);
+    const epoch = depthOf(tree, shown);
     const judged = main ? review?.positionAt(epoch) ?? null : null;
     const found = lesson ? null : engine.found;
     const best = lesson ? hint : engine.threatened ?? found?.lines[0]?.moves[0] ?? judged?.line[0] ?? null;
     const scores = found ? found.scores.length ? found.scores
       : found.lines.map(({ moves, score, chance }) => ({ move: moves[0], score, chance })) : [];
-    const last = pathTo(tree, at).at(-1);
+    const last = pathTo(tree, shown).at(-1);
     board.update({
       view: now.view, legal: now.legal, turn, hand: turn, pending, hint: turn === null || overlay.shown ? null : best,
       // One thing at a time on a square.
@@ -272,13 +282,12 @@ export async function page(root, [what]) {
     review?.update(main ? epoch : Math.min(epoch, end), says);
     const bad = main ? review?.moveAt(epoch) : null;
     if (bad?.verdict && last && !lesson) tell(review?.sentence(bad, last.move) ?? '', 'wrong');
-    view.update(tree, at, (id) => movers.get(id) ?? null, `${movers.size} ${Boolean(review?.review)}`);
-    status.textContent = view.says();
+    mark();
     tools.update();
     actions.onward.disabled = turn === null || !main;
     actions.thinking.hidden = turn === null;
     const wish = {
-      moves: movesTo(tree, at), position: study.position ?? undefined, seed: study.seed, options: study.options ?? {},
+      moves: movesTo(tree, shown), position: study.position ?? undefined, seed: study.seed, options: study.options ?? {},
     };
     actions.thinking.href = thoughtsAddress(game.id, wish);
     overlay.look(actions.thinking.hidden ? null : wish);
@@ -327,18 +336,25 @@ export async function page(root, [what]) {
   async function worth(move) {
     if (!now || now.seats !== 2 || module.hides) return null;
     const { turn } = now;
-    const after = await positionOf(game.id, { ...lineTo(at), moves: [...movesTo(tree, at), move] });
+    const after = await positionOf(game.id, { ...lineTo(shown), moves: [...movesTo(tree, shown), move] });
     const { seat, idea } = await thinkOf(game.id, { state: after.state, time: LOOK_MS });
     return idea && (seat === turn ? idea.chance : 1 - idea.chance);
   }
 
   async function playOn() {
-    if (!table || !now) return;
-    const seats = table.seats.map((_, seat) => (seat === now?.turn
-      ? { kind: /** @type {const} */ ('person'), name: ourName() }
-      : { kind: /** @type {const} */ ('bot'), level: usualLevel(game) }));
-    await sitDown({ game: game.id, from: { table: table.id, epoch: depthOf(tree, at) }, seats, private: true })
-      .catch((error) => toast(errorText(error)));
+    if (!table) return;
+    // The position that was gone to, which the board may not show yet.
+    const epoch = depthOf(tree, at);
+    try {
+      const { turn } = positions.get(JSON.stringify(movesTo(tree, at))) ?? await seen(at);
+      if (turn === null) return;
+      const seats = table.seats.map((_, seat) => (seat === turn
+        ? { kind: /** @type {const} */ ('person'), name: ourName() }
+        : { kind: /** @type {const} */ ('bot'), level: usualLevel(game) }));
+      await sitDown({ game: game.id, from: { table: table.id, epoch }, seats, private: true });
+    } catch (error) {
+      toast(errorText(error));
+    }
   }
 
   async function open() {
@@ -355,8 +371,6 @@ export async function page(root, [what]) {
   }
 
   // The moves stand there before the server has said what the board looks like.
-  view.update(tree, at, () => null, '');
-  status.textContent = view.says();
   await go(at);
   return () => {
     gone = true;

@@ -58,6 +58,8 @@ export async function page(root, [what]) {
   let at = endOf(tree);
   /** The node that the board shows: `at`, unless its position is still being asked for. */
   let shown = at;
+  /** Done when the board shows `at`, or cannot. */
+  let arriving = Promise.resolve();
   /** Through whose eyes; null for the seat to move. @type {number | null} */
   let viewer = null;
   /** @type {Position | null} */
@@ -192,9 +194,15 @@ export async function page(root, [what]) {
   }
 
   /** Looks at a node. @param {number} id */
-  async function go(id) {
+  function go(id) {
     at = id;
     mark();
+    arriving = arrive(id);
+    return arriving;
+  }
+
+  /** Asks for the position of a node, and shows it. @param {number} id */
+  async function arrive(id) {
     hint = null;
     const visit = ++visits;
     const key = JSON.stringify(movesTo(tree, id));
@@ -218,9 +226,10 @@ export async function page(root, [what]) {
     engine.look(lineTo(id), now.turn, now.legal.length);
   }
 
-  /** Plays a move in the position that is seen. @param {string} move */
+  /** Plays a move in the position that was gone to. @param {string} move */
   async function play(move) {
-    if (!now || pending) return;
+    if (shown !== at) await arriving;
+    if (!now || pending || shown !== at) return;
     moved = true;
     if (!now.legal.includes(move)) {
       // The server says why not.
@@ -254,7 +263,8 @@ export async function page(root, [what]) {
 
   /** @param {boolean} [still] nothing moved on the board */
   function draw(still = false) {
-    if (!now || gone) return;
+    // What the board shows may have been deleted from the tree; what comes instead is on its way.
+    if (!now || gone || !tree.nodes[shown]) return;
     const { turn } = now;
     const main = inGame(shown);
     const epoch = depthOf(tree, shown);

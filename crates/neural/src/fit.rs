@@ -361,8 +361,8 @@ mod tests {
                     other.parts_mut()[part][at] += by;
                     loss(&other)
                 };
-                let slope = (moved(1e-2) - moved(-1e-2)) / 2e-2;
-                assert!((slope - found).abs() < 2e-2, "part {part}, {at}: {slope} or {found}");
+                let numeric = (moved(1e-2) - moved(-1e-2)) / 2e-2;
+                assert!((numeric - found).abs() < 2e-2, "part {part}, {at}: {numeric} or {found}");
                 seen += usize::from(found != 0.0);
             }
         }

@@ -58,8 +58,8 @@ impl Scores {
     /// How much less likely the rounds are if the true mean is this than if it is what they say, as a logarithm.
     pub fn cost(&self, mean: f64) -> f64 {
         // Of all distributions with this mean, the likeliest has the weights 1 / (1 + λ (value - mean)); what no
-        // value takes goes to 0 or to 1. The slope falls with λ.
-        let slope = |lambda: f64| -> f64 {
+        // value takes goes to 0 or to 1. The derivative falls with λ.
+        let derivative = |lambda: f64| -> f64 {
             let terms = self.values.iter().map(|&(value, weight)| {
                 weight * (value - mean) / (1.0 + lambda * (value - mean)).max(1e-12)
             });
@@ -68,7 +68,7 @@ impl Scores {
         let (mut low, mut high) = (-1.0 / (1.0 - mean).max(1e-12), 1.0 / mean.max(1e-12));
         for _ in 0..80 {
             let middle = (low + high) / 2.0;
-            if slope(middle) > 0.0 { low = middle } else { high = middle }
+            if derivative(middle) > 0.0 { low = middle } else { high = middle }
         }
         let lambda = (low + high) / 2.0;
         let terms = self

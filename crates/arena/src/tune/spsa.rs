@@ -20,9 +20,9 @@ pub struct Spsa {
     place: Vec<f64>,
     /// Where it stood after each round.
     path: Vec<Vec<f64>>,
-    direction: Vec<f64>,
-    /// How large slopes have been, squared, in the mean: values have units that nobody knows before.
-    slopes: f64,
+    perturbation: Vec<f64>,
+    /// Mean of the squared gradients so far: values have units that nobody knows before.
+    squared_gradient: f64,
     rounds: u64,
     rng: Rng,
 }
@@ -35,8 +35,8 @@ impl Spsa {
             scale: scale.to_vec(),
             place: vec![0.0; start.len()],
             path: Vec::new(),
-            direction: vec![0.0; start.len()],
-            slopes: 0.0,
+            perturbation: vec![0.0; start.len()],
+            squared_gradient: 0.0,
             rounds: rounds.max(1),
             rng: Rng::new(seed),
         }
@@ -60,13 +60,13 @@ impl Spsa {
     pub fn ask(&mut self) -> Vec<Vec<f64>> {
         let side = |rng: &mut Rng| if rng.below(2) == 0 { 1.0 } else { -1.0 };
         let scale = self.scale.clone();
-        self.direction = scale
+        self.perturbation = scale
             .iter()
             .map(|&scale| if scale > 0.0 { side(&mut self.rng) } else { 0.0 })
             .collect();
         let far = self.distance();
         let aside = |sign: f64| -> Vec<f64> {
-            let parts = self.place.iter().zip(&self.direction);
+            let parts = self.place.iter().zip(&self.perturbation);
             parts.map(|(place, direction)| place + sign * far * direction).collect()
         };
         vec![self.numbers(&aside(1.0)), self.numbers(&aside(-1.0))]
@@ -74,14 +74,18 @@ impl Spsa {
 
     /// Learns from the values of the two; more is better.
     pub fn tell(&mut self, values: &[f64]) {
-        let slope = (values[0] - values[1]) / (2.0 * self.distance());
+        let gradient = (values[0] - values[1]) / (2.0 * self.distance());
         let count = self.round() as f64 + 1.0;
-        self.slopes += (slope * slope - self.slopes) / count;
+        self.squared_gradient += (gradient * gradient - self.squared_gradient) / count;
         let settled = STABLE * self.rounds as f64;
         let step = ((1.0 + settled) / (count + settled)).powf(STEP_FADES);
-        // A slope of the usual size is a step of half of what matters at first.
-        let by = if self.slopes > 0.0 { 0.5 * step * slope / self.slopes.sqrt() } else { 0.0 };
-        for (place, direction) in self.place.iter_mut().zip(&self.direction) {
+        // A gradient of the usual size is a step of half of what matters at first.
+        let by = if self.squared_gradient > 0.0 {
+            0.5 * step * gradient / self.squared_gradient.sqrt()
+        } else {
+            0.0
+        };
+        for (place, direction) in self.place.iter_mut().zip(&self.perturbation) {
             *place += by * direction;
         }
         self.path.push(self.place.clone());

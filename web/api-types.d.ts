@@ -711,7 +711,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Claims the game, or calls a machine in, for a player who is to move and has been away for too long. */
+        /**
+         * Claims the game, or calls a machine in, for a player who is to move and has been away for too long. A machine may also
+         *     be called in for those who declined a rematch that others wait for.
+         */
         post: operations["claim"];
         delete?: never;
         options?: never;

@@ -193,6 +193,36 @@ test('a request is withdrawn by the one who made it, and an offered rematch decl
   for (const who of people) { who.fine(); await who.close(); }
 });
 
+test('of three who play again one declines: the two who wait let the computer play', async () => {
+  const { table, tokens } = await makeTable(server, 'tigris', { people: 3, options: { players: 3 } });
+  const people = await Promise.all(tokens.map(async (token) => {
+    const who = await visitor(browser, server);
+    await sitAt(who.page, table, [token]);
+    return who;
+  }));
+  const [ada, leo, eve] = people.map((who) => who.page);
+  await eve.locator('.tools button[aria-label=Resign]').click();
+  await eve.locator('.dialog .danger').click();
+  for (const page of [ada, leo]) await page.locator('.acts .primary').filter({ hasText: /rematch/i }).click();
+  const computer = (/** @type {Page} */ page) => page.getByRole('button', { name: 'Let the computer play' });
+  await leo.locator('.status').filter({ hasText: /accept/ }).waitFor();
+  assert.equal(await computer(leo).count(), 0, 'the third may still come');
+  await eve.getByRole('button', { name: 'Decline' }).click();
+  for (const page of [ada, leo]) {
+    await page.locator('.status').filter({ hasText: 'Zoé would rather not play again.' }).waitFor();
+  }
+  await leo.reload();
+  await computer(ada).waitFor();
+  await computer(leo).click();
+  for (const page of [ada, leo]) {
+    await computer(page).waitFor({ state: 'detached' });
+    await page.locator('.status').filter({ hasNotText: /accept|would rather not/ }).waitFor();
+  }
+  // Everybody sits one seat further: the computer begins, then Ada moves.
+  await move(ada, 'tigris');
+  for (const who of people) { who.fine(); await who.close(); }
+});
+
 test('a view that was long on its way does not take back the move that came meanwhile', async () => {
   const [ada, leo] = await Promise.all([visitor(browser, server), visitor(browser, server)]);
   const link = await host(ada.page, 'connect4', 'standard', 1);

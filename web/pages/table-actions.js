@@ -127,13 +127,15 @@ export function tableActions(live, game, claim, near) {
     const ownWish = table.undo && !asked ? 'undo' : table.handover && sits && !leaves ? 'handover' : null;
     const told = notifies();
     const claimable = !asked && !leaves && claim.ready();
+    // Somebody whom we wait for would rather not play again.
+    const short = sits && table.status === 'waiting' && table.declined.length > 0;
     const free = !sits && near.watches() && table.status === 'waiting'
       && table.seats.some(({ kind }) => kind === 'open');
     const between = table.seats.some(({ seat, kind }) => kind === 'person' && !live.ours().includes(seat));
     const declined = live.ours().every((seat) => table.declined.includes(seat));
     const offered = sits && table.next && !declined && !Object.keys(tokensOf(table.next)).length;
     const key = JSON.stringify([table.status, sits, asked, leaves, ownWish, table.next, declined, offered,
-      position.epoch > 0, live.hand(), soundOn(), told, table.help, between, free, claim.ready()]);
+      position.epoch > 0, live.hand(), soundOn(), told, table.help, between, free, short, claim.ready()]);
     if (key === drawn) return;
     const buttons = /** @type {HTMLCollectionOf<HTMLElement>} */ (primary.children);
     const focused = [...buttons].findIndex((each) => each === document.activeElement);
@@ -154,6 +156,7 @@ export function tableActions(live, game, claim, near) {
           : button('button', 'undo', t('undo'), () => api.undo(live.token()), position.epoch === 0),
         table.help && button('button', 'hint', t('hint'), hint, live.hand() === null)],
       free && button('button primary', 'person', t('invite.sit'), near.sit),
+      short && button('button primary', 'bot', t('claim.machine'), () => claim.claim('machine')),
       over && [
         sits && button('button primary', 'again', t(table.next && !declined ? 'rematch.join' : 'rematch'),
           () => joinRematch(table.id)),

@@ -127,7 +127,7 @@ fn board(screen: &mut GameScreen, frame: &mut Frame<'_>, area: Rect, canvas: Can
 
 fn paint(screen: &GameScreen, buffer: &mut Buffer) {
     let BoardArea { canvas, x, y, scrolled, seen } = &screen.board_area;
-    let lit = (screen.opened.elapsed().as_millis() / 600).is_multiple_of(2);
+    let lit = screen.is_lit();
     let pointed = screen.cursor.filter(|_| screen.game.turn().outcome().is_none());
     for (row, cells) in canvas.rows.iter().enumerate().skip(scrolled.1).take(seen.1) {
         for (column, cell) in cells.iter().enumerate().skip(scrolled.0).take(seen.0) {

@@ -60,7 +60,8 @@ pub struct GameScreen {
     pub hand: Option<Hand>,
     /// When the game was opened, for animations.
     pub opened: Instant,
-    advising: Option<Thinking>,
+    /// The bot that thinks about a hint.
+    pub advising: Option<Thinking>,
     bots: HashMap<Seat, Box<dyn Bot>>,
     /// The first letters of all moves that were legal so far. They are kept, so that a key does not change its
     /// meaning from one turn to the next.

@@ -5,6 +5,7 @@ mod canvas;
 pub mod console_menu;
 mod cursor;
 mod draw;
+mod frames;
 mod game_command;
 mod game_screen;
 mod hand;
@@ -39,9 +40,6 @@ use menu::{Menu, MenuResult};
 use menu_screen::MenuScreen;
 use palette::Palette;
 use screen::Screen;
-
-/// How often the screen checks on bots and redraws animations.
-const FRAME: Duration = Duration::from_millis(60);
 
 /// How long the menu waits for an event; nothing in it moves by itself.
 const MENU_FRAME: Duration = Duration::from_millis(250);
@@ -94,7 +92,7 @@ fn play_on(screen: &mut Screen, game: LocalGame, lang: Lang) -> io::Result<Lang>
         game_screen.tick();
         screen.terminal.draw(|frame| draw::draw(&mut game_screen, frame))?;
         // A fast mouse sends many events: all of them are handled before the next frame.
-        let mut wait = FRAME;
+        let mut wait = game_screen.until_next_frame();
         while !game_screen.is_left()
             && let Some(event) = screen.next_event(wait)?
         {

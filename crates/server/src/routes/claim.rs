@@ -12,7 +12,8 @@ use crate::room::Room;
 use crate::store::{Forfeit, Status};
 use crate::wire::{ClaimKind, ClaimWish, TableBody};
 
-/// Claims the game, or calls a machine in, for a player who is to move and has been away for too long.
+/// Claims the game, or calls a machine in, for a player who is to move and has been away for too long. A machine may also
+/// be called in for those who declined a rematch that others wait for.
 #[utoipa::path(post, path = "/tables/{id}/claim", tag = "players", params(("id" = String, Path)),
     request_body = ClaimWish,
     responses((status = 200, body = TableBody), (status = 403, body = RefusalBody),
@@ -31,6 +32,14 @@ pub(crate) async fn claim(
             return Err(not_your_seat());
         }
         let turn = match (row.progress.status, row.progress.turn) {
+            (Status::Waiting, _)
+                if wish.what == ClaimKind::Machine && !row.terms.declined.is_empty() =>
+            {
+                for seat in std::mem::take(&mut row.terms.declined) {
+                    row.seats[usize::from(seat)] = bot_seat(&room, live.entry, None)?;
+                }
+                return Ok(());
+            }
             (Status::Waiting, _) => return Err(not_started()),
             (Status::Playing, Some(turn)) => turn,
             _ => return Err(game_over()),

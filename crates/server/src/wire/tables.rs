@@ -220,7 +220,7 @@ pub(crate) struct ClaimWish {
 pub(crate) enum ClaimKind {
     /// The absent player has lost.
     Game,
-    /// A machine of the usual level plays on in their seat.
+    /// A machine of the usual level plays on in their seat, or in that of whoever declined the rematch.
     Machine,
 }
 

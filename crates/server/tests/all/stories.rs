@@ -172,6 +172,39 @@ async fn a_rematch_is_declined_and_accepted_after_all() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_computer_is_called_in_for_whoever_declined_the_rematch() {
+    let house = House::open().await;
+    let (table, ada, bob) = house.client().two().await;
+    bob.post(&format!("{table}/resign"), json!({})).await.ok(200);
+    let hers = ada.post(&format!("{table}/rematch"), json!({})).await.ok(201);
+    let next = format!("/api/tables/{}", hers["table"]["id"].as_str().unwrap());
+    let ada = ada.with(hers["tokens"][0]["token"].as_str().unwrap());
+    let (claim, machine) = (format!("{next}/claim"), json!({"what": "machine"}));
+    assert_eq!(
+        ada.post(&claim, machine.clone()).await.code().1,
+        "not-started",
+        "he may still come"
+    );
+    bob.delete(&format!("{table}/rematch")).await.ok(200);
+    assert_eq!(
+        bob.post(&claim, machine.clone()).await.status,
+        403,
+        "only those who wait call one in"
+    );
+    assert_eq!(ada.post(&claim, json!({"what": "game"})).await.code().1, "not-started");
+    let begun = ada.post(&claim, machine.clone()).await.ok(200);
+    assert_eq!((&begun["status"], &begun["declined"]), (&json!("playing"), &json!([])));
+    assert_eq!(
+        (&begun["seats"][0]["kind"], &begun["seats"][1]["name"]),
+        (&json!("bot"), &json!("Ada"))
+    );
+    assert_eq!(
+        bob.post(&format!("{table}/rematch"), json!({})).await.code(),
+        (409, "no-place-free".into())
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn whoever_left_the_rematch_can_come_back_until_the_seat_is_taken() {
     let house = House::open().await;
     let (table, ada, bob) = house.client().two().await;

@@ -25,6 +25,20 @@ async function sit(page, moves) {
   await page.locator('.t-field.live').waitFor();
 }
 
+/**
+ * Rests the mouse on a piece until it is explained; what is still loading may move it away from under the mouse.
+ * @param {Page} page @param {string} piece @param {RegExp} pattern
+ */
+async function restOn(page, piece, pattern) {
+  const said = page.locator('.t-tip.explains').filter({ hasText: pattern });
+  for (let i = 0; i < 5; i++) {
+    await page.mouse.move(5, 5);
+    await page.locator(`.t-piece[data-held="${piece}"]`).first().hover();
+    if (await said.waitFor({ timeout: 3000 }).then(() => true, () => false)) return;
+  }
+  throw new Error(`${piece} is not explained`);
+}
+
 const held = (/** @type {Page} */ page) => page.locator('.t-piece[aria-pressed="true"]');
 
 test('what opens above the rack is whole in the window, and closes by Escape or a press elsewhere', async () => {
@@ -78,10 +92,8 @@ test('pieces of the rack explain themselves to the mouse, the keyboard and a fin
   await sit(page, ['leader black g3']);
   const tip = page.locator('.t-tip.explains');
   const king = page.locator('.t-piece[data-held="leader black"]');
-  await king.hover();
-  await tip.filter({ hasText: /King of Ada/ }).filter({ hasText: 'In a revolt: 1 temple' }).waitFor();
-  await page.locator('.t-piece[data-held="catastrophe"]').first().hover();
-  await tip.filter({ hasText: /for good/ }).waitFor();
+  await restOn(page, 'leader black', /King of Ada[^]*In a revolt: 1 temple/);
+  await restOn(page, 'catastrophe', /for good/);
   await shoot(page, 'tigris-rack-explained');
   await axe(page, 'tigris, a piece of the rack explained');
   await page.mouse.move(5, 5);

@@ -117,7 +117,7 @@ test('pieces of the rack explain themselves to the mouse, the keyboard and a fin
     const touch = await phone.context.newCDPSession(phone.page);
     const point = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
     await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] });
-    const said = phone.page.locator('.t-tip.explains').filter({ hasText: 'gagne les points de couleur vert' });
+    const said = phone.page.locator('.t-tip.explains').filter({ hasText: 'gagne les points verts' });
     await said.waitFor();
     await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
     const { inside, over } = await said.evaluate((each, { x, y }) => {
@@ -149,7 +149,7 @@ test('what one only answered belongs to the turn of the other, which is replayed
   await close();
 });
 
-test('dynasties have signs without colours in the lobby, in an invitation and where the computer explains', async () => {
+test('dynasties have signs without colours in the lobby, in invitations and in explanations', async () => {
   const { page, fine, close } = await visitor(browser, server, { dark: true });
   const seats = [{ kind: 'person', name: 'Ada' }, { kind: 'open' }];
   const { table } = await makeTable(server, 'tigris', { seats, private: false });

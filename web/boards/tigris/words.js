@@ -261,7 +261,7 @@ export default {
     'tigris.explain.rack.war': 'De la main, renforce un {leader} en guerre.',
     'tigris.explain.rack.revolt': 'Et tout chef dans une révolte.',
     'tigris.explain.rack.leader': 'Pas encore sur le plateau. Se place sur terre à côté d’un temple, et gagne les '
-      + 'points de couleur {colour}.',
+      + 'points {colour}s.',
     'tigris.explain.rack.king': 'Il gagne aussi ceux des autres couleurs, là où elles n’ont pas de chef.',
     'tigris.explain.rack.ruin': 'Détruit pour de bon une tuile ou une case vide, sauf sous un chef, un trésor ou un '
       + 'monument.',

@@ -78,6 +78,8 @@ export type BoardModule = {
   mark?(move: string, seat: number): number;
   /** A seat's sign in bars and lists, where the game has its own. */
   sign?(seat: number): SVGElement;
+  /** Whether a move is made in one's own turn only: others answer in the turn of another. Without it all are. */
+  acts?(move: string): boolean;
   /** What stands in a seat's bar: points, walls left, a hand's size. */
   panel?(view: any, seat: number): Node | string | null;
   /** The seats that win together with a seat, itself among them; without it nobody has allies. */

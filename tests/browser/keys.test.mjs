@@ -112,6 +112,24 @@ test('arrows step back in a running game after a click on the board, and belong 
   await close();
 });
 
+test('whoever goes up or down on a board after a click has all four arrows there', async () => {
+  const { page, fine, close } = await visitor(browser, server);
+  const { table, tokens } = await makeTable(server, 'quoridor', { moves: ['e2', 'e8'] });
+  await sitAt(page, table, tokens);
+  await page.locator('.q-field.live').waitFor();
+  // One's own pawn: the click plays nothing.
+  const box = await page.locator('.q-square').nth(1 * 9 + 4).boundingBox();
+  assert.ok(box);
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+  for (const [key, said] of [['ArrowUp', /wall e2/], ['ArrowUp', /e3/], ['ArrowLeft', /wall d3/]]) {
+    await page.keyboard.press(String(key));
+    await page.locator('#announcer').filter({ hasText: /** @type {RegExp} */ (said) }).waitFor();
+  }
+  await stepIs(page, 2);
+  fine();
+  await close();
+});
+
 test('Blokus on a fresh page: 5, n, Enter lays a piece; a piece in hand keeps the arrows', async () => {
   const { page, fine, close } = await visitor(browser, server);
   const { table, tokens } = await makeTable(server, 'blokus', { variant: 'duo' });

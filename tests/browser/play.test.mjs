@@ -171,7 +171,11 @@ test('who goes back and plays on at once plays the side to move there, before th
 
 test('undo by agreement, a refused move in words, looking back, resigning', async () => {
   const { host, guest } = await pair();
-  await alternate([host.page, guest.page], [1, 1, 1, 1, 1]);
+  await alternate([host.page, guest.page], [1]);
+  await guest.page.locator('.c4-columns.live').waitFor();
+  const undo = guest.page.locator('.acts .button').first();
+  assert.ok(await undo.isDisabled(), 'whoever has made no move has none to take back');
+  await alternate([guest.page, host.page], [1, 1, 1, 1]);
   await guest.page.locator('.c4-columns.live').waitFor();
   await guest.page.locator('.acts .button').first().click();
   await host.page.locator('.acts .primary').click();

@@ -272,3 +272,49 @@ test('games and positions of other sites are opened in the analysis', async () =
   fine();
   await close();
 });
+
+test('the line about walls is there in low windows too, calls people by name, and moves nothing', async () => {
+  for (const [width, height, phone] of /** @type {const} */ ([
+    [1440, 900, false], [1366, 650, false], [390, 844, true], [844, 390, true],
+  ])) {
+    for (const lang of ['en', 'fr']) {
+      const { page, fine, close } = await visitor(browser, server, { phone, lang });
+      await page.setViewportSize({ width, height });
+      await sit(page, ['e2', 'e8', 'e3', 'e7']);
+      const how = page.locator('.q-how');
+      assert.ok(await how.isVisible(), `${width}×${height}: how to place and turn a wall`);
+      // What stands below the line.
+      const below = page.locator(phone ? '.seats.below' : '.side');
+      const before = (await below.boundingBox())?.y;
+      const { x, y } = await at(page, 4.5, 3.6);
+      if (phone) await page.touchscreen.tap(x, y);
+      else await page.mouse.move(x, y);
+      await how.filter({ hasText: lang === 'fr' ? /mur vertical/ : /vertical wall/ }).waitFor();
+      assert.equal((await below.boundingBox())?.y, before, `${width}×${height} ${lang}: nothing moves`);
+      const cut = await at(page, 3.9, 4.5);
+      if (phone) await page.touchscreen.tap(cut.x, cut.y);
+      else await page.mouse.move(cut.x, cut.y);
+      await how.filter({ hasText: /Léo \+1/ }).waitFor();
+      assert.equal((await below.boundingBox())?.y, before, `${width}×${height} ${lang}: nothing moves`);
+      if (lang === 'fr') await shoot(page, `quoridor-line-${width}x${height}`);
+      fine();
+      await close();
+    }
+  }
+});
+
+test('what a search looked at is told whole beside the analysis', async () => {
+  const { page, fine, close } = await visitor(browser, server, { lang: 'fr' });
+  await page.goto('/analysis/quoridor');
+  await page.getByRole('button', { name: 'Ce que l’ordinateur regarde' }).click();
+  const menu = page.locator('.overlay select');
+  await menu.selectOption('bfs 1');
+  const line = page.locator('.overlay [role=status]');
+  await line.filter({ hasText: /Jaune.*parcours en largeur.*\d+ cases examinées/ }).waitFor();
+  assert.ok(await line.evaluate((each) => each.scrollWidth <= each.clientWidth), 'none of it is cut off');
+  await shoot(page, 'quoridor-searched');
+  await menu.selectOption('');
+  await page.waitForFunction(() => !document.querySelector('.overlay [role=status]')?.textContent);
+  fine();
+  await close();
+});

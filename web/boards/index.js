@@ -2,6 +2,7 @@
 
 import { files } from '../files.js';
 import { learn } from '../i18n/index.js';
+import { mark } from '../ui/icons.js';
 
 /** @import { RealTimeGame } from '../arcade/types.js' */
 /** @import { BoardModule } from '../types.js' */
@@ -16,6 +17,9 @@ const BOARDS = [
 
 /** Games that can be played in real time: they have a `realtime.js`, and a picture for the card in `picture.js`. */
 const ARCADES = ['tetris'];
+
+/** Games whose seats have signs of their own: their `art.js` draws them. */
+const SIGNED = ['tigris'];
 
 export const hasBoard = (/** @type {string} */ game) => BOARDS.includes(game);
 
@@ -49,6 +53,18 @@ export async function pictureOf(game) {
   // What the arcade's pictures look like stands in themselves.
   const [module] = await Promise.all([import(`./${game}/picture.js`), !hasArcade(game) && loadStyle(game)]);
   return module.picture();
+}
+
+/**
+ * The sign of a seat where no board is loaded: its mark, until the game's own sign is there.
+ * @param {string} game @param {number} seat
+ */
+export function signOf(game, seat) {
+  const sign = mark(seat);
+  if (SIGNED.includes(game)) {
+    void Promise.all([import(`./${game}/art.js`), loadStyle(game)]).then(([art]) => sign.replaceWith(art.sign(seat)));
+  }
+  return sign;
 }
 
 /** @param {string} game */

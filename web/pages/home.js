@@ -1,12 +1,12 @@
 // The first page: the games, tables that wait for somebody, and what was played here last.
 
 import { games, lobby } from '../api.js';
-import { hasArcade, hasBoard, pictureOf } from '../boards/index.js';
+import { hasArcade, hasBoard, pictureOf, signOf } from '../boards/index.js';
 import { ago, count, t, words } from '../i18n/index.js';
 import { name } from '../router.js';
 import { preferLevel, recall } from '../store.js';
 import { el, refill } from '../ui/dom.js';
-import { icon, mark } from '../ui/icons.js';
+import { icon } from '../ui/icons.js';
 import { errorText } from '../ui/error-text.js';
 import { aboutLevel, levelOptions, suitsText } from '../ui/levels.js';
 import { SUITS } from '../ui/suits.js';
@@ -132,7 +132,7 @@ function row(table, all, address = `/table/${table.id}`) {
   const waits = table.status === 'waiting';
   return el('li', { class: 'row' },
     el('span', { class: 'who' }, table.seats.filter((seat) => seat.kind !== 'open').map((seat) =>
-      el('span', { class: 'player' }, mark(seat.seat), seatName(seat, game)))),
+      el('span', { class: 'player' }, signOf(table.game, seat.seat), seatName(seat, game)))),
     el('span', { class: 'quiet-text small' }, words(game?.name), ' · ',
       waits ? ago(Date.parse(table.created)) : count('moves', table.epoch)),
     el('a', { class: waits ? 'button primary' : 'button', href: address }, waits ? t('home.join') : t('home.watch')));

@@ -1,10 +1,10 @@
 // Over the board of a table that waits, or in front of a race: the link to send, or a chair to take.
 
+import { signOf } from '../boards/index.js';
 import { learn, t, words } from '../i18n/index.js';
 import { recall, remember } from '../store.js';
 import { clockName } from '../ui/clock.js';
 import { el, refill } from '../ui/dom.js';
-import { mark } from '../ui/icons.js';
 import { errorText } from '../ui/error-text.js';
 import { isNamed, seatName } from '../ui/seat.js';
 import { linkTo, shareBox } from '../ui/share.js';
@@ -74,7 +74,7 @@ function joinForm(live, game, watch) {
       : t('invite.nameless', { game: words(game.name) })),
     // Where the sides have no names of their own, none is promised.
     el('p', { class: 'side' }, open.slice(0, 1).filter((seat) => game.seats.length > 1 && game.seats[seat.seat])
-      .map((seat) => [mark(seat.seat), t('invite.side', { side: words(game.seats[seat.seat]) })]).flat()),
+      .map((seat) => [signOf(game.id, seat.seat), t('invite.side', { side: words(game.seats[seat.seat]) })]).flat()),
     live.table.clock && el('p', { class: 'quiet-text' }, `${t('new.clock')} · ${clockName(live.table.clock.control)}`),
     el('div', { class: 'field' }, el('label', { for: 'guest-name' }, t('new.name')), name),
     problem,

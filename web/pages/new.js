@@ -1,12 +1,12 @@
 // A new table: variant, options, and who sits where.
 
 import { game as findGame } from '../api.js';
-import { boardOf, hasBoard, loadSheet } from '../boards/index.js';
+import { loadSheet, signOf } from '../boards/index.js';
 import { learn, sentence, t, words } from '../i18n/index.js';
 import { name } from '../router.js';
 import { preferLevel, recall, remember } from '../store.js';
 import { el, refill } from '../ui/dom.js';
-import { icon, mark } from '../ui/icons.js';
+import { icon } from '../ui/icons.js';
 import { errorText } from '../ui/error-text.js';
 import { aboutLevel, levelOptions } from '../ui/levels.js';
 import { page as notFound } from './gone.js';
@@ -31,8 +31,6 @@ export async function page(root, [id]) {
   /** @type {{ kind: SeatKind, level: string, name: string }[]} */
   let seats = [];
   let listed = false;
-  /** How a seat is marked: as the board does it, once that is there. @type {(seat: number) => SVGElement} */
-  let sign = mark;
 
   const settings = el('div', { class: 'settings', on: { change: () => showPlaces() } });
   void loadSheet('/style/live.css');
@@ -87,7 +85,7 @@ export async function page(root, [id]) {
     about();
     const kinds = /** @type {SeatKind[]} */ (['person', 'open', 'bot']);
     return el('fieldset', { class: 'card place' },
-      el('legend', { class: 'side' }, sign(seat), words(game?.seats[seat]),
+      el('legend', { class: 'side' }, signOf(id, seat), words(game?.seats[seat]),
         seat === 0 && el('span', { class: 'badge' }, t('new.begins'))),
       el('div', { class: 'choices' }, kinds.map((kind) => el('label', { class: 'choice' },
         el('input', {
@@ -143,14 +141,6 @@ export async function page(root, [id]) {
     el('div', { class: 'start' },
       el('button', { class: 'button primary big', type: 'submit' }, icon('play'), t('new.start')))));
   choose(variant);
-  if (!hasBoard(id)) return;
-  const { sign: own } = await boardOf(id);
-  if (!own) return;
-  sign = own;
-  // The form is in use already: nothing but the marks is drawn anew.
-  for (const [seat, legend] of places.querySelectorAll('legend').entries()) {
-    legend.firstElementChild?.replaceWith(sign(seat));
-  }
 }
 
 /** Whether the size of the board can be chosen. @param {Game} game */

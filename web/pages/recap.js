@@ -1,15 +1,23 @@
-// Replays what the others did since one's own last move, step by step, at a pace that can be followed.
+// Replays what the others did since one's own last turn, step by step, at a pace that can be followed.
 
 /** How long each step stands, in milliseconds. */
 const PACE = 1400;
 
 /**
- * How many moves were made since the last one of a seat; none if it has made no move yet and nobody else has.
- * @param {({ seat: number } | undefined)[]} moves @param {number | null} seat
+ * How many moves were made since the last one of a seat in its own turn; none if it has made no move yet and nobody
+ * else has. What it only answered in the turn of another belongs to that turn.
+ * @param {({ seat: number, move: string } | undefined)[]} moves @param {number | null} seat
+ * @param {(move: string) => boolean} [acts] whether a move is made in one's own turn only
  */
-export function missed(moves, seat) {
+export function missed(moves, seat, acts = () => true) {
   if (seat === null) return 0;
-  return moves.length - 1 - moves.findLastIndex((move) => move?.seat === seat);
+  /** Whose turn it was at each move. @type {(number | undefined)[]} */
+  const turns = [];
+  for (const move of moves) turns.push(move && acts(move.move) ? move.seat : turns.at(-1));
+  const last = moves.findLastIndex((move, i) => move?.seat === seat && (turns[i] ?? seat) === seat);
+  const since = moves.slice(last + 1);
+  // An answer to one's own attack is no turn of another.
+  return since.some((move) => !move || acts(move.move)) ? since.length : 0;
 }
 
 /**

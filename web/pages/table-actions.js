@@ -134,8 +134,11 @@ export function tableActions(live, game, claim, near) {
     const between = table.seats.some(({ seat, kind }) => kind === 'person' && !live.ours().includes(seat));
     const declined = live.ours().every((seat) => table.declined.includes(seat));
     const offered = sits && table.next && !declined && !Object.keys(tokensOf(table.next)).length;
+    // Whoever has made no move has none to take back; moves that are not known yet may be theirs.
+    const moved = Array.from({ length: position.epoch }, (_, epoch) => live.moves[epoch])
+      .some((move) => !move || live.ours().includes(move.seat));
     const key = JSON.stringify([table.status, sits, asked, leaves, ownWish, table.next, declined, offered,
-      position.epoch > 0, live.hand(), soundOn(), told, table.help, between, free, short, claim.ready()]);
+      moved, live.hand(), soundOn(), told, table.help, between, free, short, claim.ready()]);
     if (key === drawn) return;
     const buttons = /** @type {HTMLCollectionOf<HTMLElement>} */ (primary.children);
     const focused = [...buttons].findIndex((each) => each === document.activeElement);
@@ -153,7 +156,7 @@ export function tableActions(live, game, claim, near) {
         button('button', 'hour', t('claim.wait'), () => { claim.wait(); update(); })],
       !asked && !leaves && !claimable && sits && table.status === 'playing' && [
         ownWish ? button('button', 'close', t('wish.withdraw'), () => live.withdraw(ownWish))
-          : button('button', 'undo', t('undo'), () => api.undo(live.token()), position.epoch === 0),
+          : button('button', 'undo', t('undo'), () => api.undo(live.token()), !moved),
         table.help && button('button', 'hint', t('hint'), hint, live.hand() === null)],
       free && button('button primary', 'person', t('invite.sit'), near.sit),
       short && button('button primary', 'bot', t('claim.machine'), () => claim.claim('machine')),

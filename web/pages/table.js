@@ -108,7 +108,7 @@ export async function page(root, [id]) {
     onRecap() {
       if (again.running) return again.stop();
       const { epoch, seat } = live.position;
-      void again.play(epoch - missed(movesSoFar(), seat), epoch);
+      void again.play(epoch - missed(movesSoFar(), seat, module.acts), epoch);
     },
   });
   const again = recap({
@@ -226,7 +226,7 @@ export async function page(root, [id]) {
         last: live.moves[(looking ?? position.epoch) - 1] ?? null,
         back: !past && live.hand() !== null && Boolean(position.back), still,
         recap: {
-          moves: over || position.turn !== position.seat ? 0 : missed(movesSoFar(), position.seat),
+          moves: over || position.turn !== position.seat ? 0 : missed(movesSoFar(), position.seat, module.acts),
           running: again.running,
         },
       });

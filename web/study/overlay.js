@@ -42,17 +42,22 @@ export function overlayPanel(game, place, changed) {
   function draw() {
     opener.setAttribute('aria-pressed', String(open));
     body.hidden = !open;
-    drawHeat(place(), open ? layers.find((layer) => keyOf(layer) === chosen) ?? null : null);
+    const layer = layers.find((each) => keyOf(each) === chosen) ?? null;
+    drawHeat(place(), open ? layer : null);
+    // The menu has no room for all of its name.
+    if (layers.length) line.textContent = layer ? named(layer) : '';
+  }
+
+  /** @param {BoardLayer} layer */
+  function named({ seat, name }) {
+    const side = seat === null ? '' : sideName(game, seat);
+    return !side || words(name).startsWith(side) ? words(name) : t('study.overlay.of', { side, name: words(name) });
   }
 
   /** The names of the layers, the chosen one still chosen. */
   function fill() {
     menu.hidden = !layers.length;
     line.textContent = layers.length ? '' : t('study.overlay.empty');
-    const named = (/** @type {BoardLayer} */ { seat, name }) => {
-      const side = seat === null ? '' : sideName(game, seat);
-      return !side || words(name).startsWith(side) ? words(name) : t('study.overlay.of', { side, name: words(name) });
-    };
     refill(menu, el('option', { value: '' }, t('study.overlay.none')),
       layers.map((layer) => el('option', { value: keyOf(layer) }, named(layer))));
     if (!layers.some((layer) => keyOf(layer) === chosen)) chosen = '';

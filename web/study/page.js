@@ -257,8 +257,9 @@ export async function page(root, [what]) {
   function fillEyes() {
     if (eyes.options.length || !now) return;
     const seats = Array.from({ length: now.seats }, (_, seat) => seat);
-    refill(eyes, el('option', { value: '' }, t('study.eyes')),
-      seats.map((seat) => el('option', { value: seat }, names[seat] || sideName(game, seat))));
+    refill(eyes, el('option', { value: '' }, t('study.eyes.mover')),
+      seats.map((seat) => el('option', { value: seat },
+        t('study.eyes.seat', { name: names[seat] || sideName(game, seat) }))));
   }
 
   /** @param {boolean} [still] nothing moved on the board */

@@ -65,6 +65,8 @@ export default {
     'study.share.long': 'This study is too long for a link: save it as a file.',
     'study.variant': 'Variant',
     'study.eyes': 'Seen by',
+    'study.eyes.mover': 'Seen by the mover',
+    'study.eyes.seat': 'Seen by {name}',
     'study.tools': 'Edit',
   },
   fr: {
@@ -131,6 +133,8 @@ export default {
     'study.share.long': 'Cette étude est trop longue pour un lien\u00a0: enregistrez-la dans un fichier.',
     'study.variant': 'Variante',
     'study.eyes': 'Vu par',
+    'study.eyes.mover': 'Vu par qui joue',
+    'study.eyes.seat': 'Vu par {name}',
     'study.tools': 'Éditer',
   },
 };

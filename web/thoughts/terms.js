@@ -1,8 +1,8 @@
 // The evaluation as a table, the layers that can be laid over the board, and every move as a row.
 
+import { signOf } from '../boards/index.js';
 import { t, words } from '../i18n/index.js';
 import { el, refill, svg } from '../ui/dom.js';
-import { mark } from '../ui/icons.js';
 import { short, signed } from './value.js';
 
 /** @import { BoardLayer, Explanation, Game, HeatMap } from '../types.js' */
@@ -24,7 +24,7 @@ export function termTable(explained, game) {
   const { breakdown } = explained;
   if (!breakdown) return el('p', { class: 'quiet-text' }, t('thoughts.noTerms'));
   const seats = breakdown.totals.map((_, seat) => seat);
-  const head = (/** @type {number} */ seat) => el('th', { scope: 'col' }, mark(seat),
+  const head = (/** @type {number} */ seat) => el('th', { scope: 'col' }, signOf(game.id, seat),
     el('span', { class: 'visually-hidden' }, words(game.seats[seat])));
   const said = breakdown.terms.filter((term) => [...term.counts, ...term.points].some((value) => value !== 0));
   return scrolling(t('thoughts.evaluation'), el('table', { class: 'term-table' },
@@ -82,7 +82,7 @@ export function layerButtons(explained, game, show) {
   /** @type {HTMLButtonElement[]} */
   const buttons = layers.map((layer, index) => el('button', {
     class: 'chip', type: 'button', 'aria-pressed': 'false', on: { click: () => press(index) },
-  }, layer.seat === null ? null : mark(layer.seat), el('span', {}, nameOf(layer))));
+  }, layer.seat === null ? null : signOf(game.id, layer.seat), el('span', {}, nameOf(layer))));
   /** A layer that names its colour needs no other name. @param {BoardLayer} layer */
   function nameOf({ seat, name }) {
     const [side, said] = [seat === null ? '' : words(game.seats[seat]), words(name)];

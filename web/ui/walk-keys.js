@@ -5,7 +5,7 @@ import { isShortcut, isTyping } from '../boards/shared/keys.js';
 /**
  * Listens to keys that walk, unless they mean something where the focus is: in a field, in a dialog, or on a board that
  * somebody went to with the keyboard. After a click on the board they walk too, unless the board says that it needs
- * them (`data-arrows`): a piece is in hand, for example.
+ * them (`data-arrows`): a piece is in hand, for example. Whoever goes up or down on the board uses its keys again.
  * @param {() => boolean} active whether there is something to walk along
  * @param {(key: string) => boolean} step takes a step, and says whether the key means one
  * @returns {() => void} stops listening
@@ -25,14 +25,17 @@ export function walkKeys(active, step) {
     event.stopPropagation();
   }
   const notePointer = () => { pointed = true; };
-  const noteTab = (/** @type {KeyboardEvent} */ event) => { if (event.key === 'Tab') pointed = false; };
+  const noteKey = (/** @type {KeyboardEvent} */ { key, target }) => {
+    const onBoard = target instanceof Element && target.closest('.slot') !== null;
+    if (key === 'Tab' || (onBoard && (key === 'ArrowUp' || key === 'ArrowDown'))) pointed = false;
+  };
   document.addEventListener('pointerdown', notePointer, true);
-  document.addEventListener('keydown', noteTab, true);
+  document.addEventListener('keydown', noteKey, true);
   document.addEventListener('keydown', walk, true);
   document.addEventListener('keydown', walk);
   return () => {
     document.removeEventListener('pointerdown', notePointer, true);
-    document.removeEventListener('keydown', noteTab, true);
+    document.removeEventListener('keydown', noteKey, true);
     document.removeEventListener('keydown', walk, true);
     document.removeEventListener('keydown', walk);
   };

@@ -3,6 +3,7 @@
 use game::{Illegal, Phrase};
 
 use crate::bits::{Bits, NOWHERE, SQUARES, Square, beside};
+use crate::log::tiles;
 use crate::moves::Move;
 use crate::notation::square_name;
 use crate::pieces::Colour;
@@ -196,11 +197,17 @@ impl Tigris {
         let colour = self.support_colour(conflict);
         let held = self.hands[conflict.decides().index()][colour.index()];
         if count > held {
-            let (tiles, name) = (colour.tiles(), held);
-            return no!(
-                format!("you have {name} {} to add, no more", tiles.en),
-                format!("vous avez {name} {} à ajouter, pas plus", tiles.fr)
-            );
+            let tiles = tiles(colour, held);
+            return match held {
+                0 => no!(
+                    format!("you have {} to add", tiles.en),
+                    format!("vous avez {} à ajouter", tiles.fr)
+                ),
+                _ => no!(
+                    format!("you have {} to add, no more", tiles.en),
+                    format!("vous avez {} à ajouter, pas plus", tiles.fr)
+                ),
+            };
         }
         let (least, most) = self.support_range(conflict);
         if count > 0 && !(least..=most).contains(&count) {

@@ -6,6 +6,9 @@ import { inTheWay, isLegal, viewOf } from './state.js';
 
 /** @import { Aim, State } from './state.js' */
 
+/** What a seat is called at this table. @param {State} state @param {number} seat */
+const nameOf = ({ shown }, seat) => shown.names?.[seat] || shown.seats[seat] || '';
+
 /** @param {string} move */
 export function say(move) {
   const wall = wallOf(move);
@@ -19,7 +22,7 @@ export const describe = (state, { text, wall }) => (wall ? describeWall(state, t
 /** @param {State} state @param {string} square */
 function describeSquare(state, square) {
   const seat = viewOf(state).seats.findIndex(({ pawn }) => pawn === square);
-  if (seat >= 0) return t('quoridor.here', { square, side: state.shown.seats[seat] });
+  if (seat >= 0) return t('quoridor.here', { square, side: nameOf(state, seat) });
   return isLegal(state, square) ? t('quoridor.step', { square }) : square;
 }
 
@@ -27,14 +30,13 @@ function describeSquare(state, square) {
 function describeWall(state, text) {
   const wall = say(text);
   const { detours, shut: shutting } = viewOf(state);
-  const names = state.shown.seats;
   if (isLegal(state, text)) {
     const steps = detours?.find((each) => each.wall === text)?.steps ?? [];
-    const longer = steps.flatMap((n, seat) => (n ? [`${names[seat]} +${n}`] : []));
+    const longer = steps.flatMap((n, seat) => (n ? [`${nameOf(state, seat)} +${n}`] : []));
     return longer.length ? t('quoridor.longer', { wall, steps: longer.join(', ') }) : t('quoridor.fits', { wall });
   }
   const shut = shutting.find((each) => each.wall === text);
-  if (shut) return t('quoridor.shut', { wall, side: names[shut.seats[0]] });
+  if (shut) return t('quoridor.shut', { wall, side: nameOf(state, shut.seats[0]) });
   const others = inTheWay(state, /** @type {import('./plan.js').Wall} */ (wallOf(text)));
   if (!others.length) return t('quoridor.not', { wall });
   if (others.includes(text)) return t('quoridor.there', { wall });
@@ -44,5 +46,5 @@ function describeWall(state, text) {
 
 /** Where everybody stands, for those who listen. @param {State} state */
 export const standing = (state) => viewOf(state).seats.map(({ pawn, left, distance }, seat) =>
-  `${state.shown.seats[seat] ?? ''}: ${pawn}, ${count('quoridor.stock', left)}, ${count('quoridor.far', distance)}.`,
+  `${nameOf(state, seat)}: ${pawn}, ${count('quoridor.stock', left)}, ${count('quoridor.far', distance)}.`,
 ).join(' ');

@@ -40,14 +40,13 @@ export default {
     'quoridor.pawn': 'pion en {square}',
     'quoridor.h': 'mur horizontal {square}',
     'quoridor.v': 'mur vertical {square}',
-    'quoridor.how': 'Cliquez dans une rainure pour poser un mur, ou tirez-en un de votre réserve ; R ou le '
-      + 'bouton droit le tourne.',
+    'quoridor.how': 'Cliquez sur une rainure, ou tirez un mur de votre réserve ; R ou clic droit le tourne.',
     'quoridor.how.touch': 'Touchez une rainure pour un mur, ou tirez-en un de votre réserve ; un second doigt '
       + 'le tourne.',
     'quoridor.pass': 'aucun coup',
     'quoridor.legend': 'Sur le plateau : le coup conseillé, et la chance de gagner avec chaque pas et avec les '
       + 'meilleurs murs.',
-    'quoridor.here': '{square} : pion {side}',
+    'quoridor.here': '{square} : {side} y est',
     'quoridor.step': '{square} : vous pouvez y aller',
     'quoridor.fits': '{wall} : possible',
     'quoridor.not': '{wall} : impossible',

@@ -10,6 +10,7 @@ import { actionOf } from '../shared/tool.js';
 import { HEIGHT, WIDTH, squareAt } from './art.js';
 import { describe, effectOn } from './speech.js';
 import { markSpent } from './rack.js';
+import { PRESS, REST, listenToTips } from './tips.js';
 import {
   aimed, closePanel, cursorOf, fits, moveBox, stepCursor, tilesToSwap, toggleConfirms, toggleKingdoms, toggleSwap,
 } from './state.js';
@@ -32,9 +33,6 @@ import {
 
 /** How far a pointer goes before it drags, in pixels. */
 const SLACK = 6;
-/** How long the mouse rests, and a finger presses, before a piece is explained, in milliseconds. */
-const REST = 350;
-const PRESS = 450;
 
 /**
  * @param {Dom} dom @param {State} state @param {Hooks} hooks
@@ -48,9 +46,13 @@ export function listen(dom, state, hooks) {
   const place = (/** @type {Spot | null} */ spot) => { moveBox(state, spot); hooks.redraw(); };
   const stopBox = makeMovable(dom.talk.root, { moved: place, home: () => place(null) });
   const stopRack = listenToRack(dom, state, hooks);
+  const stopPage = listenToPage(dom, state, hooks);
+  const stopTips = listenToTips(dom, state, hooks.redrawMarks);
   return () => {
     stopBox();
     stopRack();
+    stopPage();
+    stopTips();
   };
 }
 
@@ -110,16 +112,56 @@ function listenToMap(dom, state, { lay, redrawMarks }) {
 }
 
 /**
- * Arrows move over the squares, Enter lays, Escape puts back.
+ * Escape closes what is open above the rack, else puts back what is in hand, wherever the focus is; a press elsewhere
+ * closes it too.
+ * @param {Dom} dom @param {State} state @param {Hooks} hooks @returns {() => void} stops listening
+ */
+function listenToPage({ rack }, state, { pick, unstage, redraw }) {
+  const open = () => [rack.supply.root, rack.story].filter((each) => each.open);
+  /** @param {KeyboardEvent} event */
+  const key = (event) => {
+    if (event.key !== 'Escape' || event.defaultPrevented || document.querySelector('dialog[open]')) return;
+    const shown = open();
+    for (const each of shown) {
+      if (each.contains(document.activeElement)) each.querySelector('summary')?.focus();
+      each.open = false;
+    }
+    if (shown.length) return;
+    if (state.swapping) {
+      state.swapping = null;
+      return redraw();
+    }
+    if (state.staged !== null) unstage();
+    else if (state.held !== null) pick(null);
+  };
+  /** @param {Event} event */
+  const press = (event) => {
+    for (const each of open()) if (!event.composedPath().includes(each)) each.open = false;
+  };
+  document.addEventListener('keydown', key);
+  document.addEventListener('pointerdown', press);
+  // Where they stand among the rest, what opens may be out of sight.
+  for (const each of [rack.supply.root, rack.story]) {
+    each.addEventListener('toggle', () => {
+      if (each.open) each.lastElementChild?.scrollIntoView({ block: 'nearest' });
+    });
+  }
+  return () => {
+    document.removeEventListener('keydown', key);
+    document.removeEventListener('pointerdown', press);
+  };
+}
+
+/**
+ * Arrows move over the squares, Enter lays.
  * @param {Dom} dom @param {State} state @param {Hooks} hooks
  */
-function listenToCursor({ field }, state, { lay, pick, redrawMarks }) {
+function listenToCursor({ field }, state, { lay, redrawMarks }) {
   field.addEventListener('focus', () => { state.cursor = cursorOf(state); redrawMarks(); });
   field.addEventListener('blur', () => { state.over = state.told = null; redrawMarks(); });
   field.addEventListener('keydown', (event) => {
     const step = arrow(event.key);
     if (isShortcut(event)) return;
-    if (event.key === 'Escape') return pick(null);
     if (!step && !confirms(event)) return;
     event.preventDefault();
     if (!step) return lay(cursorOf(state));
@@ -228,6 +270,7 @@ function dragOf(dom, state, { pick, lay, redraw, redrawMarks }, button) {
     slack: SLACK,
     begin() {
       state.held = held;
+      state.told = null;
       refill(ghost, art);
       ghost.hidden = false;
       redraw();

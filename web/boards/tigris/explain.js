@@ -3,9 +3,9 @@
 
 import { count, lang, listed, t } from '../../i18n/index.js';
 import { nameOf, nameOfOwner } from './names.js';
-import { viewOf } from './state.js';
+import { rackSeat, viewOf } from './state.js';
 
-/** @import { Leader, State, Threat } from './state.js' */
+/** @import { Colour, Leader, State, Threat } from './state.js' */
 
 /** A probability in words. @param {number} chance */
 export function percent(chance) {
@@ -19,8 +19,12 @@ export function percent(chance) {
 const leaderName = (state, { colour, seat }) =>
   t('tigris.of', { what: t(`tigris.leader.${colour}`), name: nameOfOwner(state, seat) });
 
-/** The lines about a square; the first is what lies there. @param {State} state @param {string} at */
+/**
+ * The lines about a square, or about a piece of the rack; the first is what it is.
+ * @param {State} state @param {string} at
+ */
 export function explain(state, at) {
+  if (!/^[a-p]\d+$/.test(at)) return explainHeld(state, at);
   const view = viewOf(state);
   const leader = view.leaders.find((each) => each.at === at);
   if (leader) return explainLeader(state, leader);
@@ -48,8 +52,32 @@ function kingdomLine(state, at) {
   const { kingdoms, leaders } = viewOf(state);
   const index = kingdoms.findIndex(({ squares }) => squares.includes(at));
   if (index < 0) return t('tigris.explain.noKingdom');
-  const here = leaders.filter(({ kingdom }) => kingdom === index).map((leader) => leaderName(state, leader));
-  return t('tigris.explain.kingdom', { leaders: listed(here) });
+  const here = leaders.filter(({ kingdom }) => kingdom === index);
+  const seats = [...new Set(here.map(({ seat }) => seat))].sort((a, b) => a - b);
+  const own = (/** @type {number} */ seat) =>
+    here.filter((leader) => leader.seat === seat).map(({ colour }) => t(`tigris.leader.${colour}`)).join(', ');
+  const named = seats.map((seat) => `${nameOf(state, seat)} (${own(seat)})`);
+  return t('tigris.explain.kingdom', { leaders: named.join(', ') });
+}
+
+/** A piece of the rack. @param {State} state @param {string} held */
+function explainHeld(state, held) {
+  const [kind, name] = held.split(' ');
+  if (kind === 'catastrophe') return [t('tigris.catastrophe'), t('tigris.explain.rack.ruin')];
+  const colour = /** @type {Colour} */ (name);
+  const leader = t(`tigris.leader.${colour}`);
+  if (kind === 'tile') {
+    return [
+      t(`tigris.tile.${colour}`), t(`tigris.explain.rack.${colour}`),
+      t('tigris.explain.rack.war', { leader }) + (colour === 'red' ? ` ${t('tigris.explain.rack.revolt')}` : ''),
+    ];
+  }
+  const out = viewOf(state).leaders.find((each) => each.colour === colour && each.seat === rackSeat(state));
+  if (out) return explainLeader(state, out);
+  return [
+    leader, t('tigris.explain.rack.leader', { colour: t(`tigris.colour.${colour}`) }),
+    ...colour === 'black' ? [t('tigris.explain.rack.king')] : [],
+  ];
 }
 
 /** @param {State} state @param {Leader} leader */

@@ -31,6 +31,12 @@ export function panel({ players }, seat) {
 /** The tiles of each are for their own eyes. */
 export const hides = true;
 
+/**
+ * What is done with an action of one's turn; all else is decided on the way, some of it by others.
+ * @param {string} move
+ */
+export const acts = (move) => /^(tile|leader|withdraw|catastrophe|swap|pass)\b/.test(move);
+
 export const legend = () => t('tigris.legend');
 
 export const examples = [

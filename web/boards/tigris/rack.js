@@ -29,7 +29,8 @@ export function buildRack() {
   const supply = buildSupply();
   const foot = el('div', { class: 't-foot' }, turn, supply.root, story, eye);
   return {
-    root: el('div', { class: 't-rack' }, hand, tools, foot), hand, tools, turn, eye, news, log, supply, drawn: '',
+    root: el('div', { class: 't-rack' }, hand, tools, foot), hand, tools, turn, eye, news, log, story, supply,
+    drawn: '',
   };
 }
 
@@ -119,7 +120,7 @@ function pieceButton(state, held, { art, text, nth = null, away = false, useful 
   return el('button', {
     class: `t-piece ${away ? 'away' : ''} ${useful}`, type: 'button',
     'data-action': 'pick', 'data-held': held, 'data-nth': nth ?? 0,
-    'aria-label': away ? `${text}, ${t('tigris.none')}` : text, title: text,
+    'aria-label': away ? `${text}, ${t('tigris.none')}` : text,
     'aria-pressed': String(pressed), 'aria-disabled': String(!(mayAct(state) && canLay(state, held))),
   }, small(art));
 }

@@ -132,6 +132,13 @@ export function renderMarks(dom, state) {
   renderTip(dom, state, aim ?? (held === null ? state.told : null));
 }
 
+/** A piece of the rack is explained above it, at the lower edge of the map. @param {Dom} dom @param {Element} piece */
+function placeOverRack({ tip, field }, piece) {
+  const [map, own] = [field, piece].map((each) => each.getBoundingClientRect());
+  const x = ((own.left + own.width / 2 - map.left) / map.width) * WIDTH;
+  placeBeside(tip, { x, y: HEIGHT, gap: 20, below: false, edge: 0.19 }, { width: WIDTH, height: HEIGHT });
+}
+
 /** The two sides of a conflict that is fought now. @param {State} state */
 function fights(state) {
   const { pending } = viewOf(state);
@@ -150,6 +157,12 @@ function renderTip(dom, state, aim) {
   if (!aim || !lines.length || key === dom.tipped) return;
   dom.tipped = key;
   tip.classList.toggle('explains', state.held === null);
+  const piece = dom.rack.hand.querySelector(`[data-held="${aim}"]`);
+  tip.classList.toggle('of-rack', piece !== null);
+  if (piece) {
+    placeOverRack(dom, piece);
+    return refill(tip, lines.map((line) => el('span', {}, line)));
+  }
   // Held sideways, a phone has room for the question at one end of the map only: the one far from the square.
   tip.classList.toggle('low', parseSquare(aim)[1] > 5);
   // An explanation is long: it goes where there is room.

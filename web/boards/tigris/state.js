@@ -66,7 +66,7 @@ import { unseenConflict } from './news.js';
  * @property {{ squares: string[], tint: number }[]} realms the kingdoms with their tints
  * @property {boolean} confirms whether the last action of a turn is asked about
  * @property {string | null} staged a move that would end the turn and waits for a yes
- * @property {string | null} told the square whose piece is explained
+ * @property {string | null} told the square whose piece is explained, or the piece of the rack as a thing in hand
  * @property {string | null} held what is in hand: "tile red", "leader black", "catastrophe"
  * @property {number} nth which of several like pieces was taken
  * @property {Set<number> | null} swapping the tiles to be swapped, by their place in the hand; null unless somebody

@@ -62,16 +62,20 @@ function question(decision, state) {
 
 /** @param {Exclude<Decision, Conflict>} decision @param {State} state */
 function choicesOf(decision, state) {
-  if (decision.kind === 'warchoice') return { title: t('tigris.warchoice'), choices: wars(decision.wars) };
+  if (decision.kind === 'warchoice') return { title: t('tigris.warchoice'), choices: wars(decision.wars, state) };
   if (decision.kind === 'treasure') return { title: t('tigris.treasure'), choices: treasures(decision.squares) };
   return { title: t('tigris.monument'), choices: monuments(decision.sites, state) };
 }
 
-/** @param {Conflict[]} wars */
-const wars = (wars) => wars.map(({ colour, attacker, defender }) => {
+/** @param {Conflict[]} wars @param {State} state */
+const wars = (wars, state) => wars.map(({ colour, attacker, defender }) => {
   const text = t('tigris.war', { leader: t(`tigris.leader.${colour}`) });
-  return choice(`war ${colour}`, `${text} · ${attacker.board} : ${defender.board}`, {
-    art: small(leader(colour, attacker.seat)),
+  const more = t('tigris.war.sides', {
+    attacker: nameOf(state, attacker.seat), a: attacker.board,
+    defender: nameOf(state, defender.seat), b: defender.board,
+  });
+  return choice(`war ${colour}`, text, {
+    art: small(leader(colour, attacker.seat)), more,
     squares: [attacker.at, defender.at, ...attacker.supporters, ...defender.supporters],
   });
 });

@@ -42,6 +42,7 @@ export default {
     'tigris.breaks': 'This space will be gone for good',
     'tigris.revolt': 'Revolt for the {leader}',
     'tigris.war': 'War of the {leader}s',
+    'tigris.war.sides': '{attacker} attacks with {a}, {defender} defends with {b}',
     'tigris.attacks': 'attacks',
     'tigris.defends': 'defends, and wins a tie',
     'tigris.strength': '{board} on the board',
@@ -108,7 +109,20 @@ export default {
     'tigris.explain.pays.none': 'It pays nobody now.',
     'tigris.explain.ruin': 'This space is gone for good.',
     'tigris.explain.noKingdom': 'No leader here: no kingdom.',
-    'tigris.explain.kingdom': 'Kingdom of {leaders}.',
+    'tigris.explain.kingdom': 'Kingdom: {leaders}.',
+    'tigris.explain.rack.black': 'Lies on land. Beside a kingdom it brings the king there a black point.',
+    'tigris.explain.rack.red': 'Lies on land. Beside a kingdom it brings the priest there a red point, or else '
+      + 'the king.',
+    'tigris.explain.rack.blue': 'Lies on a river. Beside a kingdom it brings the farmer there a blue point, or else '
+      + 'the king.',
+    'tigris.explain.rack.green': 'Lies on land. Beside a kingdom it brings the trader there a green point, or else '
+      + 'the king.',
+    'tigris.explain.rack.war': 'From the hand it strengthens a {leader} at war.',
+    'tigris.explain.rack.revolt': 'And any leader in a revolt.',
+    'tigris.explain.rack.leader': 'Not on the map. It stands on land beside a temple, and collects {colour} points.',
+    'tigris.explain.rack.king': 'It collects those of the other colours too, where they have no leader.',
+    'tigris.explain.rack.ruin': 'Destroys a tile or an empty space for good; not under a leader, a treasure or a '
+      + 'monument.',
     'tigris.explain.war': 'In a war: {tiles} of its kingdom.',
     'tigris.explain.revolt': 'In a revolt: {temples} beside it.',
     'tigris.explain.collects': 'Collects {colours} points.',
@@ -168,6 +182,7 @@ export default {
     'tigris.breaks': 'Cette case sera perdue pour de bon',
     'tigris.revolt': 'Révolte pour le {leader}',
     'tigris.war': 'Guerre des {leader}s',
+    'tigris.war.sides': '{attacker} attaque avec {a}, {defender} défend avec {b}',
     'tigris.attacks': 'attaque',
     'tigris.defends': 'défend, et gagne à égalité',
     'tigris.strength': '{board} sur le plateau',
@@ -236,6 +251,20 @@ export default {
     'tigris.explain.ruin': 'Cette case est perdue pour de bon.',
     'tigris.explain.noKingdom': 'Pas de chef ici : pas de royaume.',
     'tigris.explain.kingdom': 'Royaume : {leaders}.',
+    'tigris.explain.rack.black': 'Se pose sur terre. Au bord d’un royaume, elle rapporte un point noir à son roi.',
+    'tigris.explain.rack.red': 'Se pose sur terre. Au bord d’un royaume, il rapporte un point rouge à son prêtre, à '
+      + 'défaut à son roi.',
+    'tigris.explain.rack.blue': 'Se pose sur un fleuve. Au bord d’un royaume, elle rapporte un point bleu à son '
+      + 'fermier, à défaut à son roi.',
+    'tigris.explain.rack.green': 'Se pose sur terre. Au bord d’un royaume, il rapporte un point vert à son marchand, à '
+      + 'défaut à son roi.',
+    'tigris.explain.rack.war': 'De la main, renforce un {leader} en guerre.',
+    'tigris.explain.rack.revolt': 'Et tout chef dans une révolte.',
+    'tigris.explain.rack.leader': 'Pas encore sur le plateau. Se place sur terre à côté d’un temple, et gagne les '
+      + 'points {colour}s.',
+    'tigris.explain.rack.king': 'Il gagne aussi ceux des autres couleurs, là où elles n’ont pas de chef.',
+    'tigris.explain.rack.ruin': 'Détruit pour de bon une tuile ou une case vide, sauf sous un chef, un trésor ou un '
+      + 'monument.',
     'tigris.explain.war': 'En guerre : {tiles} de son royaume.',
     'tigris.explain.revolt': 'En révolte : {temples} à côté de lui.',
     'tigris.explain.collects': 'Gagne les points : {colours}.',

@@ -2,6 +2,7 @@
 
 use catalog::{Entry, Table};
 use game::{Record, Seat};
+use serde_json::Value;
 
 use super::show::table_outcome;
 use crate::clock::now;
@@ -112,7 +113,8 @@ impl State {
     }
 
     /// Whether the holder of these seats may take the last move back and ask nobody: it was a step
-    /// of a turn that is still theirs, and it showed them nothing that was hidden.
+    /// of a turn that is still theirs, and it showed them nothing that was hidden. An answer that ended the turn of
+    /// another is no such step: that player may have drawn since.
     pub fn step_back(&self, held: &[u8]) -> bool {
         let (Some(&by), Some(turn)) = (self.game.movers().last(), self.game.turn().seat()) else {
             return false;
@@ -121,6 +123,7 @@ impl State {
             && held.contains(&by.0)
             && self.row.progress.status == Status::Playing
             && !self.showed_hidden(self.row.stamp.epoch - 1, [Some(by)])
+            && !self.dealt_to_others(self.row.stamp.epoch - 1, by)
     }
 
     /// Whether a move since this epoch showed one of these viewers what chance had hidden: if so, the
@@ -134,13 +137,38 @@ impl State {
             return false;
         }
         let then = self.at(epoch);
-        let moves = &self.game.record().moves[epoch as usize..];
         viewers.into_iter().any(|viewer| {
             let seen = self.game.view(viewer);
-            (1..=4).any(|seed| {
-                let mut world = then.imagine(viewer, seed);
-                moves.iter().any(|text| world.play(text).is_err()) || world.view(viewer) != seen
-            })
+            self.worlds(&*then, epoch, viewer).any(|view| view.is_none_or(|view| view != seen))
+        })
+    }
+
+    /// Whether chance showed the others something since this epoch, such as tiles that they drew. What a move showed
+    /// of its own player's, they could not know and do not count.
+    fn dealt_to_others(&self, epoch: u32, by: Seat) -> bool {
+        if !self.hides {
+            return false;
+        }
+        let then = self.at(epoch);
+        let others = (0..self.game.seats() as u8).map(Seat).filter(|&seat| seat != by);
+        others.map(Some).any(|viewer| {
+            let seen = self.game.view(viewer);
+            self.worlds(&*then, epoch, viewer).flatten().any(|view| view != seen)
+        })
+    }
+
+    /// What a viewer would see now in worlds that fitted what they knew at an epoch, `then`; nothing where the moves
+    /// since cannot be played.
+    fn worlds(
+        &self,
+        then: &dyn Table,
+        epoch: u32,
+        viewer: Option<Seat>,
+    ) -> impl Iterator<Item = Option<Value>> {
+        let moves = &self.game.record().moves[epoch as usize..];
+        (1..=4).map(move |seed| {
+            let mut world = then.imagine(viewer, seed);
+            moves.iter().all(|text| world.play(text).is_ok()).then(|| world.view(viewer))
         })
     }
 

@@ -176,6 +176,33 @@ async fn a_step_of_ones_own_turn_is_taken_back_without_asking() {
     assert_eq!(people[0].post(&undo, json!({})).await.status, 409);
 }
 
+/// An answer that ends the turn of another stands: that player has drawn new tiles since.
+#[tokio::test(flavor = "multi_thread")]
+async fn an_answer_in_the_turn_of_another_is_no_step_of_ones_own() {
+    let house = House::open().await;
+    let (table, people) = house
+        .client()
+        .table_with(json!({
+            "game": "tigris", "seats": [{"kind": "person"}, {"kind": "person"}],
+            "moves": ["leader black g3", "pass"],
+        }))
+        .await;
+    let view = format!("{table}/view");
+    let legal = people[1].get(&format!("{table}/legal")).await.ok(200)["moves"].clone();
+    let texts = legal.as_array().unwrap().iter().filter_map(|text| text.as_str());
+    // Far from the others: nothing comes of it but an empty place in the hand.
+    let tile = |text: &&str| text.starts_with("tile ") && text.ends_with(|c: char| c == '9');
+    let tile = texts.into_iter().find(tile).expect("a square for a tile").to_owned();
+    people[1].play(&table, 2, &tile).await.ok(201);
+    people[1].play(&table, 3, "leader black f2").await.ok(201);
+    people[1].play(&table, 4, "support 0").await.ok(201);
+    people[0].play(&table, 5, "support 0").await.ok(201);
+    let seen = people[0].get(&view).await.ok(200);
+    assert_eq!((&seen["turn"], &seen["back"]), (&json!(0), &json!(false)), "the rebel has drawn");
+    let undo = people[0].post(&format!("{table}/undo"), json!({})).await;
+    assert_eq!(undo.status, 409, "{}", undo.text);
+}
+
 fn contains(bytes: &[u8], part: &[u8]) -> bool {
     bytes.windows(part.len()).any(|window| window == part)
 }

@@ -65,6 +65,8 @@ export function create(container, { onMove }) {
       }
       receive(state, shown);
       render(dom, state);
+      const lost = state.plans.takeLost();
+      if (lost) toast(t('blokus.plan.lost', { move: say(lost) }));
       playPlan(dom, state, onMove);
     },
     focus() {

@@ -34,17 +34,21 @@ export function actionRow({ game, played, playable, own, playOn, learn, open, sh
   learning.hidden = true;
   const thinking = el('a', { class: 'button', href: `/thoughts/${game.id}` },
     icon('hint'), el('span', {}, t('thoughts.link')));
-  const root = el('div', { class: 'primary-row' }, el('div', { class: 'acts' }, onward, judging, learning,
+  const root = el('div', { class: 'primary-row' }, el('div', { class: 'acts' }, onward, !played && judging, learning,
     !played && inFull(act('open', t('study.open.short'), open), t('study.open')),
     thinking, act('link', t('study.share'), share),
     ['record', ...game.formats].map((format) =>
       act('save', format === 'record' ? t('download') : `.${format}`, () => save(format)))));
   return {
     root, learning, thinking,
-    /** @param {number | null} turn who is to move @param {boolean} main whether it is a position of the table's game */
-    update(turn, main) {
+    /**
+     * @param {number | null} turn who is to move @param {boolean} main whether it is a position of the table's game
+     * @param {number} moves how many led there
+     */
+    update(turn, main, moves) {
       const may = played || playable();
-      onward.hidden = !may || (!played && turn === null);
+      // From a game's beginning one does not play on.
+      onward.hidden = !may || (!played && (turn === null || moves === 0));
       judging.hidden = !may || played || turn !== null;
       onward.disabled = turn === null || (played && !main);
     },

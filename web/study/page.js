@@ -296,7 +296,7 @@ export async function page(root, [what]) {
     if (bad?.verdict && last && !lesson) tell(review?.sentence(bad, last.move) ?? '', 'wrong');
     mark();
     tools.update();
-    actions.update(turn, main);
+    actions.update(turn, main, epoch);
     actions.thinking.hidden = turn === null;
     const wish = {
       moves: movesTo(tree, shown), position: study.position ?? undefined, seed: study.seed, options: study.options ?? {},

@@ -3,7 +3,7 @@
 import { Refusal, listen, tableApi } from './api.js';
 import { sentence, t } from './i18n/index.js';
 import { errorText } from './ui/error-text.js';
-import { dropSeats, dropTokens, keepTokens, tokensOf } from './store.js';
+import { dropSeats, dropTokens, givenOf, keepGiven, keepTokens, tokensOf } from './store.js';
 
 /** @import { ActionEvent, ResetEvent, Said, Seat, Table, TableEvent, TableView } from './types.js' */
 
@@ -31,6 +31,8 @@ function randomKey() {
 export async function openTable(id, hears) {
   const api = tableApi(id);
   let tokens = tokensOf(id);
+  /** Those of seats that the computer plays for us: we may ask for them again. */
+  let given = givenOf(id);
   let [table, position] = await Promise.all([api.table(), api.view(token())]);
   /** When the table was told: what it says of time is as of then. */
   let toldAt = Date.now();
@@ -63,6 +65,13 @@ export async function openTable(id, hears) {
   /** The seats that are played from this browser. */
   const ours = () => Object.keys(tokens).map(Number);
 
+  /** Seats that we handed to the computer, which still plays them, while we hold none. */
+  const back = () => (ours().length || table.status !== 'playing' ? []
+    : Object.keys(given).map(Number).filter((seat) => table.seats[seat]?.kind === 'bot'));
+
+  /** With what we ask for seats: our own, else what we held once. */
+  const asking = () => token() ?? ([...new Set(Object.values(given))].join(',') || null);
+
   /** The seat that may move here and now. */
   function hand() {
     const { turn } = position;
@@ -72,7 +81,9 @@ export async function openTable(id, hears) {
   /** Takes what the server says of the table. @param {Table} next */
   function takeTable(next) {
     changeHands(next);
+    const returns = back().some((seat) => next.seats[seat].kind === 'person');
     table = next;
+    if (returns) void comeBack();
     toldAt = Date.now();
     if (next.clock) clocks = { left: next.clock.left, at: toldAt };
     for (const said of next.said) {
@@ -97,6 +108,22 @@ export async function openTable(id, hears) {
     if (given.length && given.length < mine.length) dropSeats(id, given);
     if (own !== undefined) keepTokens(id, taken.map((seat) => ({ seat, token: tokens[own] })));
     if (taken.length || (given.length && given.length < mine.length)) tokens = tokensOf(id);
+  }
+
+  /** A seat that we had handed to the computer is a person's again: ours, if our token opens it. */
+  async function comeBack() {
+    const view = await api.view(asking()).catch(() => null);
+    if (!view || ours().length) return;
+    const opened = Object.entries(given).filter(([seat]) => table.seats[Number(seat)].kind === 'person');
+    given = {};
+    keepGiven(id, given);
+    if (view.seat === null) return;
+    keepTokens(id, opened.map(([seat, token]) => ({ seat: Number(seat), token })));
+    tokens = tokensOf(id);
+    stopListening();
+    advance(view);
+    stopListening = startListening();
+    hears.changed();
   }
 
   /** The server shows us a seat that our token has come to open while we were away. @param {number | null} seat */
@@ -170,6 +197,10 @@ export async function openTable(id, hears) {
   /** Our tokens open nothing here any more. */
   function loseSeats() {
     const to = ours().some((seat) => table.seats[seat]?.kind === 'bot') ? 'machine' : 'device';
+    if (to === 'machine') {
+      given = tokens;
+      keepGiven(id, given);
+    }
     dropTokens(id);
     tokens = {};
     hears.lost(to);
@@ -187,6 +218,8 @@ export async function openTable(id, hears) {
   if (ours().length && position.seat === null) loseSeats();
   adopt(position.seat);
   let stopListening = startListening();
+  const isPersons = (/** @type {string} */ seat) => table.seats[Number(seat)]?.kind === 'person';
+  if (!ours().length && Object.keys(given).some(isPersons)) void comeBack();
   void fetchMoves();
   function startListening() {
     return listen(`tables/${encodeURIComponent(id)}`, token(), `${position.generation}.${position.epoch}`, {
@@ -276,6 +309,9 @@ export async function openTable(id, hears) {
     hand,
     token,
     ours,
+    back,
+    /** Whether somebody at these seats is us. @param {number[]} seats */
+    isOurs: (seats) => seats.some((seat) => ours().includes(seat) || back().includes(seat)),
 
     /** @param {string} move */
     async play(move) {
@@ -322,7 +358,7 @@ export async function openTable(id, hears) {
     async withdraw(what) {
       withdrawing = true;
       try {
-        const told = await (what === 'undo' ? api.undo(token(), 'no') : api.handover(token(), { answer: 'no' }));
+        const told = await (what === 'undo' ? api.undo(token(), 'no') : api.handover(asking(), { answer: 'no' }));
         table = { ...table, undo: told.undo, handover: told.handover };
       } catch (error) {
         withdrawing = false;
@@ -336,7 +372,11 @@ export async function openTable(id, hears) {
      * @param {{ seats?: number[], take?: number[] }} wish
      */
     async handOver(wish) {
-      const told = await api.handover(token(), wish);
+      const told = await api.handover(asking(), wish);
+      if (!ours().length) {
+        takeTable(told);
+        return hears.changed();
+      }
       // Where nobody else must agree it is done already, and no event has said who asked.
       table = { ...table, handover: told.handover ?? { by: ours(), seats: wish.seats ?? [], take: wish.take ?? [] } };
       takeTable(told);

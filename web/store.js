@@ -8,9 +8,9 @@ const RECENT = 60;
 const TOKENS = 60;
 
 /**
- * @typedef {{ tokens: Record<string, Record<string, string>>, name: string, lang: '' | 'en' | 'fr',
- *   theme: '' | 'light' | 'dark', sound: boolean, notify: boolean, muted: boolean, lessons: Record<string, string[]>,
- *   levels: Record<string, string>, corners: boolean, own: Record<string, Record<string, any>>,
+ * @typedef {{ tokens: Record<string, Record<string, string>>, given: Record<string, Record<string, string>>,
+ *   name: string, lang: '' | 'en' | 'fr', theme: '' | 'light' | 'dark', sound: boolean, notify: boolean,
+ *   muted: boolean, lessons: Record<string, string[]>, levels: Record<string, string>, corners: boolean, own: Record<string, Record<string, any>>,
  *   forms: Record<string, import('./ui/suits.js').Form>,
  *   puzzles: Record<string, import('./ui/puzzle-rating.js').Solver>, streak: { now: number, best: number },
  *   recent: { table: string, game: string, with: string, at: number,
@@ -19,8 +19,8 @@ const TOKENS = 60;
 
 /** @returns {Memory} */
 const fresh = () => ({
-  tokens: {}, name: '', lang: '', theme: '', sound: false, notify: false, muted: false, lessons: {}, levels: {},
-  corners: true, own: {}, forms: {}, puzzles: {}, streak: { now: 0, best: 0 }, recent: [],
+  tokens: {}, given: {}, name: '', lang: '', theme: '', sound: false, notify: false, muted: false, lessons: {},
+  levels: {}, corners: true, own: {}, forms: {}, puzzles: {}, streak: { now: 0, best: 0 }, recent: [],
 });
 
 /** Read anew each time, so that two tabs do not undo each other's changes. @returns {Memory} */
@@ -67,6 +67,19 @@ export const heldTables = () => Object.keys(read().tokens);
 
 /** @param {string} table */
 export const dropTokens = (table) => write((memory) => { delete memory.tokens[table]; });
+
+/**
+ * Our tokens of seats that the computer plays for us now, by seat.
+ * @param {string} table @returns {Record<string, string>}
+ */
+export const givenOf = (table) => read().given[table] ?? {};
+
+/** @param {string} table @param {Record<string, string>} tokens by seat; none if we do not come back */
+export const keepGiven = (table, tokens) => write((memory) => {
+  delete memory.given[table];
+  if (Object.keys(tokens).length) memory.given[table] = tokens;
+  for (const old of Object.keys(memory.given).slice(0, -TOKENS)) delete memory.given[old];
+});
 
 /** Gives some seats of a table away. @param {string} table @param {number[]} seats */
 export const dropSeats = (table, seats) => write((memory) => {

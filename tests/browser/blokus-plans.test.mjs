@@ -176,6 +176,45 @@ test('a plan that no longer fits is told, and nothing is played', async () => {
   await close();
 });
 
+test('a first plan that is covered is told, and the next one does not play in its place', async () => {
+  const { page, play, fine, close } = await apart();
+  await play(0, 'e10,f10,g10,h10,i10');
+  await play(1, 'j5,i6,j6,k6,j7');
+  await moves(page, 2);
+  const lay = async (/** @type {string} */ piece, /** @type {string} */ square, /** @type {number} */ n) => {
+    await sketch(page, piece).click();
+    const spot = await at(page, square, 14);
+    await page.mouse.move(spot.x, spot.y);
+    await page.locator('.bk-hovering.good').waitFor();
+    await page.mouse.click(spot.x, spot.y);
+    await page.waitForFunction((n) => document.querySelectorAll('.bk-plan').length === n, n);
+  };
+  await lay('1', 'i8', 1);
+  await lay('I3', 'm5', 2);
+  await page.locator('[data-action=arm]').click();
+  await play(0, 'i8,j8,j9');
+  await page.locator('.toast').filter({ hasText: 'no longer fits: 1 on i8' }).waitFor();
+  await page.locator('.bk-tray.seat-1.live').waitFor();
+  assert.equal(await page.locator('.movelist li:not(.none)').count(), 3, 'nothing was played');
+  assert.equal(await page.locator('.bk-plan').count(), 1, 'the other one is still a sketch');
+  assert.equal(await page.locator('[data-action=arm]').getAttribute('aria-pressed'), 'false');
+  fine();
+  await close();
+});
+
+test('on a phone the own pieces lie open as soon as one sits down', async () => {
+  const { table } = await makeTable(server, 'blokus', {
+    variant: 'duo', seats: [{ kind: 'person', name: 'Ada' }, { kind: 'open' }],
+  });
+  const { page, fine, close } = await visitor(browser, server, { phone: true });
+  await page.goto(`/table/${table.id}`);
+  await page.getByRole('button', { name: 'Sit down' }).tap();
+  await sketch(page, 'X').tap();
+  await page.locator('.bk-hovering.good').waitFor();
+  fine();
+  await close();
+});
+
 test('a hint is taken by a tap, digits work with the focus on a button, numbers and a picture', async () => {
   const { table, tokens } = await makeTable(server, 'blokus', {
     variant: 'duo', seats: [{ kind: 'person', name: 'Ada' }, { kind: 'bot' }],
@@ -195,14 +234,21 @@ test('a hint is taken by a tap, digits work with the focus on a button, numbers 
   await page.getByRole('button', { name: 'Hint' }).click();
   const hint = page.locator('.bk-hint .bk-outline');
   await hint.waitFor();
-  const box = await page.locator('.bk-hint .bk-sign').boundingBox();
-  assert.ok(box);
-  // Some square of the advised piece: pieces have holes in their boxes.
-  for (let i = 0; i < 25 && !(await page.locator('.bk-hovering.good').count()); i++) {
-    await page.mouse.click(box.x + box.width * ((i % 5) + 0.5) / 5, box.y + box.height * (Math.floor(i / 5) + 0.5) / 5);
-  }
+  const piece = (await hint.getAttribute('d')) ?? '';
+  // A click takes it as it lies, wherever it is touched, and a second one lays it there.
+  const spot = await page.locator('.bk-hint .bk-light').evaluate((light) => {
+    // Inside the first of its squares: pieces have holes in their boxes.
+    const [, left, low] = (light.getAttribute('d') ?? '').match(/^M([\d.]+) ([\d.]+)/) ?? [];
+    const matrix = /** @type {SVGPathElement} */ (light).getScreenCTM() ?? undefined;
+    const { x, y } = new DOMPoint(Number(left) + 40, Number(low) - 40).matrixTransform(matrix);
+    return { x, y };
+  });
+  await page.mouse.move(spot.x, spot.y);
+  await page.mouse.click(spot.x, spot.y);
   await page.locator('.bk-hovering.good').waitFor();
-  await page.keyboard.press('Enter');
+  assert.equal(await page.locator('.bk-hovering .bk-outline').getAttribute('d'), piece);
+  await page.mouse.move(spot.x + 3, spot.y);
+  await page.mouse.click(spot.x + 3, spot.y);
   await moves(page, 4);
   await page.locator('[data-action=numbers]').click();
   assert.deepEqual(

@@ -16,8 +16,10 @@ after(async () => { await browser?.close(); await server?.stop(); });
 
 /** Chooses in the dialog of who plays. @param {Page} page @param {string} value */
 async function change(page, value) {
-  if (await page.locator('.opener').isVisible()) await page.locator('.opener').click();
-  await page.getByRole('button', { name: /Change who plays|Changer qui joue/ }).click();
+  const button = page.getByRole('button', { name: /Change who plays|Changer qui joue/ });
+  // On a phone it is in a sheet, which may lie open from before.
+  if (!await button.isVisible() && await page.locator('.opener').isVisible()) await page.locator('.opener').click();
+  await button.click();
   await page.locator(`dialog [data-value="${value}"]`).click();
 }
 
@@ -73,4 +75,47 @@ test('among people the others are asked first', async () => {
   ada.fine();
   leo.fine();
   await Promise.all([ada.close(), leo.close()]);
+});
+
+test('one’s only seat goes to the computer and comes back, alone and among people', async () => {
+  const alone = await makeTable(server, 'blokus', {
+    variant: 'duo', seats: [{ kind: 'person', name: 'Ada' }, { kind: 'bot', level: 'easy' }],
+  });
+  const ada = await visitor(browser, server);
+  await sitAt(ada.page, alone.table, alone.tokens);
+  await ada.page.locator('.bk-tray.seat-0.live').waitFor();
+  await change(ada.page, 'give 0');
+  // The computers play on while somebody watches.
+  await ada.page.waitForFunction(() => document.querySelectorAll('.movelist li:not(.none)').length >= 2);
+  await shoot(ada.page, 'hands-given');
+  await change(ada.page, 'take 0');
+  await ada.page.locator('.bk-tray.seat-0.live').waitFor();
+  await ada.page.locator('.seat').filter({ hasText: 'Ada' }).waitFor();
+  ada.fine();
+  await ada.close();
+
+  const { table, tokens } = await makeTable(server, 'blokus', { variant: 'duo' });
+  const host = await visitor(browser, server);
+  const guest = await visitor(browser, server, { phone: true, lang: 'fr' });
+  await sitAt(host.page, table, tokens.slice(0, 1));
+  await sitAt(guest.page, table, tokens.slice(1));
+  await guest.page.locator('.bk-tray.sketch').first().waitFor({ state: 'attached' });
+  await change(guest.page, 'give 1');
+  await host.page.locator('.note').filter({ hasText: 'asks whether the computer may take over' }).waitFor();
+  await host.page.getByRole('button', { name: 'Agree' }).click();
+  await host.page.locator('.seat').filter({ hasText: 'computer' }).waitFor();
+  await guest.page.locator('.bk-tray.sketch').first().waitFor({ state: 'detached' });
+  await change(guest.page, 'take 1');
+  await host.page.locator('.note').filter({ hasText: 'handed Yellow to the computer' }).waitFor();
+  await narrowEnough(guest.page, 'coming back');
+  await shoot(guest.page, 'hands-back-phone');
+  // Whoever asks to come back and leaves the page meanwhile finds the seat again.
+  await guest.page.goto('/');
+  await host.page.getByRole('button', { name: 'Agree' }).click();
+  await host.page.locator('.seat').filter({ hasText: 'Léo' }).waitFor();
+  await guest.page.goto(`/table/${table.id}`);
+  await guest.page.locator('.bk-tray.sketch').first().waitFor({ state: 'attached' });
+  host.fine();
+  guest.fine();
+  await Promise.all([host.close(), guest.close()]);
 });

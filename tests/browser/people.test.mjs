@@ -159,7 +159,7 @@ test('a request is withdrawn by the one who made it, and an offered rematch decl
         await ada.locator('.tools button[aria-label=Leave]').click();
         await ada.getByRole('button', { name: 'Leave it to the computer' }).click();
       },
-      told: /Ada has to leave/,
+      told: /Ada asks whether the computer/,
     },
   ];
   for (const { ask, told } of asks) {

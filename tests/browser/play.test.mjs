@@ -392,7 +392,7 @@ test('who has to leave asks, and the machine plays on if the other agrees', asyn
   await guest.page.locator('.c4-columns.live').waitFor();
   await leave('Leave it to the computer');
   await guest.page.locator('.note').filter({ hasText: /Your opponent decides/ }).waitFor();
-  await host.page.locator('.note').filter({ hasText: /Reda has to leave/ }).waitFor();
+  await host.page.locator('.note').filter({ hasText: /Reda asks whether the computer/ }).waitFor();
   await host.page.reload();
   await host.page.getByRole('button', { name: 'No', exact: true }).click();
   await guest.page.locator('.note.wrong').filter({ hasText: /rather not/ }).waitFor();

@@ -61,7 +61,7 @@ test('what cannot be read or played says why, and loses nothing', async () => {
     ['hello', /record begins with/],
     [`${HEAD}\n1\n9`, /move 2.*column from 1 to 7/i],
     ['{"plateau":1,"game":"ludo"}', /ludo/],
-    [`${HEAD}\n${`# ${'x'.repeat(998)}\n`.repeat(1100)}`, /at most \d+ bytes/],
+    [`${HEAD}\n${`# ${'x'.repeat(998)}\n`.repeat(1100)}`, /at most 1024 kB/],
   ])) {
     await page.locator('#record-text').evaluate((area, text) => {
       /** @type {HTMLTextAreaElement} */ (area).value = text;
@@ -88,6 +88,68 @@ test('an unfinished game is played on by whoever sits down', async () => {
   await page.locator('.invite button[type=submit]').click();
   await page.locator('.share').waitFor();
   assert.equal(await moveCount(page), 3);
+  fine();
+  await close();
+});
+
+test('a file of Pentobi opens as a study that can be played on, marks, comments and date with it', async () => {
+  const { page, fine, close } = await visitor(browser, server);
+  await dialog(page);
+  // As its program writes it: a break after each bracket. Nobody has won yet, and nothing in it is a comment.
+  await page.locator('#record-text').fill(`(
+ ;GM[Blokus Duo]CA[UTF-8]AP[Pentobi:25.3]DT[2024-05-01]
+ ;B[e9,d10,e10,f10,e11]TE[1]
+ ;W[j4,i5,j5,k5,j6]BM[2]
+ ;B[h6,g7,h7,f8,g8]
+)`);
+  await page.locator('.dialog .primary').click();
+  await page.waitForURL(/\/analysis\/blokus/);
+  await page.locator('.movelist .annotation').filter({ hasText: '??' }).waitFor();
+  await page.locator('.movelist .remark').filter({ hasText: 'Date: 2024-05-01' }).waitFor();
+  assert.equal(await page.locator('.movelist [data-node]').count(), 3);
+  await page.getByRole('button', { name: 'Play on from here' }).click();
+  await page.waitForURL(/\/table\//);
+  await page.locator('.bk-tray.seat-1.live').waitFor();
+  assert.equal(await moveCount(page), 3);
+  assert.match(await page.locator('.bk-tray.seat-1').innerText(), /−84/, 'by the official points, as in the file');
+  fine();
+  await close();
+});
+
+test('a game that another program says something about is reviewed like one of ours', async () => {
+  const { page, fine, close } = await visitor(browser, server);
+  await dialog(page);
+  await page.locator('#record-text').fill(`${HEAD}\n#: In the club\n1\n2\n1\n2\n1\n2\n1\n`);
+  await page.locator('.dialog .primary').click();
+  await page.waitForURL(/\/analysis\/connect4/);
+  await page.getByRole('button', { name: 'Review this game' }).click();
+  await page.waitForURL(/\/analysis\/(?!connect4)/);
+  await page.locator('.versus .player').filter({ hasText: 'Ada' }).waitFor();
+  fine();
+  await close();
+});
+
+test('a study too long for an address is kept by its tab, changes and all', async () => {
+  const { page, fine, close } = await visitor(browser, server);
+  await dialog(page);
+  const noise = (/** @type {number} */ seed) =>
+    Array.from({ length: 500 }, (_, i) => Math.round(Math.abs(Math.sin(seed * 500 + i)) * 1e9).toString(36)).join(' ');
+  const text = ['a', 'b', 'c', 'd'].map((_, i) => `(;B[e${10 - i},e10]C[${noise(i)}])`).join('');
+  await page.locator('#record-text').evaluate((area, text) => {
+    /** @type {HTMLTextAreaElement} */ (area).value = text;
+  }, `(;GM[Blokus Duo]${text.replace('e10,e10', 'e10').replace('e8,e10', 'e11,e10').replace('e7,e10', 'd10,e10')})`);
+  await page.locator('.dialog .primary').click();
+  await page.waitForURL(/\/analysis\/blokus\?draft=/);
+  await page.locator('.movelist [data-node]').nth(3).waitFor();
+  await page.locator('.movelist [data-node]').first().click();
+  await page.locator('.edit summary').click();
+  await page.getByRole('button', { name: /^!!|Brilliant|!!$/ }).first().click();
+  await page.locator('.movelist .annotation').filter({ hasText: '!!' }).waitFor();
+  // What was changed is kept a little later.
+  await page.waitForFunction(() => Object.entries(sessionStorage).some(([, study]) => /"!!"/.test(study)));
+  await page.reload();
+  await page.locator('.movelist .annotation').filter({ hasText: '!!' }).waitFor();
+  assert.equal(await page.locator('.movelist [data-node]').count(), 4);
   fine();
   await close();
 });

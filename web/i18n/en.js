@@ -330,6 +330,7 @@ export default {
   'rename.yes': 'Change',
   'resign': 'Resign',
   'resign.text': 'The game ends, and your opponent wins.',
+  'resign.text.many': 'The game ends for everybody here, and you lose it.',
   'resign.title': 'Resign this game?',
   'result.draw': 'draw',
   'result.lost': 'lost',

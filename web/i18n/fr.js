@@ -330,6 +330,7 @@ export default {
   'rename.yes': 'Changer',
   'resign': 'Abandonner',
   'resign.text': 'La partie s’arrête, et votre adversaire gagne.',
+  'resign.text.many': 'La partie s’arrête pour tout le monde, et vous la perdez.',
   'resign.title': 'Abandonner la partie ?',
   'result.draw': 'nulle',
   'result.lost': 'perdue',

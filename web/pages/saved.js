@@ -11,12 +11,14 @@ import { el } from '../ui/dom.js';
 const EXAMPLE = '{"plateau":1,"game":"connect4"}\n4\n4\n3';
 
 /**
- * Whether there is more than one line of moves in it: variations, remarks, or a position to start from. Such a text is
- * a study, and opens on the analysis board.
+ * Whether a record has more than one line of moves: variations, remarks, or a position to start from. Such a text is a
+ * study, and opens on the analysis board.
  * @param {string} text
  */
-const isStudy = (text) => /^#[=:(]/m.test(text) || /^\s*\{[^\n]*"position":/.test(text)
-  || (/^\s*\(\s*;/.test(text) && /\)\s*\(|[A-Z]\s*C\[|\]\s*C\[|\bA[BW1-4]\[/.test(text));
+const isStudy = (text) => /^#[=:(]/m.test(text) || /^\s*\{[^\n]*"position":/.test(text);
+
+/** Whether it is a tree as other programs write them: a study, unless it is a finished game. @param {string} text */
+const isTree = (text) => /^[\s\ufeff]*\(\s*;/.test(text);
 
 export async function openSaved() {
   const text = el('textarea', {
@@ -47,10 +49,13 @@ export async function openSaved() {
         address = await openRun(text.value);
         return;
       }
-      if (isStudy(text.value)) {
-        const { openedAddress } = await import('../study/open.js');
-        address = await openedAddress(text.value);
-        return;
+      if (isStudy(text.value) || isTree(text.value)) {
+        const { addressOfStudy, isFinishedGame, studyIn } = await import('../study/open.js');
+        const study = await studyIn(text.value);
+        if (!isTree(text.value) || !await isFinishedGame(study)) {
+          address = await addressOfStudy(study);
+          return;
+        }
       }
       const { table } = await importRecord(text.value);
       const over = table.status === 'over';

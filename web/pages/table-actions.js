@@ -46,7 +46,8 @@ export function tableActions(live, game, claim, near) {
   }
 
   async function resign() {
-    if (!(await askUser({ title: t('resign.title'), text: t('resign.text'), yes: t('resign'), danger: true }))) return;
+    const text = t(live.table.seats.length > 2 ? 'resign.text.many' : 'resign.text');
+    if (!(await askUser({ title: t('resign.title'), text, yes: t('resign'), danger: true }))) return;
     await api.resign(live.token());
   }
 
@@ -89,8 +90,10 @@ export function tableActions(live, game, claim, near) {
     const { seats } = live.table;
     const name = (/** @type {number} */ seat) => words(game.seats[seat]);
     const options = seats.flatMap(({ seat, kind }) => {
+      if (live.back().includes(seat)) return [{ value: `take ${seat}`, label: t('hands.back', { name: name(seat) }) }];
       if (live.ours().includes(seat)) return [{ value: `give ${seat}`, label: t('hands.give', { name: name(seat) }) }];
-      return kind === 'bot' && !hides ? [{ value: `take ${seat}`, label: t('hands.take', { name: name(seat) }) }] : [];
+      const free = kind === 'bot' && !hides && live.ours().length > 0;
+      return free ? [{ value: `take ${seat}`, label: t('hands.take', { name: name(seat) }) }] : [];
     });
     const people = seats.some(({ seat, kind }) => kind === 'person' && !live.ours().includes(seat));
     const answer = await choose({
@@ -125,6 +128,8 @@ export function tableActions(live, game, claim, near) {
     const asked = table.undo && others([table.undo.by]);
     const leaves = !asked && table.handover && others(table.handover.by);
     const ownWish = table.undo && !asked ? 'undo' : table.handover && sits && !leaves ? 'handover' : null;
+    const comesBack = !sits && live.back().length > 0;
+    const waits = comesBack && table.handover && live.isOurs(table.handover.by);
     const told = notifies();
     const claimable = !asked && !leaves && claim.ready();
     // Somebody whom we wait for would rather not play again.
@@ -138,7 +143,7 @@ export function tableActions(live, game, claim, near) {
     const moved = Array.from({ length: position.epoch }, (_, epoch) => live.moves[epoch])
       .some((move) => !move || live.ours().includes(move.seat));
     const key = JSON.stringify([table.status, sits, asked, leaves, ownWish, table.next, declined, offered,
-      moved, live.hand(), soundOn(), told, table.help, between, free, short, claim.ready()]);
+      moved, live.hand(), soundOn(), told, table.help, between, free, short, claim.ready(), comesBack, waits]);
     if (key === drawn) return;
     const buttons = /** @type {HTMLCollectionOf<HTMLElement>} */ (primary.children);
     const focused = [...buttons].findIndex((each) => each === document.activeElement);
@@ -158,6 +163,7 @@ export function tableActions(live, game, claim, near) {
         ownWish ? button('button', 'close', t('wish.withdraw'), () => live.withdraw(ownWish))
           : button('button', 'undo', t('undo'), () => api.undo(live.token()), !moved),
         table.help && button('button', 'hint', t('hint'), hint, live.hand() === null)],
+      waits && button('button', 'close', t('wish.withdraw'), () => live.withdraw('handover')),
       free && button('button primary', 'person', t('invite.sit'), near.sit),
       short && button('button primary', 'bot', t('claim.machine'), () => claim.claim('machine')),
       over && [
@@ -176,7 +182,8 @@ export function tableActions(live, game, claim, near) {
       sits && table.status !== 'over' && [
         button(`quiet ${told ? 'on' : ''}`, 'bell', t(told ? 'alert.off' : 'alert.on'), toggleAlerts),
         button('quiet', 'phone', t('device.give'), () => giveSeat(live))],
-      sits && table.status === 'playing' && !asked && !leaves && button('quiet', 'bot', t('hands'), changeHands),
+      (comesBack ? !table.handover : sits && table.status === 'playing' && !asked && !leaves)
+        && button('quiet', 'bot', t('hands'), changeHands),
       sits && between && phrases.opener,
       button('quiet', 'door', t('leave'), leave));
     if (focused >= 0) buttons[Math.min(focused, buttons.length - 1)]?.focus();

@@ -325,16 +325,21 @@ function ending({ table, ours }, game) {
 }
 
 /** What somebody wants of the others. @param {Live} live @param {Game} game */
-function wish({ table, ours }, game) {
+function wish(live, game) {
+  const { table, ours } = live;
   const called = (/** @type {number} */ seat) => callName(table.seats, seat, game);
-  const theirs = table.handover && !table.handover.by.some((seat) => ours().includes(seat));
+  const theirs = table.handover && !live.isOurs(table.handover.by);
   // What others ask of us comes first: the buttons answer that.
   if (table.undo && !(theirs && ours().includes(table.undo.by))) {
     return ours().includes(table.undo.by) ? t('undo.wait') : t('undo.asked', { name: called(table.undo.by) });
   }
   if (!table.handover) return '';
   const { by, seats, take } = table.handover;
-  if (by.some((seat) => ours().includes(seat))) return t(by.length > seats.length ? 'hands.wait' : 'handover.wait');
+  if (live.isOurs(by)) return t(by.length > seats.length ? 'hands.wait' : 'handover.wait');
+  // Whoever comes back is called by the seat, where the computer still sits.
+  if (by.every((seat) => table.seats[seat].kind === 'bot')) {
+    return t('hands.asked.back', { seats: listed(by.map((seat) => words(game.seats[seat]))) });
+  }
   // Whoever keeps a seat does not leave.
   if (by.length === seats.length) return t('handover.asked', { name: called(by[0]) });
   const names = (/** @type {number[]} */ list) => listed(list.map((seat) => words(game.seats[seat])));

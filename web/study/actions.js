@@ -22,19 +22,36 @@ function inFull(button, text) {
 }
 
 /**
- * @param {{ game: Game, played: boolean, own: boolean, playOn: () => unknown, learn: () => unknown,
- *   open: () => unknown, share: () => unknown, save: (format: string) => unknown }} options `played` is whether it is a
- *   table's game, and `own` whether whoever looks sat there
+ * @param {{ game: Game, played: boolean, playable: () => boolean, own: boolean, playOn: () => unknown,
+ *   learn: () => unknown, open: () => unknown, share: () => unknown, save: (format: string) => unknown }} options `played`
+ *   is whether it is a table's game, `playable` whether a table can begin in it, and `own` whether whoever looks sat
+ *   there
  */
-export function actionRow({ game, played, own, playOn, learn, open, share, save }) {
+export function actionRow({ game, played, playable, own, playOn, learn, open, share, save }) {
   const onward = inFull(act('play', t('study.playOn.short'), playOn, 'primary'), t('analysis.playOn'));
+  const judging = inFull(act('chart', t('study.judge.short'), playOn, 'primary'), t('study.judge'));
+  onward.hidden = judging.hidden = true;
   const learning = inFull(act('book', t('study.learn.short'), learn), t(own ? 'study.learn' : 'study.learn.any'));
   learning.hidden = true;
   const thinking = el('a', { class: 'button', href: `/thoughts/${game.id}` },
     icon('hint'), el('span', {}, t('thoughts.link')));
-  const root = el('div', { class: 'primary-row' }, el('div', { class: 'acts' }, played && onward, learning,
-    !played && act('open', t('study.open'), open), thinking, act('link', t('study.share'), share),
+  const root = el('div', { class: 'primary-row' }, el('div', { class: 'acts' }, onward, !played && judging, learning,
+    !played && inFull(act('open', t('study.open.short'), open), t('study.open')),
+    thinking, act('link', t('study.share'), share),
     ['record', ...game.formats].map((format) =>
       act('save', format === 'record' ? t('download') : `.${format}`, () => save(format)))));
-  return { root, onward, learning, thinking };
+  return {
+    root, learning, thinking,
+    /**
+     * @param {number | null} turn who is to move @param {boolean} main whether it is a position of the table's game
+     * @param {number} moves how many led there
+     */
+    update(turn, main, moves) {
+      const may = played || playable();
+      // From a game's beginning one does not play on.
+      onward.hidden = !may || (!played && (turn === null || moves === 0));
+      judging.hidden = !may || played || turn !== null;
+      onward.disabled = turn === null || (played && !main);
+    },
+  };
 }

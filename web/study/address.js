@@ -1,7 +1,7 @@
 // A study in an address: its moves as they are, or all of it, packed.
 
 /** Longer addresses are cut off by some programs: such a study is saved as a file instead. */
-const LONGEST = 6000;
+export const LONGEST = 6000;
 
 /** @param {ReadableStream<BufferSource>} stream */
 const bytesOf = async (stream) => new Uint8Array(await new Response(/** @type {any} */ (stream)).arrayBuffer());

@@ -26,6 +26,19 @@ function variantOf(game, study) {
 }
 
 /**
+ * The variant of a study’s options, whatever else was chosen beside it.
+ * @param {Game} game @param {Study} study
+ */
+export function nearestVariant(game, study) {
+  const keys = new Set(game.variants.flatMap(({ options }) => Object.keys(options)));
+  const options = /** @type {Record<string, unknown>} */ (study.options);
+  return game.variants.find((variant) => {
+    const own = /** @type {Record<string, unknown>} */ ({ ...game.defaults, ...variant.options });
+    return [...keys].every((key) => own[key] === options[key]);
+  })?.id;
+}
+
+/**
  * @param {{ game: Game, table: string | null, get: () => { study: Study, tree: Tree } }} options `table` is the one
  *   whose game is studied; `get` gives the study as it is now
  */

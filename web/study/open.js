@@ -4,8 +4,9 @@ import { games, tableApi } from '../api.js';
 import { t, words } from '../i18n/index.js';
 import { askUser } from '../ui/dialog.js';
 import { el } from '../ui/dom.js';
-import { pack, unpack } from './address.js';
-import { readStudy, studyOf, writeStudy } from './requests.js';
+import { toast } from '../ui/toast.js';
+import { LONGEST, pack, unpack } from './address.js';
+import { positionOf, readStudy, studyOf, writeStudy } from './requests.js';
 
 /** @import { Game, Study, Table } from '../types.js' */
 
@@ -14,25 +15,33 @@ import { readStudy, studyOf, writeStudy } from './requests.js';
  * @typedef {{ game: Game, study: Study, table: Table | null, played: string[] }} Opened
  */
 
-/** What was changed in the study of a table, for as long as this tab is open. */
+/** A study of a table that was changed, or one too long for an address, for as long as this tab is open. */
 const DRAFT = 'plateau-study-';
 
-/** @param {string} table @param {Study} study */
-export function keepDraft(table, study) {
+/** @param {string} id a table's, or one of its own @param {Study} study */
+export function keepDraft(id, study) {
   try {
-    sessionStorage.setItem(DRAFT + table, JSON.stringify(study));
+    sessionStorage.setItem(DRAFT + id, JSON.stringify(study));
   } catch {
     // A browser that keeps nothing still analyses; it only forgets.
   }
 }
 
-/** @param {string} table @returns {Study | null} */
-function draftOf(table) {
+/** @param {string} id @returns {Study | null} */
+function draftOf(id) {
   try {
-    return JSON.parse(sessionStorage.getItem(DRAFT + table) ?? 'null');
+    return JSON.parse(sessionStorage.getItem(DRAFT + id) ?? 'null');
   } catch {
     return null;
   }
+}
+
+/** Keeps a study that is too long for an address in this tab, and gives the address of that. @param {Study} study */
+export function draftAddress(study) {
+  const here = new URLSearchParams(location.search).get('draft');
+  const id = here ?? Math.random().toString(36).slice(2, 10);
+  keepDraft(id, study);
+  return `/analysis/${study.game}?draft=${id}`;
 }
 
 /**
@@ -44,6 +53,9 @@ export async function openStudy(what, query) {
   const all = await games();
   const game = all.find(({ id }) => id === what);
   if (game) {
+    const kept = draftOf(query.get('draft') ?? '');
+    if (kept) return { game, study: kept, table: null, played: [] };
+    if (query.has('draft')) toast(t('study.draft.gone'));
     const packed = query.get('study');
     const text = packed ? await unpack(packed) : query.get('position') ?? query.get('moves') ?? '';
     return { game, study: await readStudy(game.id, text, query.get('variant') ?? undefined), table: null, played: [] };
@@ -55,11 +67,25 @@ export async function openStudy(what, query) {
   return { game: own, study: draftOf(what) ?? study, table, played: study.moves.map(({ move }) => move) };
 }
 
-/** The address of the study that a text holds. @param {string} text */
-export async function openedAddress(text) {
+/** The address of a study. @param {Study} study */
+export async function addressOfStudy(study) {
+  const address = `/analysis/${study.game}?study=${await pack(await writeStudy(study, 'record'))}`;
+  return address.length > LONGEST ? draftAddress(study) : address;
+}
+
+/** The study that a text holds. @param {string} text */
+export async function studyIn(text) {
   const [first] = await games();
-  const study = await readStudy(first.id, text);
-  return `/analysis/${study.game}?study=${await pack(await writeStudy(study, 'record'))}`;
+  return readStudy(first.id, text);
+}
+
+/** Whether a study is a game that was played to its end, and nothing is said of it. @param {Study} study */
+export async function isFinishedGame({ game, options, seed, position, comment, moves }) {
+  const plain = position === null && !comment
+    && moves.every((move, i) => move.after === i && !move.mark && !move.comment);
+  if (!plain) return false;
+  const end = await positionOf(game, { options, seed, moves: moves.map(({ move }) => move) });
+  return end.turn === null;
 }
 
 /**

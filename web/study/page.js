@@ -1,9 +1,10 @@
 // The analysis board: a game as a tree on the real board, the engine beside it and, after a game, what is said of it.
 
+import { importRecord } from '../api.js';
 import { boardOf, loadSheet } from '../boards/index.js';
 import { learn, sentence, t, words } from '../i18n/index.js';
 import { go as goTo, name } from '../router.js';
-import { tokensOf } from '../store.js';
+import { noteRecent, tokensOf } from '../store.js';
 import { addressOf as thoughtsAddress } from '../thoughts/address.js';
 import { el, refill } from '../ui/dom.js';
 import { errorText } from '../ui/error-text.js';
@@ -12,12 +13,11 @@ import { seatName, sideName } from '../ui/seat.js';
 import { toast } from '../ui/toast.js';
 import { ourName, sitDown, usualLevel } from '../pages/start.js';
 import { actionRow } from './actions.js';
-import { pack } from './address.js';
 import { enginePanel } from './engine.js';
-import { studyFiles } from './files.js';
+import { nearestVariant, studyFiles } from './files.js';
 import { learnPanel } from './learn.js';
 import { overlayPanel } from './overlay.js';
-import { askForStudy, keepDraft, openStudy } from './open.js';
+import { addressOfStudy, askForStudy, draftAddress, keepDraft, openStudy } from './open.js';
 import { positionOf, thinkOf, writeStudy } from './requests.js';
 import { reviewPanel } from './review.js';
 import { editTools } from './tools.js';
@@ -126,6 +126,8 @@ export async function page(root, [what]) {
   });
   const actions = actionRow({
     game, played: Boolean(table), own: ownSeats().length > 0, playOn, learn: startLesson, open,
+    // Alone nobody answers, and where something is hidden, a table would deal anew.
+    playable: () => game.seats.length > 1 && !module.hides && study.position === null,
     share: files.share, save: files.save,
   });
 
@@ -167,8 +169,8 @@ export async function page(root, [what]) {
     clearTimeout(saving);
     saving = setTimeout(async () => {
       if (table) return keepDraft(table.id, current());
-      const next = await files.address().catch(() => null);
-      if (next && !gone) history.replaceState(null, '', next);
+      const next = await files.address().catch(() => null) ?? draftAddress(current());
+      if (!gone) history.replaceState(null, '', next);
     }, ADDRESS_MS);
   }
 
@@ -295,7 +297,7 @@ export async function page(root, [what]) {
     if (bad?.verdict && last && !lesson) tell(review?.sentence(bad, last.move) ?? '', 'wrong');
     mark();
     tools.update();
-    actions.onward.disabled = turn === null || !main;
+    actions.update(turn, main, epoch);
     actions.thinking.hidden = turn === null;
     const wish = {
       moves: movesTo(tree, shown), position: study.position ?? undefined, seed: study.seed,
@@ -354,26 +356,39 @@ export async function page(root, [what]) {
   }
 
   async function playOn() {
-    if (!table) return;
     // The position that was gone to, which the board may not show yet.
-    const epoch = depthOf(tree, at);
+    const moves = movesTo(tree, at);
     try {
-      const { turn } = positions.get(JSON.stringify(movesTo(tree, at))) ?? await seen(at);
-      if (turn === null) return;
-      const seats = table.seats.map((_, seat) => (seat === turn
+      const found = positions.get(JSON.stringify(moves)) ?? await seen(at);
+      if (found.turn === null) return table ? undefined : reviewGame(moves);
+      const seats = Array.from({ length: found.seats }, (_, seat) => (seat === found.turn
         ? { kind: /** @type {const} */ ('person'), name: ourName() }
         : { kind: /** @type {const} */ ('bot'), level: usualLevel(game) }));
-      await sitDown({ game: game.id, from: { table: table.id, epoch }, seats, private: true });
+      const begins = table ? { from: { table: table.id, epoch: moves.length } }
+        : { variant: nearestVariant(game, study), options: study.options, moves };
+      await sitDown({ game: game.id, ...begins, seats, private: true });
     } catch (error) {
       toast(errorText(error));
     }
+  }
+
+  /**
+   * A game of a file, played to its end: every move is judged, as after a game here.
+   * @param {string[]} moves
+   */
+  async function reviewGame(moves) {
+    const line = moves.map((move, i) => ({ after: i, move, mark: '', comment: '' }));
+    const text = await writeStudy({ ...study, comment: '', moves: line }, 'record');
+    const { table: { id } } = await importRecord(text);
+    noteRecent({ table: id, game: game.id, with: '', at: Date.now(), result: 'over' });
+    return goTo(`/analysis/${id}`);
   }
 
   async function open() {
     const next = await askForStudy(game, module.examples ?? []);
     if (!next) return;
     if (next.game !== game.id) {
-      return goTo(`/analysis/${next.game}?study=${await pack(await writeStudy(next, 'record'))}`);
+      return goTo(await addressOfStudy(next));
     }
     study = next;
     positions.clear();

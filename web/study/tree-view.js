@@ -1,5 +1,6 @@
 // The moves of a study: the main line move by move, variations under the move that they replace, and the keys.
 
+import { keepCurrent } from '../ui/keep-current.js';
 import { walkKeys } from '../ui/walk-keys.js';
 import { count, t } from '../i18n/index.js';
 import { el, hidden, refill } from '../ui/dom.js';
@@ -21,6 +22,7 @@ const DEEPEST = 3;
  */
 export function treeView({ go, say, label = (move) => move, owner = (_, seat) => seat, sign = mark, side, verdict }) {
   const list = el('ol', { class: 'movelist', tabindex: 0, 'aria-label': t('moves.label') });
+  const showCurrent = keepCurrent(list);
   /** @type {Tree | null} */
   let tree = null;
   let at = ROOT;
@@ -112,10 +114,8 @@ export function treeView({ go, say, label = (move) => move, owner = (_, seat) =>
           node.comment && el('li', { class: 'remark' }, comment(node.comment)),
           ...others(node, i + 1, 1),
         ]) : el('li', { class: 'none quiet-text small' }, t('moves.none')));
-      const current = /** @type {HTMLElement | null} */ (list.querySelector(`[data-node="${id}"]`));
-      current?.setAttribute('aria-current', 'step');
-      if (current) list.scrollTop = current.offsetTop - list.clientHeight / 2;
-      else list.scrollTop = 0;
+      list.querySelector(`[data-node="${id}"]`)?.setAttribute('aria-current', 'step');
+      showCurrent();
       arrows[0].disabled = arrows[1].disabled = id === ROOT;
       arrows[2].disabled = arrows[3].disabled = next.nodes[id].children.length === 0;
     },

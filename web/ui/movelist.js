@@ -3,6 +3,7 @@
 import { t } from '../i18n/index.js';
 import { el, hidden, refill } from './dom.js';
 import { icon, mark } from './icons.js';
+import { keepCurrent } from './keep-current.js';
 import { walkKeys } from './walk-keys.js';
 
 /** Longer texts than this stand one a line. */
@@ -17,6 +18,7 @@ export function moveList({
   go, say, label = (move) => move, owner = (_, seat) => seat, sign = mark, side,
 }) {
   const list = el('ol', { class: 'movelist', tabindex: 0, 'aria-label': t('moves.label') });
+  const showCurrent = keepCurrent(list);
   let at = 0;
   let end = 0;
   /** @param {'first' | 'back' | 'next' | 'last'} name @param {() => number} to */
@@ -66,8 +68,7 @@ export function moveList({
         if (i + 1 === epoch) button.setAttribute('aria-current', 'step');
         else button.removeAttribute('aria-current');
       });
-      const current = /** @type {HTMLElement | null} */ (list.querySelector('[aria-current]'));
-      if (current) list.scrollTop = current.offsetTop - list.clientHeight / 2;
+      showCurrent();
       arrows[0].disabled = arrows[1].disabled = at === 0;
       arrows[2].disabled = arrows[3].disabled = at === end;
     },

@@ -63,6 +63,13 @@ fn files_are_read_and_written() {
 }
 
 #[test]
+fn a_mistake_in_a_variation_is_told_by_its_number_there() {
+    let text = "(;GM[Blokus Duo];B[e10](;W[j5];B[d9,c9])(;W[j5,k5];B[a1]))";
+    let refused = sgf::import(text).expect_err("no such move").0;
+    assert!(refused.en.starts_with("move 3, “a1”"), "{}", refused.en);
+}
+
+#[test]
 fn variations_comments_and_marks_come_back() {
     let text = "(;GM[Blokus Duo]C[a \\] start]\n;B[f9,e10,f10,g10,f11]C[good]TE[2]\n\
                 (;W[j4,i5,j5,k5,j6]BM[1];B[g8,h8]IT[])(;W[j5]C[small]DO[];B[g8,h8]))";

@@ -29,13 +29,55 @@ impl<T: DeserializeOwned> FromRequest<Arc<Room>> for Body<T> {
     async fn from_request(request: Request, room: &Arc<Room>) -> Result<Self, Refusal> {
         let json = is_json(request.headers());
         let bytes = bytes(request, room, room.config.limits.body).await?;
-        if !bytes.is_empty() && !json {
-            // Browsers send any other kind across sites without asking us first.
-            return Err(not_json());
-        }
-        let text: &[u8] = if bytes.is_empty() { b"{}" } else { &bytes };
-        serde_json::from_slice(text).map(Self).map_err(|error| not_parsed(&error.to_string()))
+        from_json(&bytes, json).map(Self)
     }
+}
+
+/// A JSON body that may be as long as a record, for studies.
+pub(crate) struct LongBody<T> {
+    pub wish: T,
+    /// Held until the body is no longer needed; short ones need none.
+    pub _place: Option<(BodyPlace, LongPlace)>,
+}
+
+impl<T: DeserializeOwned> FromRequest<Arc<Room>> for LongBody<T> {
+    type Rejection = Refusal;
+
+    async fn from_request(request: Request, room: &Arc<Room>) -> Result<Self, Refusal> {
+        let (json, limits) = (is_json(request.headers()), &room.config.limits);
+        let length = length(request.headers());
+        let is_long = length.is_none_or(|length| length > limits.body);
+        let from = From::of(request.extensions(), request.headers(), limits);
+        let place = if is_long { Some(long_place(from, length, room).await?) } else { None };
+        let bytes = bytes(request, room, limits.record).await?;
+        Ok(Self { wish: from_json(&bytes, json)?, _place: place })
+    }
+}
+
+fn from_json<T: DeserializeOwned>(bytes: &[u8], json: bool) -> Result<T, Refusal> {
+    if !bytes.is_empty() && !json {
+        // Browsers send any other kind across sites without asking us first.
+        return Err(not_json());
+    }
+    let text: &[u8] = if bytes.is_empty() { b"{}" } else { bytes };
+    serde_json::from_slice(text).map_err(|error| not_parsed(&error.to_string()))
+}
+
+/// How long a request says its body is.
+fn length(headers: &HeaderMap) -> Option<usize> {
+    headers.get(header::CONTENT_LENGTH)?.to_str().ok()?.parse().ok()
+}
+
+/// Waits until there is room for a long body from this address.
+async fn long_place(
+    From(address): From,
+    length: Option<usize>,
+    room: &Room,
+) -> Result<(BodyPlace, LongPlace), Refusal> {
+    let most = room.config.limits.record;
+    let place = room.limiter.long_body(address)?;
+    // Whoever does not say how long it is may send the longest.
+    Ok((place, room.long_games.text(length.unwrap_or(most).min(most)).await?))
 }
 
 fn is_json(headers: &HeaderMap) -> bool {
@@ -55,15 +97,9 @@ impl FromRequest<Arc<Room>> for Text {
     type Rejection = Refusal;
 
     async fn from_request(request: Request, room: &Arc<Room>) -> Result<Self, Refusal> {
-        let limits = &room.config.limits;
-        let From(address) = From::of(request.extensions(), request.headers(), limits);
-        let place = room.limiter.long_body(address)?;
-        let most = limits.record;
-        let length = request.headers().get(header::CONTENT_LENGTH);
-        let length = length.and_then(|length| length.to_str().ok()?.parse::<usize>().ok());
-        // Whoever does not say how long it is may send the longest.
-        let place = (place, room.long_games.text(length.unwrap_or(most).min(most)).await?);
-        let bytes = bytes(request, room, most).await?;
+        let from = From::of(request.extensions(), request.headers(), &room.config.limits);
+        let place = long_place(from, length(request.headers()), room).await?;
+        let bytes = bytes(request, room, room.config.limits.record).await?;
         let text = String::from_utf8(bytes.into());
         let text = text.map_err(|_| {
             bad_request(&Words::new("it is not text in UTF-8", "ce n’est pas du texte en UTF-8"))

@@ -74,7 +74,10 @@ function pointOf({ surface }, state, event) {
  * @param {{ point: PointOf, touch: LastTouch }} shared
  */
 function listenToMouse(surface, state, { changed, lay }, { point, touch }) {
-  const hover = (/** @type {hand.Point | null} */ to) => { if (hand.hover(state, to)) changed('move'); };
+  const hover = (/** @type {hand.Point | null} */ to) => {
+    const { x, y } = state.grip ?? { x: 0, y: 0 };
+    if (hand.hover(state, to && { x: to.x + x, y: to.y + y })) changed('move');
+  };
   const turn = (/** @type {Turn} */ how) => { if (hand.turn(state, how)) changed('turn'); };
   /** Whether this press found a piece in hand: a finger may have laid it meanwhile. */
   let heldBefore = false;
@@ -112,12 +115,12 @@ function listenToMouse(surface, state, { changed, lay }, { point, touch }) {
 }
 
 /** The advised or planned piece under a pointer goes into the hand. @param {State} state @param {hand.Point} at */
-function takeShown(state, { x, y }) {
+function takeShown(state, at) {
   const { hint } = state.shown;
-  const square = nameOf([Math.floor(x), Math.floor(y)]);
+  const square = nameOf([Math.floor(at.x), Math.floor(at.y)]);
   const move = [...state.plans.moves, ...(hint === null || !isLive(state) ? [] : [hint])]
     .find((each) => each.split(',').includes(square));
-  if (!move || !hand.takeMove(state, move)) return false;
+  if (!move || !hand.takeMove(state, move, at)) return false;
   state.plans.keep((each) => each !== move);
   return true;
 }

@@ -59,7 +59,7 @@ export function take(state, piece, onBoard) {
   const shape = viewOf(state).shapes.find((each) => each.piece === piece);
   if (!shape || handColour(state) === null) return false;
   state.held = { shape, orientation: 0 };
-  state.center = null;
+  state.center = state.grip = null;
   if (onBoard) lieNearMiddle(state, piece);
   return true;
 }
@@ -74,11 +74,16 @@ function lieNearMiddle(state, piece) {
   else lieAt(state, places.reduce((best, place) => (distance(place) < distance(best) ? place : best)));
 }
 
-/** Takes the piece of a move, as it would lie: an advised one, or a plan. @param {State} state @param {string} move */
-export function takeMove(state, move) {
+/**
+ * Takes the piece of a move, as it would lie: an advised one, or a plan. It is held where it was touched, so that it
+ * stays there until somebody moves it.
+ * @param {State} state @param {string} move @param {Point} at
+ */
+export function takeMove(state, move, at) {
   const place = placeOf(move);
   if (!place || !take(state, place.piece, false)) return false;
   lieAt(state, place);
+  if (state.center) state.grip = { x: state.center.x - at.x, y: state.center.y - at.y };
   return true;
 }
 

@@ -16,7 +16,7 @@ import { describeHand, describeSquare, say, why } from './speech.js';
 import {
   clearHand, handColour, isLive, isPlanning, newState, receive, stepCursor, troubleOf, viewOf,
 } from './state.js';
-import { focusTray, partnersOf } from './trays.js';
+import { focusTray, partnersOf, written } from './trays.js';
 
 export { picture } from './art.js';
 export { heat } from './heat.js';
@@ -42,7 +42,8 @@ export function allies(view, seat) {
 /** The points in a seat's bar. @param {View} view @param {number} seat */
 export function panel(view, seat) {
   const own = view.colours.filter(({ owner }) => owner === seat).reduce((sum, { points }) => sum + points, 0);
-  return el('span', { class: 'bk-score' }, partnersOf(view, seat), el('b', {}, own), hidden(` ${t('blokus.points')}`));
+  return el('span', { class: 'bk-score' },
+    partnersOf(view, seat), el('b', {}, written(own)), hidden(` ${t('blokus.points')}`));
 }
 
 /**
@@ -65,6 +66,8 @@ export function create(container, { onMove }) {
       }
       receive(state, shown);
       render(dom, state);
+      const lost = state.plans.takeLost();
+      if (lost) toast(t('blokus.plan.lost', { move: say(lost) }));
       playPlan(dom, state, onMove);
     },
     focus() {

@@ -18,6 +18,8 @@ import { PASS, learnShapes, moveText, nameOf, noteColours, placeOf, squaresOf } 
  * @property {{ shape: Shape, orientation: number } | null} held the piece in hand
  * @property {{ x: number, y: number } | null} center of the piece in hand, in squares from the lower left corner of
  *   the board; null while it is elsewhere
+ * @property {{ x: number, y: number } | null} grip from the mouse to the center of a piece that was taken where it lay;
+ *   null where the mouse holds it by its middle
  * @property {Square | null} cursor the square that is read out, while no piece is in hand
  * @property {number | null} tray the one that is open on a narrow screen
  * @property {Premoves} plans what we would lay next, sketched while others think
@@ -28,7 +30,7 @@ import { PASS, learnShapes, moveText, nameOf, noteColours, placeOf, squaresOf } 
 /** @param {BoardState} shown @param {{ corners: boolean, numbers: boolean }} options @returns {State} */
 export const newState = (shown, options) => ({
   shown, ...options, legal: new Set(), places: null, plays: false, device: 'mouse',
-  held: null, center: null, cursor: null, tray: null, plans: new Premoves(), turn: undefined,
+  held: null, center: null, grip: null, cursor: null, tray: null, plans: new Premoves(), turn: undefined,
 });
 
 /** @param {State} state @returns {View} */
@@ -65,7 +67,9 @@ export function receive(state, shown) {
   const fresh = state.turn === undefined || layoutOf(before.view) !== layoutOf(view);
   const was = fresh ? null : handColour(state);
   state.shown = shown;
-  state.plays ||= shown.hand !== null || isSeated(state);
+  const plays = shown.hand !== null || isSeated(state);
+  const sitsDown = plays && !state.plays;
+  state.plays ||= plays;
   if (fresh) learnShapes(view.shapes);
   noteColours(view, fresh);
   if (fresh || before.legal !== shown.legal) {
@@ -78,7 +82,7 @@ export function receive(state, shown) {
     clearHand(state);
   }
   keepPlans(state, fresh);
-  openTray(state, fresh);
+  openTray(state, fresh || sitsDown);
 }
 
 /** Whether a seat of ours is on this board. @param {State} state */
@@ -92,7 +96,8 @@ function keepPlans(state, fresh) {
   const { rows, colours } = viewOf(state);
   const seat = state.shown.seat ?? null;
   const left = new Set(colours.filter(({ owner }) => owner === seat).flatMap((colour) => colour.left));
-  state.plans.keep((move) => !fresh && left.has(placeOf(move)?.piece ?? '')
+  if (fresh) return state.plans.clear();
+  state.plans.review((move) => left.has(placeOf(move)?.piece ?? '')
     && squaresOf(move).every(([x, y]) => rows[y]?.[x] === '.'));
 }
 
@@ -113,7 +118,7 @@ function openTray(state, fresh) {
 
 /** @param {State} state */
 export function clearHand(state) {
-  state.held = state.center = null;
+  state.held = state.center = state.grip = null;
 }
 
 /** The pieces of the view, and the one that waits for the server. @param {State} state @returns {Map<string, Lying>} */

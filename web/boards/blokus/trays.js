@@ -25,6 +25,9 @@ import { allPlaces, handColour, isLive, viewOf } from './state.js';
  * @property {string[]} planned the pieces of our plans
  */
 
+/** Points with a minus sign, not a hyphen. @param {number} points */
+export const written = (points) => String(points).replace('-', '−');
+
 /** How a colour stands, in a word or two. @param {Colour} colour */
 function standing(colour) {
   if (colour.gave_up) return t('blokus.gaveUp');
@@ -52,7 +55,7 @@ export function teamsOf(view) {
   const names = (/** @type {number[]} */ colours) => colours.map((each) => words(view.colours[each].name)).join(' + ');
   return teams.flatMap(({ colours, points }, i) => {
     const who = el('span', { class: 'bk-team' }, colours.map(mark), el('span', {}, names(colours)));
-    const sum = el('b', {}, points);
+    const sum = el('b', {}, written(points));
     // The points of two meet in the middle.
     if (teams.length !== 2) return [el('span', {}, who, sum)];
     return i ? [el('span', { class: 'bk-colon' }, ':'), sum, who] : [who, sum];
@@ -139,7 +142,7 @@ function renderTray(tray, view, i, choice) {
   tray.tab.classList.toggle('turn', moves);
   refill(tray.head, headOf(view, i));
   refill(tray.tab, mark(i), hidden(t('blokus.tray', { colour: words(colour.name) })),
-    el('b', {}, colour.points), el('small', {}, standing(colour)));
+    el('b', {}, written(colour.points)), el('small', {}, standing(colour)));
   renderPieces(tray.body, view, i, choice);
   // Without a piece to choose the keyboard scrolls the tray itself.
   if (tray.body.querySelector('button:not(:disabled)')) tray.body.removeAttribute('tabindex');
@@ -154,12 +157,12 @@ function headOf(view, i) {
   const colour = view.colours[i];
   const team = view.teams.find(({ colours }) => colours.length > 1 && colours.includes(i));
   const stands = colour.owner === null ? t('blokus.nobody') : standing(colour);
-  const points = el('b', { class: 'bk-points' }, colour.points, hidden(` ${t('blokus.points')}`));
+  const points = el('b', { class: 'bk-points' }, written(colour.points), hidden(` ${t('blokus.points')}`));
   return [
     el('div', {}, mark(i), el('b', { class: 'bk-name' }, words(colour.name)), points),
     el('div', {}, el('small', { class: 'bk-name', title: stands }, stands),
       team && el('small', { class: 'bk-sum', title: t('blokus.team') },
-        hidden(`${t('blokus.team')} `), el('span', { 'aria-hidden': 'true' }, 'Σ '), team.points)),
+        hidden(`${t('blokus.team')} `), el('span', { 'aria-hidden': 'true' }, 'Σ '), written(team.points))),
   ];
 }
 

@@ -11,11 +11,34 @@ export class Premoves {
   moves = [];
   /** Whether the first one plays by itself. */
   armed = false;
+  /** The first one, if it was forgotten while it was armed: nothing plays by itself then. @type {string | null} */
+  lost = null;
 
   /** @param {string} move */
   add(move) { if (!this.moves.includes(move)) this.moves.push(move); }
 
-  /** Keeps some, for example those that a new position still allows. @param {(move: string) => boolean} keep */
+  /**
+   * Keeps those that a new position still allows. What follows a first one that is gone was built on it: it stays as a
+   * sketch.
+   * @param {(move: string) => boolean} keep
+   */
+  review(keep) {
+    const [first] = this.moves;
+    if (this.armed && first !== undefined && !keep(first)) {
+      this.lost = first;
+      this.armed = false;
+    }
+    this.keep(keep);
+  }
+
+  /** The one that was lost, told once. */
+  takeLost() {
+    const { lost } = this;
+    this.lost = null;
+    return lost;
+  }
+
+  /** Keeps some of them. @param {(move: string) => boolean} keep */
   keep(keep) {
     this.moves = this.moves.filter(keep);
     if (!this.moves.length) this.armed = false;

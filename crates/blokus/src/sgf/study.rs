@@ -32,6 +32,8 @@ pub fn read_study(text: &str) -> Result<Study, BadRecord> {
         node.parent.into_iter().for_each(|parent| left[parent] += 1);
     }
     let movers = movers_from(&nodes, options.mode);
+    // How many moves led to a node of the file: mistakes are told by that, whatever stands before it in variations.
+    let mut played = vec![0; nodes.len()];
     let mut places: Vec<(usize, Option<Box<Blokus>>)> = Vec::with_capacity(nodes.len());
     let begin = start.unwrap_or_else(|| Blokus::start(options));
     for (index, node) in nodes.iter().enumerate() {
@@ -39,13 +41,15 @@ pub fn read_study(text: &str) -> Result<Study, BadRecord> {
             None => (0, Box::new(begin.clone())),
             Some(parent) => {
                 left[parent] -= 1;
+                played[index] = played[parent];
                 let (at, place) = &mut places[parent];
                 let game = if left[parent] == 0 { place.take() } else { place.clone() };
                 (*at, game.unwrap_or_else(|| Box::new(begin.clone())))
             }
         };
         for (name, value) in &node.properties {
-            for mv in play(&mut game, index, (name, value), movers[index])? {
+            for mv in play(&mut game, played[index] + 1, (name, value), movers[index])? {
+                played[index] += 1;
                 at = study.add(at, &mv.to_string())?;
             }
         }

@@ -11,6 +11,7 @@ use ratatui::widgets::{Block, BorderType, Paragraph, Wrap};
 use super::board_area::BoardArea;
 use super::canvas::Canvas;
 use super::game_screen::GameScreen;
+use super::hand::Hand;
 use super::key_help;
 use super::layers::square_of;
 use super::palette::MARKS;
@@ -310,7 +311,9 @@ fn message(screen: &GameScreen, frame: &mut Frame<'_>, area: Rect) {
             lines.push(Line::styled(words::SCROLLED.get(screen.lang), screen.palette.quiet()));
         }
         None if screen.game.human_to_move().is_some() => {
-            lines.push(Line::styled(words::NO_MOVE_YET.get(screen.lang), screen.palette.quiet()));
+            let takes = Hand::is_for(&screen.legal);
+            let wish = if takes { words::NO_PIECE_YET } else { words::NO_MOVE_YET };
+            lines.push(Line::styled(wish.get(screen.lang), screen.palette.quiet()));
         }
         None => (),
     }

@@ -52,6 +52,8 @@ phrases! {
     UNKNOWN_COMMAND = "“{0}” is no command; F1 shows them.", "« {0} » n’est pas une commande ; F1 les montre.";
     NO_MOVE_YET = "Type a move, or choose a spot with the arrows.",
         "Tapez un coup, ou choisissez une case avec les flèches.";
+    NO_PIECE_YET = "Tab or a click takes a piece. Or type a move.",
+        "Tab ou un clic prend une pièce. Ou tapez un coup.";
     CHOOSE_FIRST = "First choose what comes to {0}: {1}.",
         "Choisissez d’abord ce qui va en {0} : {1}.";
     MORE_TO_TYPE = "Go on: {0}", "Continuez : {0}";

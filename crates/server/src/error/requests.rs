@@ -69,8 +69,8 @@ pub(crate) fn too_large(most: usize) -> Refusal {
     refusal!(
         PAYLOAD_TOO_LARGE,
         "too-large",
-        format!("a request here has at most {most} bytes"),
-        format!("une requête ici a au plus {most} octets")
+        format!("this is too long: at most {} kB can be sent here", most / 1024),
+        format!("c’est trop long : on envoie ici {} Ko au plus", most / 1024)
     )
 }
 

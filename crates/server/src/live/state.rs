@@ -53,6 +53,16 @@ impl Held {
         }
     }
 
+    /// The seats of this table that their holders handed to a machine, which still plays them.
+    pub fn given(&self, row: &TableRow) -> Vec<u8> {
+        let given = row.terms.given.iter().filter(|given| {
+            let seat = row.seats.get(usize::from(given.seat));
+            let is_machine = seat.is_some_and(|seat| seat.kind == SeatKind::Bot);
+            is_machine && self.hashes.iter().any(|own| same_hash(own, &given.token))
+        });
+        given.map(|given| given.seat).collect()
+    }
+
     /// Those of these seats that are held.
     pub fn among(&self, seats: &[SeatRow]) -> Vec<u8> {
         let holds = |seat: &SeatRow| {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::State;
 
-use super::tables::bot_seat;
+use super::handover::give_to_machine;
 use crate::error::{Answer, RefusalBody, game_over, not_away, not_started, not_your_seat};
 use crate::extract::{Body, Path, Tokens};
 use crate::room::Room;
@@ -36,7 +36,7 @@ pub(crate) async fn claim(
                 if wish.what == ClaimKind::Machine && !row.terms.declined.is_empty() =>
             {
                 for seat in std::mem::take(&mut row.terms.declined) {
-                    row.seats[usize::from(seat)] = bot_seat(&room, live.entry, None)?;
+                    give_to_machine(&room, &live, row, seat, false)?;
                 }
                 return Ok(());
             }
@@ -50,7 +50,7 @@ pub(crate) async fn claim(
         match wish.what {
             ClaimKind::Game => row.forfeit(turn, Some(Forfeit::Absence)),
             ClaimKind::Machine => {
-                row.seats[usize::from(turn)] = bot_seat(&room, live.entry, None)?;
+                give_to_machine(&room, &live, row, turn, true)?;
                 row.undo = None;
                 row.terms.handover = None;
             }

@@ -1,4 +1,4 @@
-//! Leaving a seat to a machine, or taking one over from it: people who play along must agree.
+//! Leaving a seat to a machine, or taking one over from it, one's own among them: people who play along must agree.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use crate::error::{
 use crate::extract::{Body, Path, Tokens};
 use crate::live::Live;
 use crate::room::Room;
-use crate::store::{HandoverRow, SeatKind, SeatRow, TableRow};
+use crate::store::{GivenRow, HandoverRow, SeatKind, SeatRow, Status, TableRow};
 use crate::wire::{HandoverWish, TableBody, YesNo};
 
 /// Asks to leave the asker's seats to a machine or to play those of machines, or answers the one who asked.
@@ -32,7 +32,13 @@ pub(crate) async fn handover(
     let live = room.table(&id).await?;
     let status = live
         .amend(&*room.store, |state, row| {
-            let held = tokens.held().in_play(row)?;
+            let given = tokens.held().given(row);
+            let held = match tokens.held().in_play(row) {
+                Err(_) if !given.is_empty() && row.progress.status == Status::Playing => {
+                    return come_back(&room, &live, row, &wish, given);
+                }
+                held => held?,
+            };
             match wish.answer {
                 None => {
                     let asked = asked(&wish, held, row)?;
@@ -88,6 +94,55 @@ fn asked(wish: &HandoverWish, held: Vec<u8>, row: &TableRow) -> Answer<HandoverR
     Ok(HandoverRow { seats, take, by: held.clone(), agreed: held })
 }
 
+/// Whoever handed all their seats to machines asks for some of these again, or takes that wish back.
+fn come_back(
+    room: &Room,
+    live: &Live,
+    row: &mut TableRow,
+    wish: &HandoverWish,
+    given: Vec<u8>,
+) -> Answer<StatusCode> {
+    if wish.answer == Some(YesNo::No) {
+        let own = row.terms.handover.take_if(|asked| asked.asker().iter().eq(&given));
+        own.ok_or_else(nobody_leaves)?;
+        return Ok(StatusCode::OK);
+    }
+    let take = wish.take.clone().unwrap_or_default();
+    let own = !take.is_empty() && take.iter().all(|seat| given.contains(seat));
+    if wish.answer.is_some() || wish.seats.is_some() || !own {
+        return Err(not_your_seat());
+    }
+    let asked = HandoverRow { seats: Vec::new(), take, by: given, agreed: Vec::new() };
+    row.terms.handover = Some(asked);
+    settle(room, live, row)
+}
+
+/// The name and the token of somebody who sits in this seat, or handed it to a machine.
+fn player_of(row: &TableRow, number: u8) -> Option<(Option<String>, Option<String>)> {
+    let seat = row.seats.get(usize::from(number))?;
+    if seat.kind == SeatKind::Person {
+        return Some((seat.name.clone(), seat.token.clone()));
+    }
+    let given = row.terms.given.iter().find(|given| given.seat == number)?;
+    Some((given.name.clone(), Some(given.token.clone())))
+}
+
+/// Sits a machine of the usual level down in somebody's seat.
+pub(super) fn give_to_machine(
+    room: &Room,
+    live: &Live,
+    row: &mut TableRow,
+    seat: u8,
+    may_return: bool,
+) -> Answer<()> {
+    let machine = bot_seat(room, live.entry, None)?;
+    let left = std::mem::replace(&mut row.seats[usize::from(seat)], machine);
+    if let (true, Some(token)) = (may_return, left.token) {
+        row.terms.given.push(GivenRow { seat, name: left.name, token });
+    }
+    Ok(())
+}
+
 /// Sits the machine or the one who asked down if all people agree.
 fn settle(room: &Room, live: &Live, row: &mut TableRow) -> Answer<StatusCode> {
     let Some(asked) = &row.terms.handover else { return Ok(StatusCode::OK) };
@@ -99,20 +154,20 @@ fn settle(room: &Room, live: &Live, row: &mut TableRow) -> Answer<StatusCode> {
         return Ok(StatusCode::ACCEPTED);
     }
     let asked = asked.clone();
-    let keeps = |seat: &&u8| !asked.seats.contains(seat);
-    if let Some(&own) = asked.asker().iter().find(keeps) {
-        let SeatRow { name, token, .. } = row.seats[usize::from(own)].clone();
+    let kept = asked.asker().iter().find(|seat| !asked.seats.contains(seat));
+    if let Some((name, token)) = kept.and_then(|&kept| player_of(row, kept)) {
         for &seat in &asked.take {
             let (name, token) = (name.clone(), token.clone());
             row.seats[usize::from(seat)] =
                 SeatRow { kind: SeatKind::Person, name, level: None, token };
         }
+        row.terms.given.retain(|given| !asked.take.contains(&given.seat));
     }
     for &seat in &asked.seats {
-        row.seats[usize::from(seat)] = bot_seat(room, live.entry, None)?;
+        // Whoever keeps a seat takes others over with that.
+        give_to_machine(room, live, row, seat, kept.is_none())?;
     }
     row.terms.handover = None;
     row.undo = None;
-    row.archived |= !row.seats.iter().any(|seat| seat.token.is_some());
     Ok(StatusCode::OK)
 }

@@ -10,7 +10,7 @@ use catalog::{CheckStudy, Entry};
 use game::Study;
 
 use crate::error::{Answer, RefusalBody, bad_record, bad_setup, no_such_game, not_over_yet};
-use crate::extract::{Body, Path};
+use crate::extract::{LongBody, Path};
 use crate::room::Room;
 use crate::store::Status;
 use crate::wire::{StudyBody, StudyFileWish, StudyTextWish};
@@ -24,7 +24,7 @@ use crate::wire::{StudyBody, StudyFileWish, StudyTextWish};
 pub(crate) async fn read(
     State(room): State<Arc<Room>>,
     Path(game): Path<String>,
-    Body(wish): Body<StudyTextWish>,
+    LongBody { wish, _place }: LongBody<StudyTextWish>,
 ) -> Answer<Json<StudyBody>> {
     let entry = catalog::find(&game).map_err(|error| no_such_game(error.0))?;
     let StudyTextWish { text, variant } = wish;
@@ -45,7 +45,7 @@ pub(crate) async fn read(
 pub(crate) async fn write(
     State(room): State<Arc<Room>>,
     Path(game): Path<String>,
-    Body(wish): Body<StudyFileWish>,
+    LongBody { wish, _place }: LongBody<StudyFileWish>,
 ) -> Answer<Response> {
     let entry = catalog::find(&game).map_err(|error| no_such_game(error.0))?;
     let format = wish.format.as_deref().filter(|&format| format != "record");

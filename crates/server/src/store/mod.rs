@@ -43,7 +43,7 @@ pub use row::{
 };
 pub use score::{ScoreList, ScoreRow, Shelf};
 pub use sqlite::SqliteStore;
-pub use terms::{Forfeit, HandoverRow, PassRow, SaidRow, SeriesRow, TermsRow};
+pub use terms::{Forfeit, GivenRow, HandoverRow, PassRow, SaidRow, SeriesRow, TermsRow};
 pub use ticket::{TicketChange, TicketRow};
 
 /// Why something was not stored or read.

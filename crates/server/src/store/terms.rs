@@ -26,6 +26,9 @@ pub struct TermsRow {
     /// Somebody wants to leave their seat to a machine.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub handover: Option<HandoverRow>,
+    /// Seats whose players handed them to a machine and kept none: they may come back.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub given: Vec<GivenRow>,
     /// The games before this one, between the same people.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub series: Option<SeriesRow>,
@@ -82,6 +85,18 @@ impl HandoverRow {
     pub fn asker(&self) -> &[u8] {
         if self.by.is_empty() { &self.seats } else { &self.by }
     }
+}
+
+/// A seat that its player handed to a machine.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct GivenRow {
+    /// The seat.
+    pub seat: u8,
+    /// The player's name.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    /// SHA-256 of the player's token, in hex.
+    pub token: String,
 }
 
 /// The score of the games before this one.

@@ -196,6 +196,53 @@ async fn a_colour_goes_to_the_machine_and_back_in_mid_game() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn whoever_handed_their_only_seat_to_the_machine_comes_back() {
+    let house = House::open().await;
+    let wish = json!({"game": "connect4", "seats": [
+        {"kind": "person", "name": "Ada"}, {"kind": "person", "name": "Bob"}]});
+    let made = house.client().post("/api/tables", wish).await.ok(201);
+    let table = format!("/api/tables/{}", made["table"]["id"].as_str().unwrap());
+    let token = |at: usize| made["tokens"][at]["token"].as_str().unwrap().to_owned();
+    let [ada, bob] = [0, 1].map(|at| house.client().with(&token(at)));
+    let handover = format!("{table}/handover");
+    bob.post(&handover, json!({})).await.ok(202);
+    ada.post(&handover, json!({"answer": "yes"})).await.ok(200);
+    for (wish, status) in [
+        (json!({}), 403),
+        (json!({"seats": [1]}), 403),
+        (json!({"take": [0]}), 403),
+        (json!({"answer": "yes"}), 403),
+        (json!({"answer": "no"}), 409),
+    ] {
+        assert_eq!(bob.post(&handover, wish.clone()).await.status, status, "{wish}");
+    }
+    // Ada plays on with the machine, and is asked whether Bob may come back. He changes his mind once.
+    let asked = bob.post(&handover, json!({"take": [1]})).await.ok(202);
+    assert_eq!(asked["handover"], json!({"by": [1], "seats": [], "take": [1]}));
+    assert_eq!(asked["seats"][1]["kind"], "bot");
+    let withdrawn = bob.post(&handover, json!({"answer": "no"})).await.ok(200);
+    assert_eq!(withdrawn["handover"], Value::Null);
+    bob.post(&handover, json!({"take": [1]})).await.ok(202);
+    let back = ada.post(&handover, json!({"answer": "yes"})).await.ok(200);
+    assert_eq!(
+        (&back["seats"][1]["kind"], &back["seats"][1]["name"]),
+        (&json!("person"), &json!("Bob"))
+    );
+    ada.play(&table, 0, "4").await.ok(201);
+    bob.play(&table, 1, "4").await.ok(201);
+    // Alone nobody is asked, neither to go nor to come back, and the table is not put away meanwhile.
+    ada.post(&handover, json!({})).await.ok(202);
+    bob.post(&handover, json!({"answer": "yes"})).await.ok(200);
+    bob.post(&handover, json!({})).await.ok(200);
+    let back = ada.post(&handover, json!({"take": [0]})).await.ok(200);
+    assert_eq!(back["seats"][0]["name"], "Ada");
+    assert_eq!(bob.post(&handover, json!({"take": [0]})).await.status, 403, "it is not his");
+    let epoch = ada.get(&table).await.json()["epoch"].as_u64().unwrap();
+    let view = ada.get(&format!("{table}/view")).await.json();
+    assert_eq!(view["seat"], 0, "after {epoch} moves");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_flag_falls_for_whoever_thinks_too_long() {
     let house = House::open().await;
     for clock in [

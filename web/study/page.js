@@ -299,7 +299,8 @@ export async function page(root, [what]) {
     actions.update(turn, main, epoch);
     actions.thinking.hidden = turn === null;
     const wish = {
-      moves: movesTo(tree, shown), position: study.position ?? undefined, seed: study.seed, options: study.options ?? {},
+      moves: movesTo(tree, shown), position: study.position ?? undefined, seed: study.seed,
+      options: study.options ?? {},
     };
     actions.thinking.href = thoughtsAddress(game.id, wish);
     overlay.look(actions.thinking.hidden ? null : wish);

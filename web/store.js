@@ -10,7 +10,8 @@ const TOKENS = 60;
 /**
  * @typedef {{ tokens: Record<string, Record<string, string>>, given: Record<string, Record<string, string>>,
  *   name: string, lang: '' | 'en' | 'fr', theme: '' | 'light' | 'dark', sound: boolean, notify: boolean,
- *   muted: boolean, lessons: Record<string, string[]>, levels: Record<string, string>, corners: boolean, own: Record<string, Record<string, any>>,
+ *   muted: boolean, lessons: Record<string, string[]>, levels: Record<string, string>, corners: boolean,
+ *   own: Record<string, Record<string, any>>,
  *   forms: Record<string, import('./ui/suits.js').Form>,
  *   puzzles: Record<string, import('./ui/puzzle-rating.js').Solver>, streak: { now: number, best: number },
  *   recent: { table: string, game: string, with: string, at: number,

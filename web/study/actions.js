@@ -23,9 +23,9 @@ function inFull(button, text) {
 
 /**
  * @param {{ game: Game, played: boolean, playable: () => boolean, own: boolean, playOn: () => unknown,
- *   learn: () => unknown, open: () => unknown, share: () => unknown, save: (format: string) => unknown }} options `played`
- *   is whether it is a table's game, `playable` whether a table can begin in it, and `own` whether whoever looks sat
- *   there
+ *   learn: () => unknown, open: () => unknown, share: () => unknown, save: (format: string) => unknown }} options
+ *   `played` is whether it is a table's game, `playable` whether a table can begin in it, and `own` whether whoever
+ *   looks sat there
  */
 export function actionRow({ game, played, playable, own, playOn, learn, open, share, save }) {
   const onward = inFull(act('play', t('study.playOn.short'), playOn, 'primary'), t('analysis.playOn'));

@@ -391,7 +391,7 @@ fn a_bot_is_placed_among_all_measured_levels() {
     for name in ["random", "medium", "hard"] {
         let level = levels.iter().find(|level| level["id"] == name).expect("a level");
         let measured = level["ratings"]["standard"].as_f64().expect("it was measured");
-        assert_eq!(of(name)["rating"], measured, "{name}");
+        assert!((of(name)["rating"].as_f64().unwrap() - measured).abs() < 0.1, "{name}");
     }
     assert!(of(own)["error_95"].as_f64().unwrap() <= 120.0, "{}", of(own));
     // The one in the middle comes first, and nobody must be met who tells nothing.

@@ -257,9 +257,9 @@ mod tests {
         let above = second.value;
         log.hold(vec![(0, 700.0)]);
         let placed = log.standings();
-        assert_eq!(placed.contestants[0].value, 700.0);
+        assert!((placed.contestants[0].value - 700.0).abs() < 0.1, "{placed:?}");
         assert!((placed.contestants[1].value - 700.0 - above).abs() < 1.0, "{placed:?}");
-        assert!(placed.curves[0].1[0] == 700.0, "curves as well");
+        assert!((placed.curves[0].1[0] - 700.0).abs() < 0.1, "curves as well");
     }
 
     #[test]

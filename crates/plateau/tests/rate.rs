@@ -11,14 +11,14 @@ use tempfile::TempDir;
 
 /// A folder with the script and the pages that it writes to.
 fn house() -> TempDir {
-    let folder = TempDir::new().unwrap();
+    let folder = TempDir::new().expect("a folder");
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    fs::copy(root.join("rate"), folder.path().join("rate")).unwrap();
-    fs::create_dir_all(folder.path().join("crates/catalog/data")).unwrap();
-    fs::create_dir(folder.path().join("docs")).unwrap();
+    fs::copy(root.join("rate"), folder.path().join("rate")).expect("the script");
+    fs::create_dir_all(folder.path().join("crates/catalog/data")).expect("a folder");
+    fs::create_dir(folder.path().join("docs")).expect("a folder");
     for page in ["README.md", "README.fr.md", "docs/levels.md"] {
-        let text = fs::read_to_string(root.join(page)).unwrap();
-        fs::write(folder.path().join(page), text).unwrap();
+        let text = fs::read_to_string(root.join(page)).expect("a page");
+        fs::write(folder.path().join(page), text).expect("a page is written");
     }
     folder
 }
@@ -35,11 +35,12 @@ fn said(output: &Output) -> String {
 }
 
 fn read(path: &Path) -> Value {
-    serde_json::from_str(&fs::read_to_string(path).unwrap()).unwrap()
+    let text = fs::read_to_string(path).expect("a file");
+    serde_json::from_str(&text).expect("JSON")
 }
 
 fn interrupt(process: &str) {
-    assert!(Command::new("kill").args(["-INT", process]).status().unwrap().success());
+    assert!(Command::new("kill").args(["-INT", process]).status().expect("kill").success());
 }
 
 /// Runs that take long.
@@ -48,7 +49,7 @@ const SLOW: [&str; 9] =
 
 /// Begins to measure something that takes long, and waits until some of it is known.
 fn begun(house: &TempDir, folder: &str) -> Child {
-    let child = rate(house, &[&SLOW[..], &[folder]].concat()).spawn().unwrap();
+    let child = rate(house, &[&SLOW[..], &[folder]].concat()).spawn().expect("python3");
     let journal = house.path().join(folder).join("tetris-modern.journal");
     let limit = Instant::now() + Duration::from_secs(120);
     while fs::read_to_string(&journal).map_or(0, |text| text.lines().count()) < 4 {

@@ -1615,7 +1615,7 @@ export interface components {
             score: number | null;
             /**
              * Format: double
-             * @description Its rating, that of the weakest being 0; alone, the mean.
+             * @description Its rating: from the weakest's 0, or, placed among measured levels, on their scale; alone, the mean.
              */
             value: number;
         };

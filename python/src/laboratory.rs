@@ -155,8 +155,14 @@ pub fn _ladder<'py>(
     };
     let stop = Stop::new();
     let threads = terms.threads();
-    let ladder =
-        Ladder { rules: rules.clone(), contestants: list, format, length, held: Vec::new() };
+    let ladder = Ladder {
+        rules: rules.clone(),
+        contestants: list,
+        format,
+        length,
+        held: Vec::new(),
+        resting: Vec::new(),
+    };
     let judged = interruptible(py, &stop, || -> Result<_, EventError> {
         let report = ladder.run(&Crew::threads(threads), &mut kept, &stop, &|_, _| ())?;
         let errors = judge(&terms, &rules, ladder.contestants.len(), &report.games, threads)?;

@@ -69,6 +69,17 @@ test('ratings of every game, and a ladder that grows while one looks', async () 
     await page.locator(`.arena-card[data-game="${name}"]`).waitFor();
   }
   assert.ok(await page.locator('.arena-card[data-game="connect4"] .dots li').count() >= 5);
+  // What was not measured is named.
+  const unmeasured = await page.evaluate(async () => {
+    const read = async (/** @type {string} */ path) => (await fetch(path)).json();
+    const [games, { measured }] = [await read('/api/games'), await read('/api/arena')];
+    return games.filter((/** @type {any} */ { id, variants, levels }) => {
+      const variant = variants.find((/** @type {any} */ one) => measured[id]?.[one.id])?.id;
+      const known = measured[id]?.[variant]?.levels.map((/** @type {any} */ level) => level.id);
+      return known && levels.some((/** @type {any} */ level) => !level.hosted && !known.includes(level.id));
+    }).length;
+  });
+  assert.equal(await page.locator('.arena-card').getByText('Pas mesuré, ou à peine').count(), unmeasured);
   await page.getByText('Aucune échelle ne se joue ici').waitFor();
   const head = { plateau: 'ladder', game: 'connect4', variant: 'standard', options: {},
     contestants: ['random', 'medium', `sh ${folder}/ada.sh`] };

@@ -85,6 +85,12 @@ impl dyn Entry + '_ {
         of.levels.get(level).map(|rating| rating.value.round() as i32)
     }
 
+    /// The mean of a level's runs alone in a variant, and what it is of.
+    pub fn mean(&self, level: &str, variant: &str) -> Option<(f64, &'static Words)> {
+        let of = self.ratings().get(variant).filter(|of| of.kind == RatingKind::Mean)?;
+        Some((of.levels.get(level)?.value, of.figure.as_ref()?))
+    }
+
     /// The Elo of a level by the variants' ids, in the order of the variants.
     pub fn elos(&self, level: &str) -> Vec<(&'static str, i32)> {
         let variants = self.about().variants.iter();

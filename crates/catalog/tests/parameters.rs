@@ -1,5 +1,7 @@
 //! The numbers that levels play by, through the interface that everybody else uses.
 
+use std::time::Duration;
+
 use catalog::{Entry, Setup, Table};
 use game::{Parameter, Parameters, Rng};
 use search::{Level, Limits, Stop};
@@ -136,6 +138,17 @@ fn depth_and_nodes_are_kept_to() {
             assert!(looks_further("nodes=5", "nodes=4000"), "{what}");
         }
     });
+}
+
+#[test]
+fn a_depth_that_is_named_holds_where_a_time_is_given() {
+    let game = catalog::find("connect4").unwrap();
+    let limits = Limits { time: Some(Duration::from_secs(600)), ..Limits::NONE };
+    let nodes = |name: &str| thought(game, name, &*midgame(game), limits).1;
+    for level in ["medium", "hard"] {
+        assert!(nodes(&format!("{level}:depth=2")) < nodes(level), "{level}");
+        assert!(nodes(&format!("{level}:depth=7")) > nodes(level), "{level}");
+    }
 }
 
 #[test]

@@ -109,10 +109,14 @@ impl Levels for Connect4 {
 
     fn player(level: &str, parameters: &Parameters, seed: u64) -> Option<Box<dyn Player<Self>>> {
         let evaluation = Evaluation::new(with_numbers("", Weights::report(), parameters));
+        // A depth that is named holds where a time is given, too.
+        let depth = |usual: u32| parameters.get("depth").map_or(usual, |depth| depth as u32);
         Some(match level {
             "random" => Box::new(Random::new(seed)),
-            "medium" => Box::new(Minimax::new(evaluation, MEDIUM_DEPTH)),
-            "hard" => Box::new(AlphaBeta::new(evaluation, AlphaBetaOptions::plain(HARD_DEPTH))),
+            "medium" => Box::new(Minimax::new(evaluation, depth(MEDIUM_DEPTH))),
+            "hard" => {
+                Box::new(AlphaBeta::new(evaluation, AlphaBetaOptions::plain(depth(HARD_DEPTH))))
+            }
             "mcts" => Box::new(Mcts::new(MCTS.changed_by(parameters), seed)),
             "perfect" => Box::new(PerfectPlayer::new(seed)),
             _ => return rungs::player(level, parameters, seed),

@@ -379,6 +379,39 @@ fn a_new_contestant_is_placed_on_a_scale_that_exists() {
 }
 
 #[test]
+fn a_bot_is_placed_among_all_measured_levels() {
+    let own = "hard:depth=1";
+    let args = ["ladder", "connect4", "random", "medium", "hard", "--gauntlet", own, "--seed", "3"];
+    let more = ["--anchor", "measured", "--until", "120", "--first", "0", "--most", "400"];
+    let report = json(&[&args[..], &more].concat());
+    let games = json(&["games", "connect4"]);
+    let levels = games[0]["levels"].as_array().expect("levels");
+    let list = report["contestants"].as_array().expect("contestants");
+    let of = |name: &str| list.iter().find(|one| one["bot"] == name).expect("it takes part");
+    for name in ["random", "medium", "hard"] {
+        let level = levels.iter().find(|level| level["id"] == name).expect("a level");
+        let measured = level["ratings"]["standard"].as_f64().expect("it was measured");
+        assert!((of(name)["rating"].as_f64().unwrap() - measured).abs() < 0.1, "{name}");
+    }
+    assert!(of(own)["error_95"].as_f64().unwrap() <= 120.0, "{}", of(own));
+    // The one in the middle comes first, and nobody must be met who tells nothing.
+    assert_eq!(report["games"][0]["lineup"], serde_json::json!([1, 3]), "{report}");
+    let refused = plateau(&[
+        "ladder",
+        "quoridor",
+        "random",
+        "hard",
+        "mcts:nodes=9",
+        "--option",
+        "walls=3",
+        "--anchor",
+        "measured",
+    ]);
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(text(&refused.stderr).contains("fewer than two"), "{}", text(&refused.stderr));
+}
+
+#[test]
 fn a_ladder_tells_how_far_from_perfection_everybody_is() {
     let folder = TempDir::new().unwrap();
     let page = folder.path().join("exact.html").display().to_string();

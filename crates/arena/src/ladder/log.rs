@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 use super::solo::SoloLine;
 use crate::match_game::MatchGame;
 use crate::solo::{Mean, figure};
-use crate::stats::{Rating, Stats, fit};
+use crate::stats::{Rating, Stats, fit_held};
 
 /// So many contestants at most: a file that says otherwise is none of ours.
 const MOST_CONTESTANTS: usize = 200;
@@ -49,6 +49,8 @@ pub struct LadderLog {
     pub head: LogHead,
     games: Vec<MatchGame>,
     runs: Vec<SoloLine>,
+    /// Contestants whose ratings are known from elsewhere, by their numbers.
+    held: Vec<(usize, f64)>,
     /// Ratings after so many games: what was played stays played, so each is computed once.
     curves: BTreeMap<usize, Vec<f64>>,
 }
@@ -71,7 +73,7 @@ pub struct LogStandings {
 /// How a contestant stands.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LogStanding {
-    /// Its rating, the first contestant's being 0; alone, the mean of the first figure.
+    /// Its rating, the first contestant's being 0 unless some are held; alone, the mean of the first figure.
     pub value: f64,
     /// So far to either side with 95% confidence.
     pub error: Option<f64>,
@@ -89,7 +91,21 @@ impl LadderLog {
         let head: LogHead = serde_json::from_str(line).ok()?;
         let ours =
             head.plateau == "ladder" && (2..=MOST_CONTESTANTS).contains(&head.contestants.len());
-        ours.then(|| Self { head, games: Vec::new(), runs: Vec::new(), curves: BTreeMap::new() })
+        ours.then(|| Self {
+            head,
+            games: Vec::new(),
+            runs: Vec::new(),
+            held: Vec::new(),
+            curves: BTreeMap::new(),
+        })
+    }
+
+    /// Places the contestants among some whose ratings are known from elsewhere.
+    pub fn hold(&mut self, held: Vec<(usize, f64)>) {
+        if held != self.held {
+            self.held = held;
+            self.curves.clear();
+        }
     }
 
     /// Reads another line; says whether it was a game of this ladder.
@@ -116,14 +132,15 @@ impl LadderLog {
         let gauntlet = self.head.gauntlet.as_ref();
         let own =
             gauntlet.and_then(|name| self.head.contestants.iter().position(|one| one == name));
+        let (first, at) = self.held.first().copied().unwrap_or_default();
         let rated = |games: &[MatchGame]| -> (Stats, Vec<Rating>) {
             let stats = Stats::of(count, games.iter());
-            let ratings = fit(count, &stats.rounds);
+            let ratings = fit_held(count, &stats.rounds, &self.held);
             let ratings = match own {
                 Some(own) => ratings.seen_from(own),
                 None => ratings,
             };
-            (stats, ratings.anchored(0, 0.0))
+            (stats, ratings.anchored(first, at))
         };
         for point in points(self.games.len()) {
             let games = &self.games[..point];
@@ -237,6 +254,12 @@ mod tests {
         let games: Vec<usize> = standings.curves.iter().map(|(games, _)| *games).collect();
         assert_eq!((games[0], games.last()), (12, Some(&40)));
         assert_eq!(standings.curves.last().unwrap().1[1], second.value);
+        let above = second.value;
+        log.hold(vec![(0, 700.0)]);
+        let placed = log.standings();
+        assert!((placed.contestants[0].value - 700.0).abs() < 0.1, "{placed:?}");
+        assert!((placed.contestants[1].value - 700.0 - above).abs() < 1.0, "{placed:?}");
+        assert!((placed.curves[0].1[0] - 700.0).abs() < 0.1, "curves as well");
     }
 
     #[test]

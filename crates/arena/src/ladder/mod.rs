@@ -8,5 +8,5 @@ mod tournament;
 
 pub use log::{LadderLog, LogHead, LogStanding, LogStandings};
 pub use schedule::{Format, lineups};
-pub use solo::{SoloLadder, SoloLine, SoloRuns, SoloTask};
+pub use solo::{SoloLadder, SoloLine, SoloReport, SoloRuns, SoloTask};
 pub use tournament::{Ladder, LadderReport, Length};

@@ -70,6 +70,19 @@ pub(super) fn neighbours(lineups: &[Vec<usize>], format: Format) -> Vec<usize> {
     }
 }
 
+/// The lineup, by its number, whose held contestants are nearest to the middle of all that are held.
+pub(super) fn middle_one(lineups: &[Vec<usize>], held: &[(usize, f64)]) -> Vec<usize> {
+    let middle = held.iter().map(|&(_, elo)| elo).sum::<f64>() / held.len().max(1) as f64;
+    let elo = |one: &usize| held.iter().find(|(other, _)| other == one).map(|&(_, elo)| elo);
+    let away = |lineup: &[usize]| {
+        let away: Vec<f64> =
+            lineup.iter().filter_map(elo).map(|elo| (elo - middle).abs()).collect();
+        if away.is_empty() { f64::INFINITY } else { away.iter().sum::<f64>() / away.len() as f64 }
+    };
+    let nearest = |a: &usize, b: &usize| away(&lineups[*a]).total_cmp(&away(&lineups[*b]));
+    (0..lineups.len()).min_by(nearest).into_iter().collect()
+}
+
 /// Whoever is this far above another, in Elo points, loses to it three times in a thousand games: however cheap they are,
 /// more of them tell next to nothing.
 const FAR: f64 = 1000.0;
@@ -218,6 +231,10 @@ mod tests {
         assert_eq!(neighbours(&fours, Format::RoundRobin).len(), 3);
         let gauntlet = lineups(4, 2, Format::Gauntlet(1));
         assert_eq!(neighbours(&gauntlet, Format::Gauntlet(1)).len(), 3);
+        // Among known ones it begins with the one in their middle.
+        let held = [(0, 0.0), (2, 1100.0), (3, 2000.0)];
+        assert_eq!(gauntlet[middle_one(&gauntlet, &held)[0]], [1, 2]);
+        assert!(middle_one(&[], &held).is_empty());
     }
 
     /// Plays a ladder of players of known strength as a real one is played, for so many rounds.

@@ -54,6 +54,15 @@ pub struct SoloLadder<'a> {
     pub until: Option<f64>,
 }
 
+/// What came of it.
+#[derive(Clone, Debug)]
+pub struct SoloReport {
+    /// What each contestant came to.
+    pub outcomes: Vec<SoloOutcomes>,
+    /// Whether it came to its own end.
+    pub complete: bool,
+}
+
 impl Event for SoloRuns {
     type Kept = ();
     type Task = SoloTask;
@@ -92,7 +101,7 @@ impl SoloLadder<'_> {
         journal: &mut Journal<SoloLine>,
         stop: &Stop,
         progress: &(dyn Fn(&SoloLine) + Sync),
-    ) -> Result<Vec<SoloOutcomes>, EventError> {
+    ) -> Result<SoloReport, EventError> {
         let count = self.event.runs.len();
         let mut samples: HashMap<(usize, usize), Sample> = journal
             .known
@@ -100,9 +109,11 @@ impl SoloLadder<'_> {
             .map(|line| ((line.contestant, line.run), line.sample))
             .collect();
         let mut made = vec![0; count];
+        let mut complete = false;
         while !stop.is_pulled() {
             let list = self.next_batch(&mut made, &samples);
             if list.is_empty() {
+                complete = true;
                 break;
             }
             let new: Vec<SoloTask> = list
@@ -123,7 +134,8 @@ impl SoloLadder<'_> {
             samples
                 .extend(played.into_iter().map(|line| ((line.contestant, line.run), line.sample)));
         }
-        Ok((0..count).map(|one| outcomes(one, made[one], &samples)).collect())
+        let outcomes = (0..count).map(|one| outcomes(one, made[one], &samples)).collect();
+        Ok(SoloReport { outcomes, complete })
     }
 
     /// The next runs: without an end in mind all of them, else some of those contestants that are not known well

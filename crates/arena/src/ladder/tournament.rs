@@ -5,7 +5,7 @@ use std::sync::{Mutex, PoisonError};
 
 use search::Stop;
 
-use super::schedule::{Aim, Format, first_round, lineups, most_telling, neighbours};
+use super::schedule::{Aim, Format, first_round, lineups, middle_one, most_telling, neighbours};
 use crate::contestant::Contestant;
 use crate::crew::Crew;
 use crate::event::EventError;
@@ -34,7 +34,7 @@ pub enum Length {
         /// Games.
         most: usize,
         /// Rounds of each lineup before anything is chosen by what is known; with none, only those listed side by side
-        /// meet before.
+        /// meet before, and the one of a gauntlet among held ones meets who is in their middle.
         first: usize,
         /// Chooses what tells most for the time it takes, not for the number of games. Times are those of this machine,
         /// so another one would play other games.
@@ -56,6 +56,8 @@ pub struct Ladder {
     /// Contestants whose ratings are known from elsewhere, by their numbers: the others are placed among them, and they
     /// do not meet among themselves.
     pub held: Vec<(usize, f64)>,
+    /// Contestants who play no more for now, by their numbers. What they have played counts.
+    pub resting: Vec<usize>,
 }
 
 /// What came of it.
@@ -147,7 +149,10 @@ impl Ladder {
     /// All lineups that may meet.
     pub fn lineups(&self) -> Result<Vec<Vec<usize>>, EventError> {
         let mut lineups = lineups(self.contestants.len(), self.rules.sides()?, self.format);
-        lineups.retain(|lineup| !lineup.iter().all(|&one| self.is_held(one)));
+        lineups.retain(|lineup| {
+            let rests = lineup.iter().any(|one| self.resting.contains(one));
+            !rests && !lineup.iter().all(|&one| self.is_held(one))
+        });
         Ok(lineups)
     }
 
@@ -173,7 +178,7 @@ impl Ladder {
     /// beats, or never, stay unknown for ever.
     fn is_asked(&self, one: usize) -> bool {
         match self.format {
-            _ if self.is_held(one) => false,
+            _ if self.is_held(one) || self.resting.contains(&one) => false,
             Format::Gauntlet(own) => one == own,
             Format::RoundRobin => true,
         }
@@ -198,7 +203,11 @@ impl Ladder {
         let begun = rounds.iter().any(|&rounds| rounds > 0);
         match self.length {
             Length::Rounds(count) => (!begun).then(|| all(count)).filter(|all| !all.is_empty()),
-            Length::Until { first: 0, .. } if !begun => Some(neighbours(lineups, self.format)),
+            Length::Until { first: 0, .. } if !begun => Some(match self.format {
+                // Whoever is to be placed among known ones need not meet those far above or below it.
+                Format::Gauntlet(_) if !self.held.is_empty() => middle_one(lineups, &self.held),
+                format => neighbours(lineups, format),
+            }),
             Length::Until { first, .. } if !begun => {
                 let round = first_round(lineups);
                 Some((0..first).flat_map(|_| round.clone()).collect())

@@ -50,6 +50,10 @@ fn in_json(game: &dyn Entry) -> Value {
         let ratings: Map<String, Value> =
             game.elos(level.id).into_iter().map(|(v, elo)| (v.to_owned(), elo.into())).collect();
         json["ratings"] = Value::Object(ratings);
+        let means: Map<String, Value> = (game.about().variants.iter())
+            .filter_map(|v| Some((v.id.to_owned(), game.mean(level.id, v.id)?.0.into())))
+            .collect();
+        json["means"] = Value::Object(means);
         json["study"] = json!(game.is_for_study(level.id));
         json
     };
@@ -104,6 +108,11 @@ fn describe(game: &dyn Entry, lang: Lang, out: &mut impl Write) -> io::Result<()
         write!(out, "    {:<12} {}", level.id, level.about.get(lang))?;
         for (variant, rating) in game.elos(level.id) {
             write!(out, " · {variant}: Elo {rating}")?;
+        }
+        for variant in about.variants {
+            if let Some((mean, of)) = game.mean(level.id, variant.id) {
+                write!(out, " · {}: {mean} {}", variant.id, of.get(lang))?;
+            }
         }
         let usual = level.id == game.usual_level().id;
         writeln!(

@@ -30,6 +30,9 @@ const MOST: u32 = 20_000;
 /// Rounds of every pairing at first, if nobody says otherwise.
 const FIRST: u32 = 4;
 
+/// What `--anchor` says instead of a name and a rating for all ratings that come with the program.
+const MEASURED: &str = "measured";
+
 /// Rate many contestants together, from games of all against all
 ///
 /// Every pairing plays its openings from all sides; one fit over all games gives ratings with 95% intervals. With
@@ -63,7 +66,7 @@ pub struct Args {
     most: Option<u32>,
 
     /// With --until: rounds of every pairing before the next are chosen by what they tell; with 0 only those that are
-    /// listed side by side meet before
+    /// listed side by side meet before, or, of a gauntlet among several anchors, one round in the middle of these
     #[arg(long, value_name = "N", requires = "until", default_value_t = FIRST, value_parser = clap::value_parser!(u32).range(0..=1000))]
     first: u32,
 
@@ -72,9 +75,14 @@ pub struct Args {
     #[arg(long, requires = "until")]
     thrifty: bool,
 
+    /// This contestant plays no more for now; what the journal knows of it counts. A slow one would hold up all others
+    #[arg(long, value_name = "CONTESTANT")]
+    without: Vec<String>,
+
     /// The rating of one contestant, on which the scale stands, as in hard=1000; the first is 0 if not given. If several
-    /// are given they are held, do not meet each other, and all others are placed among them
-    #[arg(long, value_name = "NAME=ELO")]
+    /// are given they are held, do not meet each other, and all others are placed among them. “measured” holds all
+    /// levels at the ratings that `plateau games` shows
+    #[arg(long, value_name = "NAME=ELO|measured")]
     anchor: Vec<String>,
 
     #[command(flatten)]
@@ -201,10 +209,17 @@ fn together(
         None => Length::Rounds((args.games.unwrap_or(20) as usize).div_ceil(sides)),
     };
     let names: Vec<String> = contestants.iter().map(|one| one.name().to_owned()).collect();
-    let anchors = anchors(args, &names)?;
+    let anchors = anchors(args, game, &rules.setup, &names)?;
     let anchor = anchors.first().copied().unwrap_or((0, 0.0));
     let held = if anchors.len() > 1 { anchors } else { Vec::new() };
-    let ladder = Ladder { rules, contestants, format, length, held };
+    let resting = resting(args, &names)?;
+    let ladder = Ladder { rules, contestants, format, length, held, resting };
+    if ladder.lineups()?.is_empty() {
+        return Err(Failure::asked(Words::new(
+            "nobody is left to play: too many are --without",
+            "il ne reste personne pour jouer : trop de --without",
+        )));
+    }
     let mut journal = open_journal(args, &ladder)?;
     let stop = Stop::by(on_interrupt()?);
     let output = event::output(args.json, args.csv);
@@ -251,10 +266,32 @@ fn together(
     Failure::if_faulty(names.iter().map(String::as_str).zip(faults))
 }
 
+/// The contestants that play no more.
+fn resting(args: &Args, names: &[String]) -> Result<Vec<usize>, Failure> {
+    let find = |name: &String| {
+        names.iter().position(|own| own == name).ok_or_else(|| {
+            let names = names.join(", ");
+            Failure::asked(Words::new(
+                format!("--without {name}: nobody of that name takes part, only {names}"),
+                format!("--without {name} : personne de ce nom ne joue, seulement {names}"),
+            ))
+        })
+    };
+    args.without.iter().map(find).collect()
+}
+
 /// The contestants that the scale stands on, and their ratings.
-fn anchors(args: &Args, names: &[String]) -> Result<Vec<(usize, f64)>, Failure> {
+fn anchors(
+    args: &Args,
+    game: &dyn Entry,
+    setup: &Setup,
+    names: &[String],
+) -> Result<Vec<(usize, f64)>, Failure> {
     let mut anchors: Vec<(usize, f64)> = Vec::new();
-    for text in &args.anchor {
+    if args.anchor.iter().any(|text| text == MEASURED) {
+        anchors = measured(game, setup, names)?;
+    }
+    for text in args.anchor.iter().filter(|text| *text != MEASURED) {
         let found = text.rsplit_once('=').and_then(|(name, elo)| {
             let one = names.iter().position(|own| own == name.trim())?;
             Some((one, elo.trim().parse().ok().filter(|elo: &f64| elo.is_finite())?))
@@ -285,6 +322,30 @@ fn anchors(args: &Args, names: &[String]) -> Result<Vec<(usize, f64)>, Failure> 
         return Err(Failure::asked(Words::new(
             "every contestant has an --anchor, so there is nobody left to rate",
             "tous les concurrents ont un --anchor : il ne reste personne à classer",
+        )));
+    }
+    Ok(anchors)
+}
+
+/// The levels that take part as they are, at the ratings that they were measured to have in this variant.
+fn measured(
+    game: &dyn Entry,
+    setup: &Setup,
+    names: &[String],
+) -> Result<Vec<(usize, f64)>, Failure> {
+    let variant = setup.variant.as_deref().unwrap_or(game.about().variants[0].id);
+    let rated = |(one, name): (usize, &String)| Some((one, f64::from(game.elo(name, variant)?)));
+    let anchors: Vec<_> = match setup.options.is_empty() {
+        true => names.iter().enumerate().filter_map(rated).collect(),
+        // With other options the same levels are as strong as nobody knows.
+        false => Vec::new(),
+    };
+    if anchors.len() < 2 {
+        return Err(Failure::asked(Words::new(
+            "--anchor measured holds levels that take part at the ratings that `plateau games` shows for a variant \
+             without options: here there are fewer than two",
+            "--anchor measured pose les niveaux qui jouent au classement que montre `plateau games` pour une variante \
+             sans options : ici il y en a moins de deux",
         )));
     }
     Ok(anchors)
@@ -327,6 +388,12 @@ fn alone(
     contestants: &[Contestant],
     lang: Lang,
 ) -> Result<(), Failure> {
+    if !args.without.is_empty() {
+        return Err(Failure::asked(Words::new(
+            "--without is for contestants who meet each other: alone, nobody waits for anybody",
+            "--without est pour des concurrents qui se rencontrent : seul, personne n’attend personne",
+        )));
+    }
     let terms = args.event.terms(&setup);
     let prepared = solo::prepare(game, contestants, &terms)?;
     let names: Vec<&str> = contestants.iter().map(Contestant::name).collect();
@@ -351,7 +418,7 @@ fn alone(
     let contestants = contestants.to_vec();
     let spec = JobSpec::Solo { game, contestants, terms, seed: setup.seed };
     let threads = Kind::Solo.threads(args.crew.threads);
-    let outcomes = args.crew.with(threads, &spec, &bar, |crew| {
+    let report = args.crew.with(threads, &spec, &bar, |crew| {
         Ok(ladder.run(crew, &mut journal, &stop, &|_| bar.inc(1))?)
     });
     bar.finish_and_clear();
@@ -359,7 +426,8 @@ fn alone(
         game,
         names: names.iter().map(|&name| name.to_owned()).collect(),
         figures: prepared.figures,
-        outcomes: &outcomes?,
+        report: &report?,
+        moves: (prepared.moves < u64::MAX).then_some(prepared.moves),
         seed: setup.seed,
         lang,
     };

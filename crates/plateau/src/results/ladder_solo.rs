@@ -4,6 +4,7 @@ use std::io::Write;
 
 use arena::Mean;
 use arena::chart::{self, Dot, escaped};
+use arena::ladder::SoloReport;
 use arena::solo::SoloOutcomes;
 use catalog::Entry;
 use game::Lang;
@@ -22,7 +23,9 @@ pub struct SoloPage<'a> {
     /// What is counted.
     pub figures: &'static [&'static str],
     /// What each came to.
-    pub outcomes: &'a [SoloOutcomes],
+    pub report: &'a SoloReport,
+    /// The moves after which a run was broken off, if there was such an end.
+    pub moves: Option<u64>,
     /// What decided all seeds.
     pub seed: u64,
     /// For whom.
@@ -35,13 +38,13 @@ impl SoloPage<'_> {
         let faults = |outcomes: &SoloOutcomes| {
             outcomes.samples.iter().filter(|sample| sample.fault.is_some()).count() as u32
         };
-        self.names.iter().map(String::as_str).zip(self.outcomes.iter().map(faults))
+        self.names.iter().map(String::as_str).zip(self.report.outcomes.iter().map(faults))
     }
 
     /// From best to worst by the first figure.
     fn order(&self) -> Vec<usize> {
         let mut order: Vec<usize> = (0..self.names.len()).collect();
-        let mean = |one: usize| self.outcomes[one].figure(0).mean;
+        let mean = |one: usize| self.report.outcomes[one].figure(0).mean;
         order.sort_by(|&a, &b| mean(b).total_cmp(&mean(a)));
         order
     }
@@ -58,7 +61,7 @@ impl SoloPage<'_> {
     fn rows(&self) -> Vec<Vec<String>> {
         let faults: Vec<u32> = self.faults().map(|(_, faults)| faults).collect();
         let row = |one: usize| {
-            let outcomes = &self.outcomes[one];
+            let outcomes = &self.report.outcomes[one];
             let mut row = vec![self.names[one].clone()];
             row.push(outcomes.samples.len().to_string());
             row.push(outcomes.moves().to_string());
@@ -74,17 +77,21 @@ impl SoloPage<'_> {
 
     fn summary(&self) -> String {
         let (name, seed) = (self.game.about().name.get(self.lang), self.seed);
-        match self.lang {
+        let mut text = match self.lang {
             Lang::En => format!("{name}, each alone on the same seeds, seed {seed}; ± is 95%"),
             Lang::Fr => {
                 format!("{name}, chacun seul sur les mêmes graines, graine {seed} ; ± à 95 %")
             }
+        };
+        if !self.report.complete {
+            text += pick(self.lang, "; stopped before its end", " ; arrêté avant la fin");
         }
+        text
     }
 
     fn json(&self) -> Value {
         let contestant = |one: usize| {
-            let outcomes = &self.outcomes[one];
+            let outcomes = &self.report.outcomes[one];
             let mut json = json!({
                 "bot": self.names[one], "games": outcomes.samples.len(), "moves": outcomes.moves(),
                 "runs": outcomes.samples,
@@ -97,12 +104,15 @@ impl SoloPage<'_> {
             json
         };
         let list: Vec<Value> = self.order().into_iter().map(contestant).collect();
-        json!({ "game": self.game.about().id, "seed": self.seed, "contestants": list })
+        json!({
+            "game": self.game.about().id, "seed": self.seed, "moves": self.moves,
+            "complete": self.report.complete, "figures": self.figures, "contestants": list,
+        })
     }
 
     fn write_csv(&self, out: &mut dyn Write) -> Result<(), Failure> {
         writeln!(out, "bot,run,moves,ended,{},why", self.figures.join(","))?;
-        for (name, outcomes) in self.names.iter().zip(self.outcomes) {
+        for (name, outcomes) in self.names.iter().zip(&self.report.outcomes) {
             for (run, sample) in outcomes.samples.iter().enumerate() {
                 let figures: Vec<String> = sample.figures.iter().map(ToString::to_string).collect();
                 let why = sample.why.as_ref().map_or("", |why| why.en.as_ref());
@@ -143,7 +153,7 @@ impl Shown for SoloPage<'_> {
                 .order()
                 .into_iter()
                 .map(|one| {
-                    let Mean { mean, error } = self.outcomes[one].figure(index);
+                    let Mean { mean, error } = self.report.outcomes[one].figure(index);
                     let error = error.map(|error| 1.96 * error);
                     Dot { name: self.names[one].clone(), value: mean, error }
                 })

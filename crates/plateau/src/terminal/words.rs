@@ -27,6 +27,7 @@ phrases! {
     WITH_POINTS = "{0} Points: {1}", "{0} Points : {1}";
 
     RATED = "{0} · Elo {1}", "{0} · Elo {1}";
+    RATED_ALONE = "{0} · {1} {2}", "{0} · {1} {2}";
     FOR_STUDY = "for study: {0}", "pour l’étude : {0}";
 
     // Answers.
@@ -209,9 +210,11 @@ pub fn fill(phrase: Phrase, values: &[Words]) -> Words {
 
 /// What playing against a level is like, and how strong it was measured to be in a variant.
 pub fn strength(entry: &dyn Entry, level: &Level, variant: &str) -> Words {
-    let about = match entry.elo(level.id, variant) {
-        Some(rating) => fill(RATED, &[level.about.into(), same(rating.to_string())]),
-        None => level.about.into(),
+    let about = level.about.into();
+    let about = match (entry.elo(level.id, variant), entry.mean(level.id, variant)) {
+        (Some(rating), _) => fill(RATED, &[about, same(rating.to_string())]),
+        (None, Some((mean, of))) => fill(RATED_ALONE, &[about, same(mean.to_string()), of.clone()]),
+        (None, None) => about,
     };
     if entry.is_for_study(level.id) { fill(FOR_STUDY, &[about]) } else { about }
 }

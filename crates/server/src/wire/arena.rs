@@ -115,7 +115,7 @@ pub(crate) struct LadderBody {
 pub(crate) struct LadderContestantBody {
     /// The name that people say: of a level, or of a program without its path.
     pub name: WordsBody,
-    /// Its rating, that of the weakest being 0; alone, the mean.
+    /// Its rating: from the weakest's 0, or, placed among measured levels, on their scale; alone, the mean.
     pub value: f64,
     /// So far to either side with 95% confidence.
     #[schema(required)]
@@ -127,6 +127,9 @@ pub(crate) struct LadderContestantBody {
     pub score: Option<f64>,
     /// Games that it could not play on, was late in, or played illegally in.
     pub faults: u32,
+    /// Whether its rating was given, and the others placed beside it.
+    #[serde(skip)]
+    pub held: bool,
     /// Its name in the journal. A program's command is for the host alone.
     #[serde(skip)]
     pub key: String,
@@ -154,6 +157,8 @@ pub(crate) enum LaddersEvent {
 
 impl LadderBody {
     pub fn of(entry: &'static dyn Entry, id: String, log: &mut LadderLog, growing: bool) -> Self {
+        let held = measured(entry, log);
+        log.hold(held.clone());
         let standings = log.standings();
         let head = &log.head;
         let mut order: Vec<usize> = (0..head.contestants.len()).collect();
@@ -161,12 +166,22 @@ impl LadderBody {
         order.sort_by(|&a, &b| value(b).total_cmp(&value(a)));
         // Curves and ratings stand on the weakest, so that nobody is below 0.
         let weakest = order.last().copied().unwrap_or_default();
-        let base = if head.alone { 0.0 } else { value(weakest) };
+        let base = if head.alone || !held.is_empty() { 0.0 } else { value(weakest) };
         let contestant = |&one: &usize| {
             let LogStanding { value, error, games, score, faults } = standings.contestants[one];
             let key = head.contestants[one].clone();
             let name = player_name(entry, &key);
-            LadderContestantBody { name, value: value - base, error, games, score, faults, key }
+            let held = held.iter().any(|&(other, _)| other == one);
+            LadderContestantBody {
+                name,
+                value: value - base,
+                error,
+                games,
+                score,
+                faults,
+                held,
+                key,
+            }
         };
         let cross = |&one: &usize| {
             let row = standings.cross.get(one)?;
@@ -174,7 +189,10 @@ impl LadderBody {
         };
         let point = |(games, values): &(usize, Vec<f64>)| LadderPointBody {
             games: *games,
-            values: order.iter().map(|&one| values[one] - values[weakest]).collect(),
+            values: order
+                .iter()
+                .map(|&one| values[one] - if held.is_empty() { values[weakest] } else { 0.0 })
+                .collect(),
         };
         let usual = entry.about().variants[0].id;
         Self {
@@ -200,15 +218,33 @@ impl LadderBody {
             return None;
         }
         let own = self.contestants.iter().find(|one| one.key == command && one.games > 0)?;
+        if self.contestants.iter().any(|one| one.held) {
+            return Some((self.variant.clone(), own.games, own.value.round() as i32));
+        }
         let entry = catalog::find(game).ok()?;
         let level = |one: &LadderContestantBody| {
             Some(f64::from(entry.elo(&one.key, &self.variant)?) - one.value)
         };
-        let known: Vec<f64> = self.contestants.iter().filter_map(level).collect();
+        let met = self.contestants.iter().filter(|one| one.games > 0);
+        let known: Vec<f64> = met.filter_map(level).collect();
         // The scale is moved by what the levels are apart from their measured ratings.
         let shift = known.iter().sum::<f64>() / known.len().max(1) as f64;
         Some((self.variant.clone(), own.games, (own.value + shift).round() as i32))
     }
+}
+
+/// Where one is held against all others, those of them whose ratings come with the program: it is placed among them.
+fn measured(entry: &dyn Entry, log: &LadderLog) -> Vec<(usize, f64)> {
+    let head = &log.head;
+    let variant = head.variant.as_deref().unwrap_or(entry.about().variants[0].id);
+    let elo = |key: &String| entry.elo(key, variant).map(f64::from);
+    let is_new = |own: &String| elo(own).is_none();
+    if !head.gauntlet.as_ref().is_some_and(is_new) || head.duel || !head.options.is_empty() {
+        return Vec::new();
+    }
+    let all = head.contestants.iter().enumerate();
+    let held: Vec<_> = all.filter_map(|(one, key)| Some((one, elo(key)?))).collect();
+    if held.len() < 2 { Vec::new() } else { held }
 }
 
 /// What a contestant is called: a level by its name, a program by its last word without its path.

@@ -69,3 +69,49 @@ async fn a_ladder_grows_before_everybodys_eyes() {
     let elo = |level: &serde_json::Value| level["ratings"]["standard"].as_i64().unwrap();
     assert!(elo(ada) > elo(medium), "{ada}");
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_bot_that_met_measured_levels_is_rated_on_their_scale() {
+    let folder = tempfile::tempdir().unwrap();
+    let command = "python3 /home/ada/bot.py";
+    let head = json!({
+        "plateau": "ladder", "game": "connect4", "variant": null, "options": {},
+        "contestants": ["random", "medium", "hard", command], "gauntlet": command,
+    });
+    // It has lost three of four against one of them, and has not met the others.
+    let games: Vec<String> = (0..40)
+        .map(|number| match number % 4 {
+            0 => game(number, 1, 3),
+            _ => game(number, 3, 1),
+        })
+        .collect();
+    let journal = format!("{head}\n{}\n", games.join("\n"));
+    std::fs::write(folder.path().join("bot.journal"), journal).unwrap();
+    let mut config = config();
+    config.ladders = Some(folder.path().to_owned());
+    config.bots.hosted = vec![BotSpec::parse(&format!("connect4:Ada={command}")).unwrap()];
+    let house = House::with(config).await;
+    let client = house.client();
+    let mut stream = client.events("/api/arena", "").await;
+    let ladder = loop {
+        let ladders = stream.wait("ladders").await.1;
+        if ladders[0]["played"] == 40 {
+            break ladders[0].clone();
+        }
+    };
+    let games = client.get("/api/games").await.ok(200);
+    let levels = games[0]["levels"].as_array().unwrap();
+    let elo = |of: &dyn Fn(&serde_json::Value) -> bool| {
+        let level = levels.iter().find(|level| of(level)).unwrap();
+        level["ratings"]["standard"].as_f64().unwrap()
+    };
+    let medium = elo(&|level| level["id"] == "medium");
+    let ada = elo(&|level| level["hosted"] == true);
+    assert!((medium - 250.0..medium - 120.0).contains(&ada), "{ada} beside {medium}");
+    let shown = |name: &str| {
+        let mut list = ladder["contestants"].as_array().unwrap().iter();
+        list.find(|one| one["name"]["en"] == name).unwrap()
+    };
+    assert_eq!(shown("Medium")["value"].as_f64().unwrap().round(), medium, "{ladder}");
+    assert_eq!(shown("bot.py")["value"].as_f64().unwrap().round(), ada);
+}

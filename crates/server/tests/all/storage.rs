@@ -6,9 +6,9 @@ use std::time::Duration;
 use game::{Ranking, Words};
 use server::TimeControl;
 use server::store::{
-    self, Filter, Forfeit, GameProgress, HandoverRow, Keeping, MoveRow, NewMove, NodeOptions,
-    OutcomeRow, PassRow, SaidRow, ScoreList, ScoreRow, SeatKind, SeatRow, SeriesRow, Shelf, Stamp,
-    Status, Store, StoreError, TableRow, TermsRow, TicketChange, TicketRow, UndoRow,
+    self, Filter, Forfeit, GameProgress, GivenRow, HandoverRow, Keeping, MoveRow, NewMove,
+    NodeOptions, OutcomeRow, PassRow, SaidRow, ScoreList, ScoreRow, SeatKind, SeatRow, SeriesRow,
+    Shelf, Stamp, Status, Store, StoreError, TableRow, TermsRow, TicketChange, TicketRow, UndoRow,
 };
 
 use crate::support::postgres;
@@ -141,6 +141,7 @@ async fn what_is_stored_is_read_again(store: Arc<dyn Store>) {
         help: true,
         forfeit: Some(Forfeit::Time),
         handover: Some(HandoverRow { seats: vec![0], take: vec![1], by: vec![0], agreed: vec![0] }),
+        given: vec![GivenRow { seat: 1, name: Some("Bob".into()), token: "b".into() }],
         series: Some(SeriesRow { games: 3, points: vec![4, 2] }),
         said: vec![SaidRow { n: 1, seat: 0, phrase: "hello".into(), at: AT }],
         passes: vec![PassRow { code: "c".into(), seats: vec![(0, "a".into())], until: AT }],

@@ -191,7 +191,7 @@ async fn an_answer_in_the_turn_of_another_is_no_step_of_ones_own() {
     let legal = people[1].get(&format!("{table}/legal")).await.ok(200)["moves"].clone();
     let texts = legal.as_array().unwrap().iter().filter_map(|text| text.as_str());
     // Far from the others: nothing comes of it but an empty place in the hand.
-    let tile = |text: &&str| text.starts_with("tile ") && text.ends_with(|c: char| c == '9');
+    let tile = |text: &&str| text.starts_with("tile ") && text.ends_with('9');
     let tile = texts.into_iter().find(tile).expect("a square for a tile").to_owned();
     people[1].play(&table, 2, &tile).await.ok(201);
     people[1].play(&table, 3, "leader black f2").await.ok(201);

@@ -1,8 +1,9 @@
 //! Trains the expert's network: plays games against itself, and fits the network to them.
 //!
-//!     learn zero                      a network whose output is always 0, to begin with
-//!     learn play GAMES NODES SEED     self-play with the bundled network, on standard output
-//!     learn fit EPOCHS FILE…          a network trained on these files, on standard output
+//!     learn zero                          a network whose output is always 0, to begin with
+//!     learn play GAMES NODES SEED MOVES   self-play with the bundled network, on standard output; one of so many moves is random
+//!     learn fit EPOCHS FILE…              a network trained on these files, on standard output
+//!     learn judge NET FILE                how well a network, and the search that played, foresaw the results of these games
 //!
 //! docs/quoridor.md has the commands that made the bundled network.
 //!
@@ -18,6 +19,7 @@ use quoridor::{
     BUCKETS, Expert, FEATURES, KIND, MIRRORED, Net, Options, Quoridor, TURNED, TrainingPosition,
 };
 use search::nnue::{Samples, Trainer};
+use search::tensors::Tensors;
 use search::{Limits, Player, Score, Stop};
 
 /// Scores beyond this mean a decided race: the game ends there.
@@ -28,21 +30,28 @@ fn main() {
     let number =
         |at: usize, usual: u64| args.get(at).and_then(|text| text.parse().ok()).unwrap_or(usual);
     match args.first().map(String::as_str) {
-        Some("play") => play(number(1, 1000), number(2, 3000), number(3, 1)),
+        Some("play") => {
+            play(number(1, 1000), number(2, 3000), number(3, 1), number(4, 60) as u32);
+        }
         Some("fit") => fit(number(1, 12), args.get(2..).unwrap_or_default()),
+        Some("judge") => {
+            judge(args.get(1).expect("a network"), args.get(2).expect("a file of games"));
+        }
         Some("zero") => write(&Net::zero(FEATURES, BUCKETS)),
-        _ => println!("usage: learn zero | play GAMES NODES SEED | fit EPOCHS FILE…"),
+        _ => println!(
+            "usage: learn zero | play GAMES NODES SEED MOVES | fit EPOCHS FILE… | judge NET FILE"
+        ),
     }
 }
 
-fn play(games: u64, nodes: u64, seed: u64) {
+fn play(games: u64, nodes: u64, seed: u64, random: u32) {
     let mut rng = Rng::new(seed);
     let mut out = std::io::stdout().lock();
     let mut expert = Expert::new();
     for _ in 0..games {
         expert.reset(0);
         let mut game = Quoridor::new(&Options::default(), 0).expect("the usual board");
-        for _ in 0..2 + rng.below(7) {
+        for _ in 0..2 + rng.below(9) {
             let mv = opening_move(&game, &mut rng);
             game.play(mv);
         }
@@ -64,8 +73,10 @@ fn play(games: u64, nodes: u64, seed: u64) {
             };
             let _ = writeln!(out, "{};{points}", game.save());
             // Now and then a random move, so that games differ. What came before is not to be blamed for it.
-            if rng.below(12) == 0 {
-                let _ = writeln!(out, "={:.3}", share(sign * points as f32));
+            if rng.below(random) == 0 {
+                // Not quite 0 or 1, which only the end of a game is.
+                let predicted = share(sign * points as f32).clamp(0.001, 0.999);
+                let _ = writeln!(out, "={predicted:.3}");
                 let mv = opening_move(&game, &mut rng);
                 game.play(mv);
             } else {
@@ -94,41 +105,50 @@ fn opening_move(game: &Quoridor, rng: &mut Rng) -> quoridor::Move {
 /// Points per logit: so many points make winning *e* times as likely as losing.
 const UNIT: f32 = 220.0;
 /// How much of a position's target comes from later in the game; the search's own score there has the rest.
-const LATER: f32 = 0.85;
+const LATER: f32 = 0.95;
 
-/// Reads files of games. A position's target is the mean of the search's scores from there on and of the end, each weighing
-/// less than the one before.
+/// A position of a file, the search's score in points, and who moved.
+type Record = (TrainingPosition, f32, Seat);
+
+/// Reads a file of games: calls `each` with what was played without a random move, and the first seat's share at its end.
+fn read(file: &str, mut each: impl FnMut(Vec<Record>, f32)) {
+    let text = std::fs::read_to_string(file).expect("a file of games");
+    let mut before = Vec::new();
+    for line in text.lines() {
+        if let Some(end) = line.strip_prefix('=') {
+            each(std::mem::take(&mut before), end.parse().expect("a share"));
+            continue;
+        }
+        let Some((position, points)) = line.split_once(';') else { continue };
+        let (Ok(game), Ok(points)) = (Quoridor::load(position), points.parse::<f32>()) else {
+            continue;
+        };
+        if let (Some(position), Some(seat)) = (TrainingPosition::of(&game), game.turn().seat()) {
+            before.push((position, points, seat));
+        }
+    }
+}
+
+/// The first seat's share as that of another seat.
+fn of_seat(share: f32, seat: Seat) -> f32 {
+    if seat == Seat(0) { share } else { 1.0 - share }
+}
+
+/// The samples of files of games. A position's target is the mean of the search's scores from there on and of the end, each
+/// weighing less than the one before.
 fn samples(files: &[String]) -> Samples {
     let mut samples = Samples::default();
-    let mut before: Vec<(TrainingPosition, f32, Seat)> = Vec::new();
     let mut different = std::collections::HashSet::new();
     for file in files {
-        let text = std::fs::read_to_string(file).expect("a file of games");
-        for line in text.lines() {
-            if let Some(end) = line.strip_prefix('=') {
-                let mut later: f32 = end.parse().expect("a share");
-                for (position, points, seat) in before.drain(..).rev() {
-                    let of_seat = |share: f32| if seat == Seat(0) { share } else { 1.0 - share };
-                    later = (1.0 - LATER) * of_seat(share(points)) + LATER * later;
-                    samples.push(
-                        &position.active,
-                        position.points as f32,
-                        of_seat(later),
-                        position.bucket as u16,
-                    );
-                }
-                continue;
+        read(file, |records, mut later| {
+            for (position, points, seat) in records.into_iter().rev() {
+                later = (1.0 - LATER) * of_seat(share(points), seat) + LATER * later;
+                let target = of_seat(later, seat);
+                let TrainingPosition { active, points, bucket } = position;
+                samples.push(&active, points as f32, target, bucket as u16);
+                different.insert(active);
             }
-            let Some((position, points)) = line.split_once(';') else { continue };
-            let (Ok(game), Ok(points)) = (Quoridor::load(position), points.parse::<f32>()) else {
-                continue;
-            };
-            if let (Some(position), Some(seat)) = (TrainingPosition::of(&game), game.turn().seat())
-            {
-                different.insert(position.active.clone());
-                before.push((position, points, seat));
-            }
-        }
+        });
     }
     eprintln!("{} positions, {} different", samples.len(), different.len());
     samples
@@ -146,6 +166,33 @@ fn fit(epochs: u64, files: &[String]) {
     };
     let net = trainer.fit(&samples, |epoch, loss| eprintln!("epoch {epoch}: loss {loss:.5}"));
     write(&net);
+}
+
+/// Prints the mean logistic loss of a network's evaluation, and of the search that played, against the results of games.
+fn judge(net: &str, file: &str) {
+    let tensors = Tensors::read(&std::fs::read(net).expect("a network")).expect("a network");
+    let net = Net::from_tensors(&tensors, KIND, FEATURES, BUCKETS).expect("a network of Quoridor");
+    let (mut count, mut of_net, mut of_search) = (0u32, 0.0, 0.0);
+    read(file, |records, end| {
+        // Any other share is a prediction, where a random move came.
+        if ![0.0, 0.5, 1.0].contains(&end) {
+            return;
+        }
+        for (TrainingPosition { active, points, bucket }, searched, seat) in records {
+            let result = of_seat(end, seat);
+            let loss = |points: f32| {
+                let share = share(points).clamp(1e-6, 1.0 - 1e-6);
+                f64::from(-result * share.ln() - (1.0 - result) * (1.0 - share).ln())
+            };
+            let turned: Vec<u16> = active.iter().map(|&at| TURNED[usize::from(at)]).collect();
+            let [own, other] = [&active, &turned].map(|seen| net.update(net.bias(), seen, &[]));
+            count += 1;
+            of_net += loss((points + net.evaluate(&own, &other, bucket)) as f32);
+            of_search += loss(searched);
+        }
+    });
+    let mean = |sum: f64| sum / f64::from(count.max(1));
+    println!("{count} positions: {:.4}, the search {:.4}", mean(of_net), mean(of_search));
 }
 
 fn write(net: &Net) {

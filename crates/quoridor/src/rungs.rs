@@ -6,6 +6,7 @@ use search::rungs::{
 };
 use search::{Fallible, Greedy, Lapses, Limits, Player, Rung, Stop, Thought};
 
+use crate::expert::of_rungs;
 use crate::levels::PLAYOUTS;
 use crate::moves::Move;
 use crate::seats::{BySeats, FourSearch, UNIT};
@@ -71,7 +72,10 @@ pub(crate) fn player(
 ) -> Option<Box<dyn Player<Quoridor>>> {
     let lapses = lapses(RUNGS, level, parameters)?;
     let playouts = parameters.get(PLAYOUTS)? as u64;
-    let search = || BySeats::new(Weights::tuned().clone(), seed, FourSearch::Playouts(playouts));
+    let search = || {
+        let four = FourSearch::Playouts(playouts);
+        BySeats::new(Weights::tuned().clone(), seed, four).with_net(of_rungs().clone())
+    };
     // Without lapses the search need not find what every move is worth.
     if lapses == Lapses::NONE {
         return Some(Box::new(search()));

@@ -28,7 +28,7 @@ pub(crate) use self::distances::{DistanceField, ShortestPaths};
 pub use self::evaluate::Weights;
 pub use self::features::{FEATURES, MIRRORED, TURNED};
 pub(crate) use self::judge::Judgement;
-pub use self::net::{BUCKETS, KIND, Net, of_file};
+pub use self::net::{BUCKETS, KIND, Net, of_file, of_rungs};
 pub(crate) use self::state::{PACKED_MOVES, goal};
 
 /// The transposition table holds two to this power entries.

@@ -33,6 +33,16 @@ pub fn trained() -> &'static Net {
     &TRAINED
 }
 
+/// The network that the rungs were rated with: they keep it, so that a rung means the same for longer than the expert does.
+pub fn of_rungs() -> &'static Net {
+    static OF_RUNGS: LazyLock<Net> = LazyLock::new(|| {
+        let file = Tensors::read(include_bytes!("../../data/rungs.safetensors"));
+        // The file is part of the source, and every test of a rung reads it.
+        file.and_then(|file| of_file(&file)).expect("data/rungs.safetensors holds a net")
+    });
+    &OF_RUNGS
+}
+
 /// What our files say that they are.
 pub const KIND: &str = "quoridor";
 

@@ -104,6 +104,11 @@ const LEVELS: &[Level] = &all_levels::<{ STUDY.len() + RUNGS.len() + 1 }>(STUDY,
 /// The numbers of the expert's playouts stand behind this.
 const PLAYOUT: &str = "playout.";
 
+/// The numbers of a level that searches by simulations.
+fn searching(level: &str) -> SearchParameters {
+    if level == "mcts" { SearchParameters::FIRST } else { SearchParameters::BEST }
+}
+
 /// The report's weights with these models on both boards.
 fn alone(naive: f64, micro: f64, far: f64) -> Weights {
     Weights::report().with_models(Models { naive, micro, far })
@@ -152,7 +157,7 @@ impl Levels for Blokus {
             "micro" | "macro" => Vec::new(),
             "hard" => Weights::report().parameters(),
             "mcts" | "expert" => {
-                [SearchParameters::parameters(), PlayoutPolicy::parameters(PLAYOUT)].concat()
+                [searching(level).parameters(), PlayoutPolicy::parameters(PLAYOUT)].concat()
             }
             _ => return rungs::parameters(level).unwrap_or_default(),
         };
@@ -181,7 +186,7 @@ impl Levels for Blokus {
             "naive" | "micro" | "macro" => Box::new(Hard::with(weights(level, parameters)?)),
             "hard" => Box::new(Hard::new(weights(level, parameters)?)),
             "mcts" | "expert" => {
-                let search = with_numbers("", &SearchParameters::BEST, parameters);
+                let search = with_numbers("", &searching(level), parameters);
                 let policy = with_numbers(PLAYOUT, &PlayoutPolicy::BEST, parameters);
                 Box::new(Expert::with(search, policy, seed))
             }
@@ -200,7 +205,7 @@ impl Levels for Blokus {
         if !Self::NETS.contains(&level) {
             return Ok(None);
         }
-        let search = with_numbers("", &SearchParameters::BEST, parameters);
+        let search = with_numbers("", &searching(level), parameters);
         let policy = with_numbers(PLAYOUT, &PlayoutPolicy::BEST, parameters);
         let net = crate::expert::net::of_file(net)?;
         Ok(Some(Box::new(Expert::with(search, policy, seed).with_net(net))))

@@ -7,7 +7,7 @@ use search::rungs::{beginner, casual, club, newcomer, regular, seasoned, skilled
 use search::{Fallible, Lapses, Levels, Limits, Player, Rung, Stop, Thought};
 
 use crate::eval::Weights;
-use crate::expert::Expert;
+use crate::expert::{Expert, PlayoutPolicy, SearchParameters};
 use crate::hard::Hard;
 use crate::mode::Mode;
 use crate::moves::Move;
@@ -132,7 +132,7 @@ impl Numbers {
             let search = Hard::with(Weights::report().clone());
             return Box::new(Fallible::new(search, Blokus::UNIT, lapses, seed));
         }
-        let search = Expert::new(seed);
+        let search = Expert::with(SearchParameters::FIRST, PlayoutPolicy::BEST, seed);
         if lapses == Lapses::NONE {
             return Box::new(search);
         }

@@ -1,10 +1,11 @@
-//! The value network: a small network, trained on games, that gives the win probability of the colour to move.
+//! The value networks: small networks, trained on games, that give the win probability of the colour to move, or of each
+//! of four rivals (`rivals.rs`).
 //!
-//! Its inputs are, for each colour, where it may attach, what its next piece could cover and what the one after that
+//! Where two parties play their inputs are, for each colour, where it may attach, what its next piece could cover and what the one after that
 //! could, the pieces that are left and those that still fit somewhere; and how much of the board only one team can
 //! reach. The board is rotated so that the colour to move always starts in the same corner. The weights are whole
 //! numbers, made by `examples/train_blokus.rs`: `data/net-small.safetensors` for Duo, `data/net-large.safetensors` for the four
-//! colours of two teams.
+//! colours of two teams, `data/net-rivals.safetensors` for those of classic.
 
 #![allow(clippy::needless_range_loop)] // the same row of several boards is read at a time
 
@@ -13,12 +14,13 @@ use std::sync::{Arc, LazyLock};
 use game::Words;
 use search::tensors::{BadTensors, Tensors};
 
-use super::bitboard::{Bitboard, reach};
-use super::search_state::{LARGE_WORDS, SearchState};
-use crate::board::{ColourBoard, LARGE, MARGIN, ROWS, SMALL};
-use crate::covers::{CoverSet, CoverTables, WORDS};
+use super::bitboard::reach;
+use super::mobility::{Mobility, diagonal_step, magnitude, mobility_of};
+use super::rivals::{self, Views};
+use super::search_state::SearchState;
+use crate::board::{LARGE, MARGIN, ROWS, SMALL};
 use crate::mode::{MAX_COLOURS, Mode};
-use crate::pieces::{PIECES, Pieces};
+use crate::pieces::PIECES;
 
 /// The output is the logit of the win probability times this.
 pub const UNIT: f32 = 4096.0;
@@ -56,7 +58,7 @@ const COUNTS: usize = 10;
 const MAX_ACTIVE: usize = 2048;
 
 /// Where each group of inputs begins. The input of a block is active once for each of its squares.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct InputLayout {
     side: usize,
     colours: usize,
@@ -112,71 +114,6 @@ impl InputLayout {
     }
 }
 
-/// These squares and those that touch them by a corner, as far as they are free.
-#[inline]
-fn diagonal_step(rows: &Bitboard, free: &Bitboard, from: usize, to: usize) -> Bitboard {
-    let mut out = [0; ROWS];
-    for row in from..to {
-        let beside = rows[row - 1] | rows[row + 1];
-        out[row] = (rows[row] | beside << 1 | beside >> 1) & free[row];
-    }
-    out
-}
-
-/// Where a colour can place a piece, and which.
-struct Mobility {
-    /// The attach points where a piece fits.
-    points: Bitboard,
-    /// Those where a large piece does.
-    roomy: Bitboard,
-    /// All covers that are open at some attach point.
-    fit: CoverSet,
-    /// How many of these attach points there are.
-    count: u32,
-    /// How many covers are open at all of them together.
-    placements: u32,
-}
-
-#[inline]
-fn mobility_of(board: &ColourBoard, from: usize, to: usize) -> Mobility {
-    let mut mobility = Mobility {
-        points: [0; ROWS],
-        roomy: [0; ROWS],
-        fit: CoverSet::NONE,
-        count: 0,
-        placements: 0,
-    };
-    for row in from..to {
-        let mut bits = board.attach[row] & !board.forbidden[row];
-        while bits != 0 {
-            let bit = bits.trailing_zeros();
-            let open = board.covers_at(((bit as usize - MARGIN) as u8, (row - MARGIN) as u8));
-            let (mut placements, mut large) = (0, 0);
-            for word in 0..WORDS {
-                mobility.fit.0[word] |= open.0[word];
-                placements += open.0[word].count_ones();
-                if word < LARGE_WORDS {
-                    large |= open.0[word];
-                }
-            }
-            mobility.points[row] |= u32::from(placements > 0) << bit;
-            mobility.roomy[row] |= u32::from(large != 0) << bit;
-            mobility.count += u32::from(placements > 0);
-            mobility.placements += placements;
-            bits &= bits - 1;
-        }
-    }
-    mobility
-}
-
-/// The logarithm of a number, in steps of half a doubling.
-#[inline]
-fn magnitude(number: u32) -> u32 {
-    let scaled = 2 * number + 2;
-    let doublings = scaled.ilog2();
-    2 * doublings + (scaled >> (doublings - 1) & 1) - 2
-}
-
 /// Calls `activate` with every active input of a position. Attach points where no piece fits are removed from the
 /// position, so that a playout from there need not try them.
 #[inline]
@@ -187,7 +124,7 @@ pub fn active_inputs(
 ) {
     let InputLayout { side, colours, .. } = layout;
     let (from, to) = (MARGIN, MARGIN + side);
-    let (mover, all) = (usize::from(state.mover), &Pieces::get().pieces);
+    let mover = usize::from(state.mover);
     let rotated = &ROTATED[usize::from(side == usize::from(LARGE))][mover % MAX_COLOURS];
     let mut reached = [[0; ROWS]; 2];
     let mut close = [[0; ROWS]; 2];
@@ -209,18 +146,10 @@ pub fn active_inputs(
         for row in from..to {
             free[row] = !board.forbidden[row];
         }
-        let Mobility { points, roomy, fit, count, placements } = mobility_of(board, from, to);
+        let mobility = mobility_of(board, from, to);
+        let squares = mobility.each_fitting(board.left, |piece| activate(pieces + PIECES + piece));
+        let Mobility { points, roomy, count, placements, .. } = mobility;
         board.attach = points;
-        let (mut left, mut squares) = (board.left, 0);
-        while left != 0 {
-            let piece = left.trailing_zeros() as usize % PIECES;
-            let open = fit.0.iter().zip(&CoverTables::get().of_piece[piece].0);
-            if open.fold(0, |some, (fit, of_piece)| some | fit & of_piece) != 0 {
-                activate(pieces + PIECES + piece);
-                squares += u32::from(all[piece].size);
-            }
-            left &= left - 1;
-        }
         let counters = [count, magnitude(placements), squares / 3];
         for (counter, number) in counters.into_iter().enumerate() {
             activate(layout.counter(relative, counter) + (number as usize).min(COUNTER_VALUES - 1));
@@ -304,10 +233,61 @@ pub fn mirrored(layout: InputLayout, input: usize) -> usize {
     base + (across - 1 - x) * across + (across - 1 - y)
 }
 
+/// How a network sees a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Inputs {
+    /// As the party to move, which is judged.
+    Blocks(InputLayout),
+    /// As each colour in turn.
+    Views,
+}
+
+impl Inputs {
+    /// Those of the network for a mode. Of the first ones, none was for rivals.
+    pub fn of(mode: Mode, learned: u32) -> Option<Self> {
+        match mode {
+            Mode::Classic => (learned > 0).then_some(Self::Views),
+            _ => InputLayout::of(mode).map(Self::Blocks),
+        }
+    }
+
+    /// How many there are.
+    pub const fn count(self) -> usize {
+        match self {
+            Self::Blocks(layout) => layout.inputs(),
+            Self::Views => rivals::INPUTS,
+        }
+    }
+
+    /// Calls `judge` with every colour that is judged, and the inputs that are active when it looks. Where two parties
+    /// play that is the colour to move alone.
+    #[inline]
+    pub fn each_view(self, state: &mut SearchState, mut judge: impl FnMut(usize, &[u16])) {
+        // First all active inputs, then the sums: so the hidden units stay in the processor's registers.
+        let (mut active, mut count) = ([0u16; MAX_ACTIVE], 0);
+        if let Self::Blocks(layout) = self {
+            active_inputs(layout, state, |input| {
+                active[count] = input as u16;
+                count = (count + 1).min(MAX_ACTIVE - 1);
+            });
+            return judge(state.mover.into(), &active[..count]);
+        }
+        let views = Views::of(state);
+        for viewer in 0..MAX_COLOURS {
+            count = 0;
+            views.each_input(viewer, |input| {
+                active[count] = input as u16;
+                count = (count + 1).min(MAX_ACTIVE - 1);
+            });
+            judge(viewer, &active[..count]);
+        }
+    }
+}
+
 /// The network of a mode.
 #[derive(Clone)]
 pub struct Evaluator {
-    layout: InputLayout,
+    inputs: Inputs,
     net: Arc<Net>,
 }
 
@@ -317,25 +297,29 @@ pub const KIND: &str = "blokus";
 /// The network of a file, for the variants whose inputs it has.
 pub fn of_file(file: &Tensors) -> Result<Arc<Net>, BadTensors> {
     let net = Net::from_tensors(file, KIND)?;
-    let known = [Mode::Duo, Mode::Two].map(|mode| InputLayout::of(mode).map(InputLayout::inputs));
-    if known.contains(&Some(net.features())) {
+    let blocks = [Mode::Duo, Mode::Two].map(|mode| InputLayout::of(mode).map(Inputs::Blocks));
+    let known = blocks.into_iter().flatten().chain([Inputs::Views]);
+    let known: Vec<_> = known.map(Inputs::count).collect();
+    let found = net.features();
+    if known.contains(&found) {
         return Ok(Arc::new(net));
     }
-    let found = net.features();
-    let known = known.map(Option::unwrap_or_default);
+    let known: Vec<_> = known.iter().map(ToString::to_string).collect();
+    let known = known.join(", ");
     Err(BadTensors(Words::new(
-        format!("it has {found} features rather than {} or {}", known[0], known[1]),
-        format!("il a {found} caractéristiques au lieu de {} ou {}", known[0], known[1]),
+        format!("it has {found} features, and those known have {known}"),
+        format!("il a {found} caractéristiques, et ceux que l’on connaît en ont {known}"),
     )))
 }
 
 impl Evaluator {
-    /// The trained network of a mode, if two parties play it.
-    pub fn of(mode: Mode) -> Option<Self> {
-        static NETS: LazyLock<[Arc<Net>; 2]> = LazyLock::new(|| {
-            let files: [&[u8]; 2] = [
+    /// The trained network of a mode, if there is one.
+    pub fn of(mode: Mode, learned: u32) -> Option<Self> {
+        static NETS: LazyLock<[Arc<Net>; 3]> = LazyLock::new(|| {
+            let files: [&[u8]; 3] = [
                 include_bytes!("../../data/net-small.safetensors"),
                 include_bytes!("../../data/net-large.safetensors"),
+                include_bytes!("../../data/net-rivals.safetensors"),
             ];
             files.map(|bytes| {
                 let net = Tensors::read(bytes).and_then(|file| of_file(&file));
@@ -343,27 +327,31 @@ impl Evaluator {
                 net.expect("data/net-*.safetensors hold nets")
             })
         });
-        let layout = InputLayout::of(mode)?;
-        let net = Arc::clone(&NETS[usize::from(mode != Mode::Duo)]);
-        debug_assert_eq!(net.features(), layout.inputs());
-        Some(Self { layout, net })
+        let inputs = Inputs::of(mode, learned)?;
+        let net = Arc::clone(NETS.iter().find(|net| net.features() == inputs.count())?);
+        Some(Self { inputs, net })
     }
 
     /// With this network in place of the trained one, in the variants that it is for.
     pub fn with(self, net: Option<&Arc<Net>>) -> Self {
-        let fitting = net.filter(|net| net.features() == self.layout.inputs());
+        let fitting = net.filter(|net| net.features() == self.inputs.count());
         Self { net: fitting.map_or(self.net, Arc::clone), ..self }
     }
 
-    /// The win probability of the colour to move.
-    pub fn win_probability(&self, state: &mut SearchState) -> f32 {
-        // First all active inputs, then the sums: so the hidden units stay in the processor's registers.
-        let (mut active, mut count) = ([0u16; MAX_ACTIVE], 0);
-        active_inputs(self.layout, state, |input| {
-            active[count] = input as u16;
-            count = (count + 1).min(MAX_ACTIVE - 1);
+    /// The value of a position for each colour, from 0 to 1.
+    pub fn values(&self, state: &mut SearchState) -> [f32; MAX_COLOURS] {
+        let mut values = [0.5; MAX_COLOURS];
+        self.inputs.each_view(state, |viewer, active| {
+            let value = 1.0 / (1.0 + (-self.net.evaluate(active, SCALE) as f32 / UNIT).exp());
+            if self.inputs == Inputs::Views {
+                values[viewer % MAX_COLOURS] = value;
+            } else {
+                let own = |colour: usize| colour % 2 == viewer % 2;
+                values =
+                    std::array::from_fn(|colour| if own(colour) { value } else { 1.0 - value });
+            }
         });
-        1.0 / (1.0 + (-self.net.evaluate(&active[..count], SCALE) as f32 / UNIT).exp())
+        values
     }
 }
 
@@ -400,6 +388,45 @@ mod tests {
                 assert_eq!(own(&active(&game)), own(&first));
             }
         }
+    }
+
+    #[test]
+    fn each_mode_has_its_network_and_a_file_of_unknown_inputs_is_refused() {
+        let inputs = |mode, learned| Evaluator::of(mode, learned).map(|own| own.net.features());
+        for (mode, learned) in Mode::ALL.into_iter().flat_map(|mode| [(mode, 0), (mode, 1)]) {
+            let known = match mode {
+                Mode::Classic => (learned > 0).then_some(rivals::INPUTS),
+                _ => InputLayout::of(mode).map(InputLayout::inputs),
+            };
+            assert_eq!(inputs(mode, learned), known, "{}, {learned}", mode.id());
+        }
+        let other = Arc::new(Net::zero(rivals::INPUTS));
+        let classic = Evaluator::of(Mode::Classic, 1).expect("a network").with(Some(&other));
+        let start = &Blokus::new(&Options { mode: Mode::Classic, scoring: Scoring::Squares }, 0);
+        let mut state = SearchState::of(start.as_ref().expect("a game"));
+        assert_eq!(classic.values(&mut state), [0.5; MAX_COLOURS]);
+        let teams = Evaluator::of(Mode::Teams, 1).expect("a network").with(Some(&other));
+        assert_ne!(teams.net.features(), rivals::INPUTS);
+        let refused = of_file(&Net::zero(7).to_tensors(KIND)).expect_err("unknown").to_string();
+        assert!(refused.contains("it has 7 features"), "{refused}");
+    }
+
+    #[test]
+    fn who_plays_on_alone_has_the_best_chance() {
+        let mut game = Blokus::new(&Options { mode: Mode::Classic, scoring: Scoring::Squares }, 0)
+            .expect("a game");
+        for _ in 0..8 {
+            let mv = game.random_move(&mut game::Rng::new(2), &mut Vec::new()).expect("a move");
+            game.play(mv);
+        }
+        for _ in 0..3 {
+            game.play(crate::moves::Move::Pass);
+        }
+        let mover = game.colour_to_move().expect("one is left");
+        let evaluator = Evaluator::of(Mode::Classic, 1).expect("a network");
+        let values = evaluator.values(&mut SearchState::of(&game));
+        let others = (0..MAX_COLOURS).filter(|&colour| colour != mover);
+        assert!(others.clone().all(|other| values[other] < values[mover]), "{values:?}");
     }
 
     #[test]

@@ -192,9 +192,16 @@ impl Playout {
         }
     }
 
-    /// Plays the game to its end.
-    pub fn run(&mut self, state: &mut SearchState, line: &mut Line, rng: &mut Rng) {
-        while state.alive != 0 {
+    /// Plays so many moves, or to the end of the game if it is near: if so many pieces are on the board by then.
+    pub fn run(
+        &mut self,
+        state: &mut SearchState,
+        (most, near): (u32, u8),
+        line: &mut Line,
+        rng: &mut Rng,
+    ) {
+        let enough = line.moves.len().saturating_add(most as usize);
+        while state.alive != 0 && (line.moves.len() < enough || state.plies >= near) {
             let code = self.choose(state, line, rng);
             if code == NONE {
                 state.eliminate_mover();

@@ -1,14 +1,15 @@
 //! The prior policy of moves: a log-linear model of their features, its weights trained on games of
 //! our own (`data/priors.json`).
 
+use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use super::features::{FeatureIndices, FeatureMasks, WEIGHTS, WindowCache};
 use super::footprint::{Footprints, PlacementCode};
 use super::search_state::SearchState;
-use crate::board::LARGE;
+use crate::mode::Mode;
 
-/// The trained policy of one size of board.
+/// A trained policy.
 #[derive(Clone)]
 pub struct PriorPolicy {
     /// One weight for each value of each feature in each phase.
@@ -22,20 +23,37 @@ pub fn logit(weights: &[f32], features: &FeatureIndices) -> f32 {
 }
 
 impl PriorPolicy {
-    /// The policy for a board with this side.
-    pub fn of(side: u8) -> &'static Self {
-        static PRIORS: LazyLock<[PriorPolicy; 2]> = LazyLock::new(|| {
-            let read: std::collections::BTreeMap<String, Vec<f32>> =
+    /// The policy of a mode, or the first one there was.
+    pub fn of(mode: Mode, learned: u32) -> &'static Self {
+        static PRIORS: LazyLock<BTreeMap<String, PriorPolicy>> = LazyLock::new(|| {
+            let read: BTreeMap<String, Vec<f32>> =
                 serde_json::from_str(include_str!("../../data/priors.json"))
                     // They are part of the source, and every test of this player reads them.
                     .expect("data/priors.json holds weights");
-            ["small", "large"].map(|name| {
-                let weights = read.get(name).cloned().unwrap_or_default();
+            let policy = |(name, weights): (String, Vec<f32>)| {
                 assert_eq!(weights.len(), WEIGHTS, "data/priors.json fits the features of a move");
-                PriorPolicy { weights }
-            })
+                (name, PriorPolicy { weights })
+            };
+            read.into_iter().map(policy).collect()
         });
-        &PRIORS[usize::from(side == LARGE)]
+        static NONE: PriorPolicy = PriorPolicy { weights: Vec::new() };
+        let names = [Some(Self::name(mode)).filter(|_| learned > 0), Some(Self::first_name(mode))];
+        names.into_iter().flatten().find_map(|name| PRIORS.get(name)).unwrap_or(&NONE)
+    }
+
+    /// What the weights of a mode are called in the file, which need not have any.
+    pub const fn name(mode: Mode) -> &'static str {
+        match mode {
+            Mode::Duo | Mode::Junior => "small",
+            Mode::Teams | Mode::Two => "large",
+            Mode::Classic => "classic",
+            Mode::Three => "three",
+        }
+    }
+
+    /// The name of those that it played by before.
+    pub const fn first_name(mode: Mode) -> &'static str {
+        if mode.is_small() { "small" } else { "large" }
     }
 
     /// All legal moves of the colour to move with their probabilities, which add up to 1. `sharpness` is the

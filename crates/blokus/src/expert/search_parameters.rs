@@ -4,6 +4,7 @@ use game::{Bounds, Parameter, numbers_of};
 use serde::{Deserialize, Serialize};
 
 use super::search_state::SearchState;
+use crate::mode::Mode;
 
 /// The parameters of the tree search; the best values were found by matches.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -39,6 +40,16 @@ pub struct SearchParameters {
     pub value_weight: f32,
     /// The same when every colour has placed twelve pieces: playouts are short then, and more accurate.
     pub value_weight_late: f32,
+    /// The same two weights among rivals.
+    pub rivals_weight: f32,
+    /// Late in the game.
+    pub rivals_weight_late: f32,
+    /// On the large board playouts stop after so many moves, and the network judges where they stand,
+    pub playout_moves: u32,
+    /// unless every colour has placed so many pieces by then: the end is near, and certain.
+    pub playout_whole: f32,
+    /// Which priors and networks it plays by: 0 for the first ones, by which the lower rungs were rated.
+    pub learned: u32,
 }
 
 impl SearchParameters {
@@ -59,14 +70,25 @@ impl SearchParameters {
         rave_max_visits: 500.0,
         value_weight: 0.65,
         value_weight_late: 0.35,
+        rivals_weight: 0.5,
+        rivals_weight_late: 0.1,
+        playout_moves: 8,
+        playout_whole: 9.0,
+        learned: 1,
     };
 
+    /// The values before there were priors and a network for rivals, and before playouts stopped early.
+    pub const FIRST: Self = Self { playout_moves: 1_000, learned: 0, ..Self::BEST };
+
     /// The numbers, for those who tune them.
-    pub fn parameters() -> Vec<Parameter> {
-        numbers_of("", &Self::BEST, |name, usual| -> Bounds {
+    pub fn parameters(&self) -> Vec<Parameter> {
+        numbers_of("", self, |name, usual| -> Bounds {
             match name {
                 "uniform_prior" | "margin_weight" | "rave_weight" | "value_weight"
-                | "value_weight_late" => (0.0, 1.0, 0.1),
+                | "value_weight_late" | "rivals_weight" | "rivals_weight_late" => (0.0, 1.0, 0.1),
+                "playout_moves" => (0.0, 1_000.0, 4.0),
+                "playout_whole" => (0.0, 60.0, 1.0),
+                "learned" => (0.0, 1.0, 1.0),
                 "fpu_reduction" => (-1.0, 1.0, 0.05),
                 "expand_after" => (1.0, 1_000.0, 1.0),
                 "max_moves" => (1.0, 10_000.0, 10.0),
@@ -76,11 +98,27 @@ impl SearchParameters {
         })
     }
 
+    /// The weights of the network's value early and late in a game of this mode.
+    pub const fn value_weights(&self, mode: Mode) -> (f32, f32) {
+        match mode {
+            Mode::Classic => (self.rivals_weight, self.rivals_weight_late),
+            _ => (self.value_weight, self.value_weight_late),
+        }
+    }
+
     /// The weight of the network's value in this position.
     pub fn value_weight_at(&self, state: &SearchState) -> f32 {
         let placed = f32::from(state.plies) / f32::from(state.colours);
         let late = ((placed - 6.0) / 6.0).clamp(0.0, 1.0);
-        self.value_weight + late * (self.value_weight_late - self.value_weight)
+        let (early, then) = self.value_weights(state.mode());
+        early + late * (then - early)
+    }
+
+    /// After how many moves a playout stops, and with how many pieces on the board it goes on all the same. On the small
+    /// board stopping gained nothing.
+    pub fn playout_length(&self, state: &SearchState) -> (u32, u8) {
+        let most = if state.mode().is_small() { u32::MAX } else { self.playout_moves };
+        (most, (self.playout_whole * f32::from(state.colours)) as u8)
     }
 
     /// The reward of a finished game, from 0 to 1, by its margin.

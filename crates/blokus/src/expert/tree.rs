@@ -98,9 +98,9 @@ impl Tree {
             nodes: Vec::new(),
             transpositions: KeyMap::default(),
             parameters,
-            prior: PriorPolicy::of(mode.side()),
-            evaluator: Evaluator::of(mode)
-                .filter(|_| parameters.value_weight > 0.0)
+            prior: PriorPolicy::of(mode, parameters.learned),
+            evaluator: Evaluator::of(mode, parameters.learned)
+                .filter(|_| parameters.value_weights(mode).0 > 0.0)
                 .map(|evaluator| evaluator.with(net)),
             footprints: Footprints::get(),
             playout: Playout::new(policy),
@@ -204,9 +204,26 @@ impl Tree {
             }
         }
         let values = self.evaluate(&mut state);
-        let value_weight = self.parameters.value_weight_at(&state);
-        self.playout.run(&mut state, &mut self.line, &mut self.rng);
-        self.back_up(&state, values, value_weight);
+        let weight = self.parameters.value_weight_at(&state);
+        let whole = (u32::MAX, 0);
+        let length = values.map_or(whole, |_| self.parameters.playout_length(&state));
+        self.playout.run(&mut state, length, &mut self.line, &mut self.rng);
+        // The colour to move may turn out to have no move, and none of the others either.
+        let open = state.alive != 0 && state.skip_stuck_colours();
+        let judged = if open { self.evaluate(&mut state) } else { None };
+        let mut rewards =
+            judged.unwrap_or_else(|| state.margins().map(|margin| self.parameters.reward(margin)));
+        if let Some(values) = values {
+            for (reward, value) in rewards.iter_mut().zip(values) {
+                *reward += weight * (value - *reward);
+            }
+        }
+        let won = if open {
+            rewards.map(|reward| reward > 0.5)
+        } else {
+            state.margins().map(|margin| margin > 0)
+        };
+        self.back_up(rewards, won);
     }
 
     /// The node after a move that has none yet: a known one if other moves led to the same position, or a new one if
@@ -239,14 +256,7 @@ impl Tree {
     /// The network's value of a position for each colour; none if the game is over. The colour to move must have a move.
     fn evaluate(&self, state: &mut SearchState) -> Option<[f32; MAX_COLOURS]> {
         let evaluator = self.evaluator.as_ref().filter(|_| state.alive != 0)?;
-        let value = evaluator.win_probability(state);
-        let mut values = [value; MAX_COLOURS];
-        for (colour, own) in values.iter_mut().enumerate() {
-            if colour % 2 != usize::from(state.mover) % 2 {
-                *own = 1.0 - value;
-            }
-        }
-        Some(values)
+        Some(evaluator.values(state))
     }
 
     #[inline]
@@ -347,16 +357,9 @@ impl Tree {
         node.more = false;
     }
 
-    /// Updates the statistics of the path with the result of the simulation.
-    fn back_up(&mut self, state: &SearchState, values: Option<[f32; MAX_COLOURS]>, weight: f32) {
-        let margins = state.margins();
+    /// Updates the statistics of the path with the result of the simulation; replies are kept where they won.
+    fn back_up(&mut self, rewards: [f32; MAX_COLOURS], won: [bool; MAX_COLOURS]) {
         let parameters = self.parameters;
-        let mut rewards = margins.map(|margin| parameters.reward(margin));
-        if let Some(values) = values {
-            for (reward, value) in rewards.iter_mut().zip(values) {
-                *reward += weight * (value - *reward);
-            }
-        }
         // Backwards, so that at each step exactly the moves after it are marked as played.
         let mut marked = self.line.moves.len();
         for (depth, &Step { node: at, chosen, mover, beneficiary }) in
@@ -398,7 +401,7 @@ impl Tree {
         }
         self.nodes[0].visits += 1;
         if self.playout.policy.replies {
-            self.line.update_replies(&mut self.playout.replies, margins.map(|margin| margin > 0));
+            self.line.update_replies(&mut self.playout.replies, won);
         }
     }
 }

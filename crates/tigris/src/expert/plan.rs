@@ -9,7 +9,7 @@ use search::Stop;
 use crate::eval::{WeightSets, Weights};
 use crate::moves::Move;
 use crate::rules::{Conflict, Phase, Tigris};
-use crate::value::{HopeCache, ValueNets};
+use crate::value::{ValueMemory, ValueNets};
 
 use super::odds::Odds;
 
@@ -28,7 +28,7 @@ pub(crate) struct Planner {
     sets: WeightSets,
     /// The learned value, where it takes the place of the evaluation by weights.
     nets: Option<Arc<ValueNets>>,
-    known: HopeCache,
+    memory: ValueMemory,
     /// Positions evaluated so far.
     pub nodes: u64,
     /// Spare lists of moves, to avoid allocations.
@@ -48,7 +48,7 @@ impl Planner {
         Self {
             sets,
             nets: None,
-            known: HopeCache::default(),
+            memory: ValueMemory::default(),
             nodes: 0,
             lists: Vec::new(),
             second: None,
@@ -64,7 +64,7 @@ impl Planner {
     pub fn begin(&mut self) {
         self.nodes = 0;
         // The next game may have another number of seats, and so another network.
-        self.known = HopeCache::default();
+        self.memory = ValueMemory::default();
     }
 
     fn weights(&self, game: &Tigris) -> &Weights {
@@ -291,7 +291,7 @@ impl Planner {
     fn leaf(&mut self, game: &Tigris, seat: Seat, hand: [u8; 4]) -> f32 {
         self.nodes += 1;
         match &self.nets {
-            Some(nets) => nets.value(game, seat, hand, &mut self.known),
+            Some(nets) => nets.value(game, seat, hand, &mut self.memory),
             None => self.weights(game).value(game, seat, hand),
         }
     }

@@ -73,7 +73,7 @@ impl Tigris {
 
     /// Whether it is a dynasty's first turn. It moves no leader twice then, and lays tiles only where they bring it a
     /// point: evaluations see hardly a difference so early, and would now and then give a tile away for a new one.
-    fn is_founding(&self) -> bool {
+    pub(crate) fn is_founding(&self) -> bool {
         usize::from(self.turns) < self.seats()
     }
 

@@ -85,11 +85,7 @@ impl Planner {
         let Some(seat) = game.turn().seat() else { return };
         let viewpoint = Viewpoint { seat, odds: Odds::seen_by(game, seat) };
         let mut moves = self.lists.pop().unwrap_or_default();
-        if game.phase == Phase::Action {
-            game.candidates(&mut moves);
-        } else {
-            game.legal_moves(&mut moves);
-        }
+        self.list(game, &mut moves);
         let hand = game.hand(seat);
         for &first in &moves {
             let value = self.try_move(game, &viewpoint, hand, first, false);
@@ -112,16 +108,26 @@ impl Planner {
         }
     }
 
+    /// What the seat that decides may consider.
+    fn list(&self, game: &Tigris, into: &mut Vec<Move>) {
+        if game.phase != Phase::Action {
+            game.legal_moves(into);
+            return;
+        }
+        game.candidates(into);
+        // The chance to win hardly differs so early, but whoever knows the game brings something onto the board.
+        let builds = |mv: &Move| matches!(mv, Move::Tile(..) | Move::Leader(..));
+        if self.nets.is_some() && game.is_founding() && into.iter().any(builds) {
+            into.retain(builds);
+        }
+    }
+
     /// The best single move, as the strong model of opponents in simulations.
     pub fn best_move(&mut self, game: &Tigris) -> Option<Move> {
         let seat = game.turn().seat()?;
         let viewpoint = Viewpoint { seat, odds: Odds::seen_by(game, seat) };
         let mut moves = self.lists.pop().unwrap_or_default();
-        if game.phase == Phase::Action {
-            game.candidates(&mut moves);
-        } else {
-            game.legal_moves(&mut moves);
-        }
+        self.list(game, &mut moves);
         let hand = game.hand(seat);
         let mut best = (None, f32::MIN);
         if let [only] = moves[..] {
@@ -275,7 +281,7 @@ impl Planner {
 
     fn second_action(&mut self, game: &Tigris, viewpoint: &Viewpoint, hand: [u8; 4]) -> f32 {
         let mut moves = self.lists.pop().unwrap_or_default();
-        game.candidates(&mut moves);
+        self.list(game, &mut moves);
         let mut best = f32::MIN;
         for &mv in &moves {
             let value = self.try_move(game, viewpoint, hand, mv, false);

@@ -4,7 +4,8 @@
 //!     learn fit EPOCHS OLD NEW FILE…             the networks, fitted to these files, to the file NEW; OLD keeps the network
 //!                                                of a number of seats that no file has (`-`: none)
 //!
-//! A line of a file is the share of the first place that each seat got, the seat that sees the position, and a saved position.
+//! A line of a file is the share of the first place that each seat got, each seat's points of each colour in the end, the seat that
+//! sees the position, and a saved position.
 
 #![allow(clippy::print_stdout)] // its output is what it is for
 
@@ -21,6 +22,8 @@ use tigris::{
 
 /// One of so many games is held back, to measure the fit on.
 const HELD_BACK: usize = 12;
+/// How much the points of the end count beside who came first.
+const POINTS_WEIGHT: f32 = 0.3;
 
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).collect();
@@ -85,8 +88,12 @@ fn play(games: u64, nodes: u64, seats: u8, seed: u64, nets: Option<Arc<ValueNets
         let shares: Vec<String> = (0..seats)
             .map(|seat| if first(seat) { 1.0 / firsts } else { 0.0 }.to_string())
             .collect();
+        let finals: Vec<String> = (0..seats)
+            .flat_map(|seat| game.points(Seat(seat)))
+            .map(|points| points.to_string())
+            .collect();
         for line in &lines {
-            let _ = writeln!(out, "{};{line}", shares.join(","));
+            let _ = writeln!(out, "{};{};{line}", shares.join(","), finals.join(","));
         }
         let _ = writeln!(out);
     }
@@ -102,12 +109,18 @@ fn samples(files: &[String], rng: &mut Rng) -> Vec<Vec<ValueSample>> {
                 games.push(Vec::new());
                 continue;
             };
-            let (viewer, position) = rest.split_once(';').expect("a viewer and a position");
+            let mut fields = rest.splitn(3, ';');
+            let mut next = || fields.next().expect("points, a viewer and a position");
+            let (points, viewer, position) = (next(), next(), next());
             let viewer = Seat(viewer.parse().expect("a seat"));
             let game = Tigris::load(position).expect("a position");
             let mut share = [0.0; 4];
             for (share, text) in share.iter_mut().zip(shares.split(',')) {
                 *share = text.parse().expect("a share");
+            }
+            let mut finals = [[0.0; 4]; 4];
+            for (points, text) in finals.as_flattened_mut().iter_mut().zip(points.split(',')) {
+                *points = text.parse().expect("points");
             }
             // In a search the tiles drawn since are not known.
             let mut hand = game.hand(viewer);
@@ -116,7 +129,7 @@ fn samples(files: &[String], rng: &mut Rng) -> Vec<Vec<ValueSample>> {
                 hand[colour] = hand[colour].saturating_sub(1);
             }
             let features = Features::of(&game, viewer, hand);
-            games.last_mut().expect("a game").push(ValueSample { features, shares: share });
+            games.last_mut().expect("a game").push(ValueSample { features, shares: share, finals });
         }
     }
     games.retain(|game| !game.is_empty());
@@ -140,11 +153,12 @@ fn fit(epochs: u64, old: &str, new: &str, files: &[String]) {
             continue;
         }
         println!("{} positions, {} held back", learned.len(), held.len());
-        let mut trainer = ValueTrainer::new(1);
+        let mut trainer = ValueTrainer::new(1).with_points(POINTS_WEIGHT);
         for epoch in 0..epochs {
             let learning_rate = 0.003 * 0.03f32.powf(epoch as f32 / epochs as f32);
             let loss = trainer.epoch(&learned, learning_rate, &mut rng);
-            println!("epoch {epoch}: loss {loss:.4}, held back {:.4}", trainer.loss(&held));
+            let [chances, points] = trainer.losses(&held);
+            println!("epoch {epoch}: loss {loss:.4}, held back {chances:.4}, points {points:.2}");
         }
         *net = trainer.net().clone();
     }

@@ -9,7 +9,7 @@ use crate::bits::{COLUMNS, ROWS};
 use crate::eval::Weights;
 use crate::pieces::Colour;
 use crate::rules::{SEATS, Tigris};
-use crate::value::{HopeCache, ValueNets};
+use crate::value::{ValueMemory, ValueNets};
 
 const RANKED: [(&str, Phrase); 4] = [
     ("lowest", Phrase::new("points of the lowest colour", "points de la couleur la plus faible")),
@@ -111,7 +111,7 @@ pub(crate) fn by_value(game: &Tigris, nets: &ValueNets) -> Option<Breakdown> {
             EvaluationTerm::computed(id, name, hopes, nothing)
         })
         .collect();
-    let value = |seat: Seat| nets.value(game, seat, game.hand(seat), &mut HopeCache::default());
+    let value = |seat: Seat| nets.value(game, seat, game.hand(seat), &mut ValueMemory::default());
     let totals: Vec<f64> = seats(game).map(|seat| value(seat).into()).collect();
     let chances: Vec<f64> = of(&|seat| parts[seat].chance);
     terms.push(EvaluationTerm::computed("chance", CHANCE, chances, totals.clone()));

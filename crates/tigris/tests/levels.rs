@@ -37,6 +37,25 @@ fn ask(player: &mut dyn Player<Tigris>, game: &Tigris, limits: &Limits) -> Move 
 }
 
 #[test]
+fn the_expert_begins_by_building() {
+    for seed in 0..6 {
+        let options = Options { players: 2 + (seed % 3) as u8, ..Options::default() };
+        let mut game = Tigris::new(&options, seed).unwrap();
+        let mut player = Tigris::usual_player("expert", seed).unwrap();
+        // The first turn of each seat.
+        let mut actions = 0;
+        while actions < 2 * options.players {
+            let mv = ask(&mut *player, &game, &Limits::nodes(2_000));
+            if game.phase() == tigris::Phase::Action {
+                actions += 1;
+                assert!(matches!(mv, Move::Tile(..) | Move::Leader(..)), "{mv}: {}", game.save());
+            }
+            game.play(mv);
+        }
+    }
+}
+
+#[test]
 fn every_level_plays_legally_and_by_what_it_may_know() {
     for players in [2, 4] {
         for game in positions(players, 11, 40) {

@@ -2,9 +2,9 @@
 
 #![allow(clippy::unwrap_used)]
 
-use game::{Game, Rng, Seat, Turn, play_text, testkit};
+use game::{Game, Parameters, Rng, Seat, Turn, play_text, testkit};
 use proptest::prelude::*;
-use search::Levels;
+use search::{Levels, Limits, Stop};
 use tigris::{BoardSide, Colour, Options, Phase, Tigris, Totals};
 
 #[test]
@@ -183,6 +183,30 @@ fn impossible_positions_are_refused_in_words() {
         let error = Tigris::load(&text).unwrap_err().to_string();
         assert!(error.contains(reason), "{to}: {error}");
     }
+}
+
+/// Rules look for treasures only where something has grown, but everywhere in a position that was loaded.
+#[test]
+fn a_loaded_position_goes_on_as_the_game_does() {
+    let (mut rng, mut scratch, mut taken) = (Rng::new(6), Vec::new(), 0);
+    for seed in 0..12 {
+        let options = Options { players: 2 + (seed % 3) as u8, ..Options::default() };
+        let mut game = Tigris::new(&options, seed).unwrap();
+        let mut player = Tigris::player("heuristic", &Parameters::default(), seed).unwrap();
+        while game.turn().seat().is_some() {
+            let planned =
+                player.think(&game, &Limits::depth(1), &Stop::new(), &mut |_| ()).best.unwrap();
+            let drawn = game.random_move(&mut rng, &mut scratch).unwrap();
+            let mv = if rng.below(4) == 0 { drawn } else { planned };
+            let mut loaded = Tigris::load(&game.save()).unwrap();
+            game.play(mv);
+            loaded.play(mv);
+            assert_eq!(loaded.save(), game.save(), "after {mv}");
+        }
+        taken +=
+            (0..options.players).map(|seat| u32::from(game.treasures_of(Seat(seat)))).sum::<u32>();
+    }
+    assert!(taken > 40, "{taken}");
 }
 
 #[test]

@@ -3,10 +3,50 @@
 
 use game::Game;
 
-use crate::bits::{Bits, NOWHERE, beside};
+use crate::bits::{Bits, NOWHERE, Square, beside};
 use crate::moves::Move;
 use crate::pieces::Colour;
-use crate::rules::Tigris;
+use crate::rules::{Regions, Tigris};
+
+/// What hangs together on the board, and the squares around it.
+#[derive(Clone)]
+struct Neighbours {
+    regions: Vec<Neighbour>,
+}
+
+/// A region that a leader could join.
+#[derive(Clone)]
+struct Neighbour {
+    squares: Bits,
+    around: Bits,
+    is_kingdom: bool,
+}
+
+impl Neighbours {
+    fn of(regions: Regions) -> Self {
+        let mut all = Self { regions: Vec::with_capacity(24) };
+        all.add(regions.occupied, regions);
+        all
+    }
+
+    /// Adds the regions of these squares.
+    fn add(&mut self, mut rest: Bits, regions: Regions) {
+        while let Some(first) = rest.first() {
+            let squares = Bits::of(first).flood(regions.occupied);
+            rest &= !squares;
+            let is_kingdom = squares.meets(regions.leaders);
+            self.regions.push(Neighbour { squares, around: squares.beside(), is_kingdom });
+        }
+    }
+
+    /// A leader is taken up from a square; these are the regions without it.
+    fn lift(&mut self, square: Square, regions: Regions) {
+        if let Some(at) = self.regions.iter().position(|region| region.squares.has(square)) {
+            let was = self.regions.swap_remove(at);
+            self.add(was.squares & regions.occupied, regions);
+        }
+    }
+}
 
 impl Tigris {
     /// Replaces the content of `into` with the candidate actions. All of them are legal.
@@ -15,9 +55,10 @@ impl Tigris {
         let seat = usize::from(self.active);
         self.candidate_tiles(into);
         let row = self.leaders[seat];
+        let neighbours = Neighbours::of(self.regions());
         for colour in Colour::ALL {
             if row[colour.index()] == NOWHERE || !self.is_founding() {
-                self.candidate_leaders(colour, into);
+                self.candidate_leaders(colour, &neighbours, into);
             }
         }
         into.extend(
@@ -32,7 +73,7 @@ impl Tigris {
 
     /// Whether it is a dynasty's first turn. It moves no leader twice then, and lays tiles only where they bring it a
     /// point: evaluations see hardly a difference so early, and would now and then give a tile away for a new one.
-    fn is_founding(&self) -> bool {
+    pub(crate) fn is_founding(&self) -> bool {
         usize::from(self.turns) < self.seats()
     }
 
@@ -74,18 +115,29 @@ impl Tigris {
     }
 
     /// For each set of regions that a leader could touch, the square with the most temples.
-    fn candidate_leaders(&self, colour: Colour, into: &mut Vec<Move>) {
-        let regions = self.regions_without(colour);
-        let (occupied, temples) = (regions.occupied, self.tiles[Colour::Red.index()]);
+    fn candidate_leaders(&self, colour: Colour, standing: &Neighbours, into: &mut Vec<Move>) {
+        let temples = self.tiles[Colour::Red.index()];
         const MOST: usize = 24;
         let mut found = [(Bits::NONE, 0, NOWHERE); MOST];
         let mut count = 0;
+        let from = self.leaders[usize::from(self.active)][colour.index()];
+        let lifted = (from != NOWHERE).then(|| {
+            let mut without = standing.clone();
+            without.lift(from, self.regions_without(colour));
+            without
+        });
+        let neighbours = lifted.as_ref().unwrap_or(standing);
         for square in self.leader_squares() {
-            if regions.kingdoms_beside(square, 2) > 1 {
+            let (mut joined, mut kingdoms) = (Bits::NONE, 0);
+            for region in &neighbours.regions {
+                if region.around.has(square) {
+                    joined |= region.squares;
+                    kingdoms += u32::from(region.is_kingdom);
+                }
+            }
+            if kingdoms > 1 {
                 continue;
             }
-            let region = Bits::of(square).flood(occupied | Bits::of(square));
-            let joined = region & occupied;
             let strength = (beside(square) & temples).count();
             // Among squares with the same neighbours only the number of temples matters.
             match found[..count].iter_mut().find(|(known, _, _)| *known == joined) {

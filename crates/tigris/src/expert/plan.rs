@@ -9,7 +9,7 @@ use search::Stop;
 use crate::eval::{WeightSets, Weights};
 use crate::moves::Move;
 use crate::rules::{Conflict, Phase, Tigris};
-use crate::value::{HopeCache, ValueNets};
+use crate::value::{ValueMemory, ValueNets};
 
 use super::odds::Odds;
 
@@ -28,7 +28,7 @@ pub(crate) struct Planner {
     sets: WeightSets,
     /// The learned value, where it takes the place of the evaluation by weights.
     nets: Option<Arc<ValueNets>>,
-    known: HopeCache,
+    memory: ValueMemory,
     /// Positions evaluated so far.
     pub nodes: u64,
     /// Spare lists of moves, to avoid allocations.
@@ -48,7 +48,7 @@ impl Planner {
         Self {
             sets,
             nets: None,
-            known: HopeCache::default(),
+            memory: ValueMemory::default(),
             nodes: 0,
             lists: Vec::new(),
             second: None,
@@ -64,7 +64,7 @@ impl Planner {
     pub fn begin(&mut self) {
         self.nodes = 0;
         // The next game may have another number of seats, and so another network.
-        self.known = HopeCache::default();
+        self.memory = ValueMemory::default();
     }
 
     fn weights(&self, game: &Tigris) -> &Weights {
@@ -85,11 +85,7 @@ impl Planner {
         let Some(seat) = game.turn().seat() else { return };
         let viewpoint = Viewpoint { seat, odds: Odds::seen_by(game, seat) };
         let mut moves = self.lists.pop().unwrap_or_default();
-        if game.phase == Phase::Action {
-            game.candidates(&mut moves);
-        } else {
-            game.legal_moves(&mut moves);
-        }
+        self.list(game, &mut moves);
         let hand = game.hand(seat);
         for &first in &moves {
             let value = self.try_move(game, &viewpoint, hand, first, false);
@@ -112,16 +108,26 @@ impl Planner {
         }
     }
 
+    /// What the seat that decides may consider.
+    fn list(&self, game: &Tigris, into: &mut Vec<Move>) {
+        if game.phase != Phase::Action {
+            game.legal_moves(into);
+            return;
+        }
+        game.candidates(into);
+        // The chance to win hardly differs so early, but whoever knows the game brings something onto the board.
+        let builds = |mv: &Move| matches!(mv, Move::Tile(..) | Move::Leader(..));
+        if self.nets.is_some() && game.is_founding() && into.iter().any(builds) {
+            into.retain(builds);
+        }
+    }
+
     /// The best single move, as the strong model of opponents in simulations.
     pub fn best_move(&mut self, game: &Tigris) -> Option<Move> {
         let seat = game.turn().seat()?;
         let viewpoint = Viewpoint { seat, odds: Odds::seen_by(game, seat) };
         let mut moves = self.lists.pop().unwrap_or_default();
-        if game.phase == Phase::Action {
-            game.candidates(&mut moves);
-        } else {
-            game.legal_moves(&mut moves);
-        }
+        self.list(game, &mut moves);
         let hand = game.hand(seat);
         let mut best = (None, f32::MIN);
         if let [only] = moves[..] {
@@ -275,7 +281,7 @@ impl Planner {
 
     fn second_action(&mut self, game: &Tigris, viewpoint: &Viewpoint, hand: [u8; 4]) -> f32 {
         let mut moves = self.lists.pop().unwrap_or_default();
-        game.candidates(&mut moves);
+        self.list(game, &mut moves);
         let mut best = f32::MIN;
         for &mv in &moves {
             let value = self.try_move(game, viewpoint, hand, mv, false);
@@ -291,7 +297,7 @@ impl Planner {
     fn leaf(&mut self, game: &Tigris, seat: Seat, hand: [u8; 4]) -> f32 {
         self.nodes += 1;
         match &self.nets {
-            Some(nets) => nets.value(game, seat, hand, &mut self.known),
+            Some(nets) => nets.value(game, seat, hand, &mut self.memory),
             None => self.weights(game).value(game, seat, hand),
         }
     }

@@ -12,7 +12,7 @@ mod tally;
 mod turn;
 
 pub use count::Count;
-use regions::Regions;
+pub(crate) use regions::Regions;
 pub use tally::Tally;
 
 use std::borrow::Cow;
@@ -125,6 +125,8 @@ pub struct Tigris {
     pub(crate) turns: u16,
     /// The square of the tile or leader placed last.
     pub(crate) placed: Square,
+    /// Whether all treasures that were due have been given out once: not yet in a position that was made up.
+    pub(crate) settled: bool,
     pub(crate) log: Log,
 }
 
@@ -156,6 +158,7 @@ impl Tigris {
             phase: Phase::Action,
             turns: 0,
             placed: NOWHERE,
+            settled: false,
             log: Log::default(),
         }
     }

@@ -52,12 +52,19 @@ impl Tigris {
     /// Whose trader takes a treasure, and from which squares; true if there is no choice.
     pub(crate) fn treasure_due(&self) -> Option<(u8, Bits, bool)> {
         let green = Colour::Green.index();
+        // Only the region of the piece that was placed has grown since all treasures that were due were given out.
+        let grown = if self.settled && self.placed != NOWHERE {
+            self.region(self.placed)
+        } else {
+            Bits::NONE
+        };
         self.seats_from_active().find_map(|seat| {
             let square = self.leaders[usize::from(seat)][green];
-            if square == NOWHERE {
+            if square == NOWHERE || self.settled && !grown.has(square) {
                 return None;
             }
-            let here = self.region(square) & self.treasures;
+            let region = if self.settled { grown } else { self.region(square) };
+            let here = region & self.treasures;
             let count = here.count();
             if count < 2 {
                 return None;
@@ -87,6 +94,7 @@ impl Tigris {
             }
             squares.iter().for_each(|square| self.take(seat, square));
         }
+        self.settled = true;
         self.end_action();
     }
 

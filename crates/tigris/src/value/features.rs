@@ -3,8 +3,9 @@
 
 use game::{Game, Seat};
 
+use super::kingdoms::{Kingdom, Kingdoms, NOBODY};
 use crate::bits::{Bits, NOWHERE, beside};
-use crate::pieces::{Colour, MONUMENTS};
+use crate::pieces::Colour;
 use crate::rules::{ACTIONS, CATASTROPHES, HAND, LAST_TREASURES, Phase, SEATS, Tigris};
 
 /// Numbers for each colour of a dynasty.
@@ -27,21 +28,6 @@ pub struct Features {
     pub players: usize,
 }
 
-/// What is known of a kingdom.
-#[derive(Clone, Copy, Default)]
-struct Kingdom {
-    squares: Bits,
-    around: Bits,
-    /// The seat whose leader of each colour stands here; `SEATS` if none does.
-    owner: [usize; 4],
-    strength: [f32; 4],
-    /// Monuments that pay each colour.
-    income: [f32; 4],
-}
-
-const NOBODY: usize = SEATS;
-/// More kingdoms than sixteen leaders can found.
-const KINGDOMS: usize = 16;
 /// Tiles in the bag of a new game of two, roughly: the scale of what is left of the game.
 const FULL_BAG: f32 = 130.0;
 /// The difference of strength that makes a war as good as won.
@@ -59,21 +45,25 @@ impl Features {
 
     /// The features of a position for a viewer who counts on these tiles of its hand; the rest of it is still to be drawn.
     pub fn of(game: &Tigris, viewer: Seat, hand: [u8; 4]) -> Self {
+        Self::after(game, viewer, hand, &mut Kingdoms::default())
+    }
+
+    /// The same, with the kingdoms of a position that is much like this one; they become those of this one.
+    pub(crate) fn after(
+        game: &Tigris,
+        viewer: Seat,
+        hand: [u8; 4],
+        kingdoms: &mut Kingdoms,
+    ) -> Self {
+        kingdoms.follow(game);
         let mut features = Self::EMPTY;
-        features.read(game, viewer, hand);
+        features.read(game, viewer, hand, kingdoms.all());
         features
     }
 
-    fn read(&mut self, game: &Tigris, viewer: Seat, hand: [u8; 4]) {
+    fn read(&mut self, game: &Tigris, viewer: Seat, hand: [u8; 4], kingdoms: &[Kingdom]) {
         let players = game.seats();
         self.players = players;
-        let mut kingdoms = [Kingdom::default(); KINGDOMS];
-        let mut count = 0;
-        for squares in game.kingdoms() {
-            kingdoms[count] = Kingdom::of(game, squares);
-            count += 1;
-        }
-        let kingdoms = &kingdoms[..count];
         let left = f32::from(game.bag_len) / FULL_BAG;
         let treasures = game.treasures.count().saturating_sub(LAST_TREASURES) as f32 / 8.0;
         for seat in 0..players {
@@ -184,13 +174,17 @@ impl Features {
             row[39] = row[7];
             row[23] = if nearly_square(game.tiles[colour], kingdom.squares) { 1.0 } else { 0.0 };
         }
+        // Tiles without a leader matter only if one is left that could join them.
+        let idle = |colour: usize| game.leaders.iter().any(|row| row[colour] == NOWHERE);
         let king = kingdom.owner[Colour::Black.index()];
         if king != NOBODY {
             for colour in (1..4).filter(|&colour| kingdom.owner[colour] == NOBODY) {
                 let row = &mut self.colours[king][colour];
                 row[24] = 1.0;
                 row[25] = row[4];
-                row[37] = kingdom.strength[colour].min(8.0) / 4.0;
+                if idle(colour) {
+                    row[37] = kingdom.strength[colour].min(8.0) / 4.0;
+                }
             }
         }
         // Where a leader that is off the board could join others of its dynasty.
@@ -226,37 +220,6 @@ impl Features {
                 row[31] += self.seats[rival][6];
             }
         }
-    }
-}
-
-impl Kingdom {
-    fn of(game: &Tigris, squares: Bits) -> Self {
-        let mut kingdom = Self {
-            squares,
-            around: squares.beside() & !squares,
-            owner: [NOBODY; 4],
-            ..Self::default()
-        };
-        for (seat, row) in game.leaders.iter().enumerate().take(game.seats()) {
-            for (colour, &square) in row.iter().enumerate() {
-                if square != NOWHERE && squares.has(square) {
-                    kingdom.owner[colour] = seat;
-                }
-            }
-        }
-        // Tiles without a leader matter only to leaders that could join.
-        let idle = |colour: usize| game.leaders.iter().any(|row| row[colour] == NOWHERE);
-        for colour in 0..4 {
-            if kingdom.owner[colour] != NOBODY || idle(colour) {
-                kingdom.strength[colour] = (squares & game.tiles[colour]).count() as f32;
-            }
-        }
-        for (monument, &square) in game.monuments.iter().enumerate() {
-            if square != NOWHERE && squares.has(square) {
-                MONUMENTS[monument].iter().for_each(|c| kingdom.income[c.index()] += 1.0);
-            }
-        }
-        kingdom
     }
 }
 

@@ -2,10 +2,12 @@
 
 mod cache;
 mod features;
+mod kingdoms;
+mod memory;
 mod net;
 mod train;
 
-pub(crate) use cache::HopeCache;
 pub use features::Features;
+pub(crate) use memory::ValueMemory;
 pub use net::{ValueNet, ValueNets};
 pub use train::{ValueSample, ValueTrainer};

@@ -9,6 +9,7 @@ use search::tensors::{BadTensors, Tensor, Tensors};
 
 use super::cache::HopeCache;
 use super::features::{COLOUR_FEATURES, Features, SEAT_FEATURES};
+use super::memory::ValueMemory;
 use crate::rules::{Phase, SEATS, Tigris};
 
 /// Hidden units of the network for a colour.
@@ -115,21 +116,21 @@ impl ValueNet {
 
     /// Every dynasty's result.
     pub(super) fn results(&self, features: &Features) -> [f32; SEATS] {
-        self.results_from(features, |_, _, inputs| self.hope(inputs).1)
+        self.results_from(features, |inputs| self.hope(inputs).1)
     }
 
-    /// Every dynasty's result from the hopes that a function finds for a seat, a colour and its inputs.
+    /// Every dynasty's result from the hopes that a function finds for a colour's inputs.
     #[inline]
     fn results_from(
         &self,
         features: &Features,
-        mut hope: impl FnMut(usize, usize, &[f32; COLOUR_FEATURES]) -> f32,
+        mut hope: impl FnMut(&[f32; COLOUR_FEATURES]) -> f32,
     ) -> [f32; SEATS] {
         let mut results = [f32::NEG_INFINITY; SEATS];
         for (seat, result) in results.iter_mut().enumerate().take(features.players) {
             let mut hopes = features.points[seat];
             for (colour, inputs) in features.colours[seat].iter().enumerate() {
-                hopes[colour] += hope(seat, colour, inputs);
+                hopes[colour] += hope(inputs);
             }
             let inputs = SeatInputs::of(hopes, features.treasures[seat], &features.seats[seat]);
             *result = self.seat(&inputs.values).1;
@@ -140,9 +141,8 @@ impl ValueNet {
     /// The logarithm of the odds that a seat comes first.
     #[inline]
     fn log_odds(&self, features: &Features, seat: usize, known: &mut HopeCache) -> f32 {
-        let results = self.results_from(features, |seat, colour, inputs| {
-            known.get(seat, colour, inputs, || self.hope(inputs).1)
-        });
+        let results =
+            self.results_from(features, |inputs| known.get(inputs, || self.hope(inputs).1));
         let others = |f: &mut dyn FnMut(f32)| {
             results[..features.players]
                 .iter()
@@ -275,14 +275,15 @@ impl ValueNets {
         game: &Tigris,
         seat: Seat,
         hand: [u8; 4],
-        known: &mut HopeCache,
+        memory: &mut ValueMemory,
     ) -> f32 {
         if matches!(game.phase, Phase::Over(_)) {
             let first = game.turn().outcome().is_some_and(|outcome| outcome.place(seat) == 1);
             return if first { CERTAIN } else { -CERTAIN };
         }
-        let features = Features::of(game, seat, hand);
-        CERTAIN * (self.of(game.seats()).log_odds(&features, seat.index(), known) / 2.0).tanh()
+        let features = Features::after(game, seat, hand, &mut memory.kingdoms);
+        let net = self.of(game.seats());
+        CERTAIN * (net.log_odds(&features, seat.index(), &mut memory.hopes) / 2.0).tanh()
     }
 
     /// What [`value`](Self::value) is made of in a game in play, for whoever wants to see it.

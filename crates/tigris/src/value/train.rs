@@ -1,4 +1,5 @@
-//! Fits the learned value to played games: gradient descent by Adam on the cross-entropy of who came first.
+//! Fits the learned value to played games: gradient descent by Adam on the cross-entropy of who came first. The points that
+//! each colour had in the end are a second, weaker aim of the hopes: a game has sixteen of them, and only one that came first.
 
 use game::Rng;
 
@@ -13,6 +14,8 @@ pub struct ValueSample {
     pub features: Features,
     /// Each seat's share of the first place.
     pub shares: [f32; SEATS],
+    /// Each seat's points of each colour in the end, without treasures.
+    pub finals: [[f32; 4]; SEATS],
 }
 
 /// Fits a network.
@@ -23,6 +26,8 @@ pub struct ValueTrainer {
     mean: ValueNet,
     square: ValueNet,
     steps: i32,
+    /// How much the points of the end count.
+    points_weight: f32,
 }
 
 const BATCH: usize = 256;
@@ -45,7 +50,14 @@ impl ValueTrainer {
     /// Goes on with a network.
     pub fn from_net(net: ValueNet) -> Self {
         let zero = || ValueNet::ZERO;
-        Self { net, gradient: zero(), mean: zero(), square: zero(), steps: 0 }
+        Self { net, gradient: zero(), mean: zero(), square: zero(), steps: 0, points_weight: 0.0 }
+    }
+
+    /// The same, with the points of the end as a second aim. 1 weighs the square of an error of eight points in every colour like a
+    /// unit of the cross-entropy.
+    #[must_use]
+    pub fn with_points(self, points_weight: f32) -> Self {
+        Self { points_weight, ..self }
     }
 
     /// The network so far.
@@ -67,13 +79,22 @@ impl ValueTrainer {
         loss / samples.len() as f32
     }
 
-    /// The mean loss on samples, without learning.
-    pub fn loss(&self, samples: &[ValueSample]) -> f32 {
-        let of = |sample: &ValueSample| {
-            let chances = softmax(&self.net.results(&sample.features), sample.features.players);
-            cross_entropy(&chances, &sample.shares)
-        };
-        samples.iter().map(of).sum::<f32>() / samples.len() as f32
+    /// The mean loss on samples, without learning: the cross-entropy of who came first, and the mean square of the errors in
+    /// points.
+    pub fn losses(&self, samples: &[ValueSample]) -> [f32; 2] {
+        let mut sums = [0.0; 2];
+        for sample in samples {
+            let features = &sample.features;
+            let chances = softmax(&self.net.results(features), features.players);
+            sums[0] += cross_entropy(&chances, &sample.shares);
+            for seat in 0..features.players {
+                let hopes: [f32; 4] = std::array::from_fn(|colour| {
+                    features.points[seat][colour] + self.net.hope(&features.colours[seat][colour]).1
+                });
+                sums[1] += square_error(&hopes, &sample.finals[seat]) / features.players as f32;
+            }
+        }
+        sums.map(|sum| sum / samples.len() as f32)
     }
 
     fn add_gradient(&mut self, sample: &ValueSample) -> f32 {
@@ -83,20 +104,26 @@ impl ValueTrainer {
         let mut inputs: [Option<SeatInputs>; SEATS] = [const { None }; SEATS];
         let mut seat_units = [[0.0; SEAT_UNITS]; SEATS];
         let mut results = [f32::NEG_INFINITY; SEATS];
+        let mut all_hopes = features.points;
         for seat in 0..players {
-            let mut hopes = features.points[seat];
+            let hopes = &mut all_hopes[seat];
             for colour in 0..4 {
                 let (units, hope) = self.net.hope(&features.colours[seat][colour]);
                 colour_units[seat][colour] = units;
                 hopes[colour] += hope;
             }
+            let hopes = *hopes;
             let input = SeatInputs::of(hopes, features.treasures[seat], &features.seats[seat]);
             (seat_units[seat], results[seat]) = self.net.seat(&input.values);
             inputs[seat] = Some(input);
         }
         let chances = softmax(&results, players);
+        let mut loss = cross_entropy(&chances, &sample.shares);
+        let points_weight = self.points_weight / players as f32;
         for seat in 0..players {
             let Some(input) = &inputs[seat] else { continue };
+            let (hopes, finals) = (&all_hopes[seat], &sample.finals[seat]);
+            loss += points_weight / HOPE_SCALE.powi(2) * square_error(hopes, finals);
             let back = chances[seat] - sample.shares[seat];
             let back_inputs = self.seat_back(&input.values, &seat_units[seat], back);
             let left = 1.0 - features.seats[seat][0];
@@ -109,11 +136,13 @@ impl ValueTrainer {
             }
             for (rank, &colour) in input.order.iter().enumerate() {
                 let units = &colour_units[seat][colour];
-                let back = by_rank[rank] / HOPE_SCALE;
+                let error = (hopes[colour] - finals[colour]) / HOPE_SCALE;
+                // The mean square over four colours has this slope.
+                let back = (by_rank[rank] + points_weight * error / 2.0) / HOPE_SCALE;
                 self.colour_back(&features.colours[seat][colour], units, back);
             }
         }
-        cross_entropy(&chances, &sample.shares)
+        loss
     }
 
     fn seat_back(
@@ -205,6 +234,11 @@ fn cross_entropy(chances: &[f32; SEATS], shares: &[f32; SEATS]) -> f32 {
     chances.iter().zip(shares).map(term).sum()
 }
 
+/// The mean square of the errors of four colours.
+fn square_error(hopes: &[f32; 4], finals: &[f32; 4]) -> f32 {
+    hopes.iter().zip(finals).map(|(hope, points)| (hope - points).powi(2)).sum::<f32>() / 4.0
+}
+
 #[cfg(test)]
 mod tests {
     use game::{Game, Seat};
@@ -222,7 +256,9 @@ mod tests {
             let mut shares = [0.0; SEATS];
             shares[best] = 1.0;
             let features = Features::of(&game, Seat(0), game.hand(Seat(0)));
-            samples.push(ValueSample { features, shares });
+            let mut finals = [[0.0; 4]; SEATS];
+            finals[best] = [9.0, 3.0, 5.0, 7.0];
+            samples.push(ValueSample { features, shares, finals });
             let mv = game.greedy_action(&mut rng, &mut scratch).0;
             let Some(mv) = mv.or_else(|| game.random_move(&mut rng, &mut scratch)) else { break };
             game.play(mv);
@@ -235,7 +271,7 @@ mod tests {
         for players in [2, 4] {
             let samples = samples(players);
             let sample = &samples[samples.len() / 2];
-            let mut trainer = ValueTrainer::new(5);
+            let mut trainer = ValueTrainer::new(5).with_points(0.7);
             trainer.add_gradient(sample);
             for part in 0..7 {
                 let length = trainer.net.parts_mut()[part].len();
@@ -244,7 +280,9 @@ mod tests {
                     let loss = |step: f32| {
                         let mut net = trainer.net.clone();
                         net.parts_mut()[part][at] += step;
-                        ValueTrainer::from_net(net).loss(std::slice::from_ref(sample))
+                        let trainer = ValueTrainer::from_net(net);
+                        let [chances, points] = trainer.losses(std::slice::from_ref(sample));
+                        chances + 0.7 / HOPE_SCALE.powi(2) * points
                     };
                     let measured = (loss(1e-3) - loss(-1e-3)) / 2e-3;
                     let close = (slope - measured).abs() < 2e-2 * (0.1 + slope.abs());
@@ -258,11 +296,11 @@ mod tests {
     fn it_learns_who_is_ahead() {
         let samples = samples(2);
         let (mut trainer, mut rng) = (ValueTrainer::new(1), Rng::new(2));
-        let before = trainer.loss(&samples);
+        let before = trainer.losses(&samples)[0];
         for _ in 0..30 {
             trainer.epoch(&samples, 0.01, &mut rng);
         }
-        let after = trainer.loss(&samples);
+        let after = trainer.losses(&samples)[0];
         assert!(after < 0.6 * before, "{before} before, {after} after");
     }
 }

@@ -47,8 +47,11 @@ const LEAD: usize = MAX_COLOURS * OF_COLOUR;
 /// Whose turn it is, counted from the colour that looks.
 const TURN: usize = LEAD + LEADS * LEAD_VALUES;
 
+/// Kept for games of three: where the shared colour stands, and who moves it next. No position has them so far.
+const SHARED: usize = 2 * MAX_COLOURS;
+
 /// How many inputs there are.
-pub const INPUTS: usize = TURN + MAX_COLOURS;
+pub const INPUTS: usize = TURN + MAX_COLOURS + SHARED;
 
 /// More than the inputs of a colour that are ever active beside its planes.
 const MOST_ALONE: usize = 64;

@@ -23,8 +23,8 @@ const HARD_PLAYOUTS: u64 = 300;
 const EXPERT_SIMULATIONS: u64 = 50_000;
 
 /// The names of these numbers.
-pub(crate) const PLAYOUTS: &str = "playouts";
-const SIMULATIONS: &str = "simulations";
+const PLAYOUTS: &str = "playouts";
+pub(crate) const SIMULATIONS: &str = "simulations";
 
 /// How these two levels search a game of four.
 fn four_search(level: &str, parameters: &Parameters) -> FourSearch {

@@ -7,7 +7,7 @@ use search::rungs::{
 use search::{Fallible, Greedy, Lapses, Limits, Player, Rung, Stop, Thought};
 
 use crate::expert::of_rungs;
-use crate::levels::PLAYOUTS;
+use crate::levels::SIMULATIONS;
 use crate::moves::Move;
 use crate::seats::{BySeats, FourSearch, UNIT};
 use crate::{Evaluation, Quoridor, Weights};
@@ -23,9 +23,9 @@ pub(crate) const RUNGS: &[Rung] = &[
     strong(Limits::nodes(11_000), Lapses::NONE),
 ];
 
-/// Playouts per move of each rung in a game of four. The lower ones have none: they look one move ahead, since few
-/// playouts tell nothing of most moves.
-const FOUR: [f64; 8] = [0.0, 0.0, 0.0, 0.0, 0.0, 300.0, 800.0, 2_000.0];
+/// Simulations per move of each rung in a game of four, in the expert's tree. The lower ones have none: they look one
+/// move ahead.
+const FOUR: [f64; 8] = [0.0, 0.0, 0.0, 0.0, 0.0, 1.0, 50.0, 3_000.0];
 
 /// One move ahead, moves differ by less than in a search: the same lapses need a smaller unit.
 const FOUR_UNIT: f32 = UNIT * 0.75;
@@ -33,7 +33,7 @@ const FOUR_UNIT: f32 = UNIT * 0.75;
 pub(crate) fn parameters(level: &str) -> Option<Vec<Parameter>> {
     let at = RUNGS.iter().position(|rung| rung.level.id == level)?;
     let mut list = rung_parameters(RUNGS, level)?;
-    list.push(Parameter::whole(PLAYOUTS, FOUR[at], (0.0, 1e7), 100.0));
+    list.push(Parameter::whole(SIMULATIONS, FOUR[at], (0.0, 1e7), 100.0));
     Some(list)
 }
 
@@ -71,9 +71,9 @@ pub(crate) fn player(
     seed: u64,
 ) -> Option<Box<dyn Player<Quoridor>>> {
     let lapses = lapses(RUNGS, level, parameters)?;
-    let playouts = parameters.get(PLAYOUTS)? as u64;
+    let simulations = parameters.get(SIMULATIONS)? as u64;
     let search = || {
-        let four = FourSearch::Playouts(playouts);
+        let four = FourSearch::Simulations(simulations);
         BySeats::new(Weights::tuned().clone(), seed, four).with_net(of_rungs().clone())
     };
     // Without lapses the search need not find what every move is worth.
@@ -81,7 +81,7 @@ pub(crate) fn player(
         return Some(Box::new(search()));
     }
     let two = Fallible::new(search(), UNIT, lapses, seed).by_first_sight();
-    let four = match playouts {
+    let four = match simulations {
         0 => {
             let ahead = Greedy::new(Evaluation::new(Weights::tuned().clone()), seed);
             Fallible::new(ahead, FOUR_UNIT, lapses, seed)

@@ -59,6 +59,8 @@ export async function page(root, [id, lessonId]) {
   }, icon('again'), el('span', {}, t('lesson.again')));
   const others = el('button', { class: 'button', type: 'button', on: { click: () => void letOthersPlay() } },
     icon('play'), el('span', {}, t('lesson.others')));
+  // Until the position is there it would do nothing, and most lessons have no use for it.
+  others.hidden = true;
   const known = recall('lessons')[id] ?? [];
 
   refill(root, el('div', { class: 'table lesson' },

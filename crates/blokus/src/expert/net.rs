@@ -1,11 +1,11 @@
 //! The value networks: small networks, trained on games, that give the win probability of the colour to move, or of each
 //! of four rivals (`rivals.rs`).
 //!
-//! Where two parties play their inputs are, for each colour, where it may attach, what its next piece could cover and what the one after that
-//! could, the pieces that are left and those that still fit somewhere; and how much of the board only one team can
-//! reach. The board is rotated so that the colour to move always starts in the same corner. The weights are whole
-//! numbers, made by `examples/train_blokus.rs`: `data/net-small.safetensors` for Duo, `data/net-large.safetensors` for the four
-//! colours of two teams, `data/net-rivals.safetensors` for those of classic.
+//! Where two parties play, their inputs are, for each colour, where it may attach, what its next piece could cover and
+//! what the one after that could, the pieces that are left and those that still fit somewhere; and how much of the
+//! board only one team can reach. The board is rotated so that the colour to move always starts in the same corner. The
+//! weights are whole numbers, made by `examples/train_blokus.rs`: `data/net-small.safetensors` for Duo,
+//! `data/net-large.safetensors` for the four colours of two teams, `data/net-rivals.safetensors` for those of classic.
 
 #![allow(clippy::needless_range_loop)] // the same row of several boards is read at a time
 

@@ -3,8 +3,8 @@
 use arena::ladder::{Format, Ladder, Length, lineups};
 use arena::stats::{Ratings, Sprt, Stats, elo};
 use arena::{
-    Contestant, Crew, EventError, Fault, Journal, Match, MatchGame, Meeting, OpeningSource, Rules,
-    TimeControl, exact,
+    Contestant, Crew, EventError, Fault, Journal, Match, MatchGame, Meeting, OpeningSource, MatchRules,
+    AnswerTime, exact,
 };
 use catalog::Setup;
 use pyo3::exceptions::PyOSError;
@@ -33,7 +33,7 @@ pub struct Terms {
 }
 
 impl Terms {
-    fn rules(&self, game: &Game) -> PyResult<Rules> {
+    fn rules(&self, game: &Game) -> PyResult<MatchRules> {
         let setup = Setup { seed: self.seed, ..game.setup.clone() };
         let table = game.facts.entry.table(&setup).map_err(error::options)?;
         if table.seats() < 2 {
@@ -42,7 +42,7 @@ impl Terms {
                 "{name} is played alone: its players do not meet at a table, but plateau.simulate compares them"
             )));
         }
-        Ok(Rules {
+        Ok(MatchRules {
             game: game.facts.entry,
             openings: match self.openings {
                 Some(plies) => OpeningSource::Random(plies),
@@ -51,7 +51,7 @@ impl Terms {
             setup,
             meeting: Meeting::Table,
             limits: limits_of(self.time, self.nodes, None)?,
-            time: TimeControl::default(),
+            time: AnswerTime::default(),
             moves: None,
         })
     }
@@ -198,7 +198,7 @@ pub fn not_too_many(games: Option<usize>) -> PyResult<()> {
 
 fn judge(
     terms: &Terms,
-    rules: &Rules,
+    rules: &MatchRules,
     count: usize,
     games: &[MatchGame],
     threads: usize,

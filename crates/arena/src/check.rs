@@ -6,13 +6,13 @@ use catalog::{Entry, Setup};
 use game::Words;
 use search::{ContestTerms, Fault, Limits, Stop};
 
+use crate::answer_time::AnswerTime;
 use crate::contestant::Contestant;
 use crate::event::{run, seed_of};
-use crate::hall::{Fixture, Hall, Meeting, Rules};
+use crate::game_runner::{Fixture, GameRunner, MatchRules, Meeting};
 use crate::match_game::MatchGame;
 use crate::openings::OpeningSource;
 use crate::solo;
-use crate::time_control::TimeControl;
 
 /// The time for a move if nobody says otherwise.
 const TIME: Duration = Duration::from_millis(200);
@@ -22,14 +22,14 @@ const MOVES: u64 = 30;
 
 /// What was tried, and how it went.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Step {
+pub struct CheckStep {
     /// What was tried.
     pub what: Words,
     /// What was seen, or what is wrong.
     pub result: Result<Words, Words>,
 }
 
-impl Step {
+impl CheckStep {
     fn new(what: Words, result: Result<Words, Fault>) -> Self {
         Self { what, result: result.map_err(|fault| fault.words()) }
     }
@@ -42,9 +42,9 @@ pub fn check(
     setup: &Setup,
     contestant: &Contestant,
     limits: &Limits,
-    time: TimeControl,
+    time: AnswerTime,
     stop: &Stop,
-    told: &mut dyn FnMut(&Step),
+    told: &mut dyn FnMut(&CheckStep),
 ) -> Result<bool, Fault> {
     let limits = if limits.is_unlimited() { Limits::time(TIME) } else { *limits };
     if contestant.check(game).is_err() && game.solo().is_some() {
@@ -54,7 +54,7 @@ pub fn check(
     let start = Instant::now();
     let begun = contestant.invite(game);
     let took = start.elapsed().as_millis();
-    let hello = Step::new(
+    let hello = CheckStep::new(
         Words::new("starts and says hello", "démarre et se présente"),
         begun.map(|_| Words::new(format!("after {took} ms"), format!("en {took} ms"))),
     );
@@ -75,15 +75,22 @@ pub fn check(
     for (openings, series) in sources {
         let random = openings != OpeningSource::Random(0);
         let setup = Setup { seed: seed_of(setup.seed, series), ..setup.clone() };
-        let rules =
-            Rules { game, setup, meeting: Meeting::Table, openings, limits, time, moves: None };
-        let hall = Hall::new(rules, contestants.clone());
+        let rules = MatchRules {
+            game,
+            setup,
+            meeting: Meeting::Table,
+            openings,
+            limits,
+            time,
+            moves: None,
+        };
+        let runner = GameRunner::new(rules, contestants.clone());
         let list = [0, 1].map(|turn| Fixture { number: turn, lineup: vec![0, 1], round: 0, turn });
         for fixture in list {
             let turn = fixture.turn;
-            let mut games = run(&hall, &[fixture], 1, stop, &|_| ())?;
+            let mut games = run(&runner, &[fixture], 1, stop, &|_| ())?;
             let Some(played) = games.pop() else { return Ok(false) };
-            let step = Step { what: what(random, turn), result: judged(&played, &limits) };
+            let step = CheckStep { what: what(random, turn), result: judged(&played, &limits) };
             told(&step);
             if step.result.is_err() {
                 return Ok(false);
@@ -142,9 +149,9 @@ fn alone(
     setup: &Setup,
     contestant: &Contestant,
     limits: &Limits,
-    time: TimeControl,
+    time: AnswerTime,
     stop: &Stop,
-    told: &mut dyn FnMut(&Step),
+    told: &mut dyn FnMut(&CheckStep),
 ) -> Result<bool, Fault> {
     let terms = ContestTerms {
         variant: setup.variant.clone(),
@@ -160,12 +167,12 @@ fn alone(
     );
     let result = prepared.runs[0].run(setup.seed, MOVES, stop);
     let step = match result {
-        Err(fault) => Step::new(what, Err(fault)),
+        Err(fault) => CheckStep::new(what, Err(fault)),
         Ok(sample) => {
             let moves = sample.moves;
             let seen = Words::new(format!("{moves} moves"), format!("{moves} coups"));
             let wrong = sample.fault.and(sample.why);
-            Step { what, result: wrong.map_or(Ok(seen), Err) }
+            CheckStep { what, result: wrong.map_or(Ok(seen), Err) }
         }
     };
     told(&step);

@@ -141,11 +141,11 @@ impl Event for Judging<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::answer_time::AnswerTime;
     use crate::contestant::Contestant;
-    use crate::hall::{Meeting, Rules};
+    use crate::game_runner::{MatchRules, Meeting};
     use crate::match_::Match;
     use crate::openings::OpeningSource;
-    use crate::time_control::TimeControl;
     use search::Limits;
 
     fn played(
@@ -157,13 +157,13 @@ mod tests {
         let game = catalog::find(game).unwrap();
         let options = serde_json::from_str(options).unwrap();
         let setup = Setup { variant: None, options, seed: 3 };
-        let rules = Rules {
+        let rules = MatchRules {
             game,
             setup: setup.clone(),
             meeting: Meeting::Table,
             openings: OpeningSource::Random(openings),
             limits: Limits::NONE,
-            time: TimeControl::default(),
+            time: AnswerTime::default(),
             moves: None,
         };
         let list: Vec<Contestant> =

@@ -8,12 +8,12 @@ use crate::by_id;
 use crate::contestant::Contestant;
 use crate::crew::{EventPlayer, SharedEvent, TaskPlayer};
 use crate::event::Event;
-use crate::hall::{Fixture, Hall, Rules};
+use crate::game_runner::{Fixture, GameRunner, MatchRules};
 use crate::ladder::SoloRuns;
 use crate::match_game::MatchGame;
 use crate::self_play_job::SelfPlayJob;
 use crate::solo;
-use crate::tune::{Candidate, Judged, Measure, Target, Trial};
+use crate::tune::{Candidate, JudgedCandidate, Measure, Target, Trial};
 
 /// A job as it travels.
 #[derive(Clone, Serialize, Deserialize)]
@@ -22,7 +22,7 @@ pub enum JobSpec {
     /// Games between contestants.
     Games {
         /// The rules.
-        rules: Rules,
+        rules: MatchRules,
         /// Who takes part.
         contestants: Vec<Contestant>,
     },
@@ -77,7 +77,7 @@ impl JobSpec {
         Ok(match self.clone() {
             Self::Games { rules, contestants } => {
                 rules.check(&contestants)?;
-                Box::new(Hall::new(rules, contestants))
+                Box::new(GameRunner::new(rules, contestants))
             }
             Self::Solo { game, contestants, terms, seed } => {
                 let prepared = solo::prepare(game, &contestants, &terms)?;
@@ -118,7 +118,7 @@ impl JobSpec {
     }
 }
 
-impl SharedEvent for Hall {
+impl SharedEvent for GameRunner {
     fn key(&self, fixture: &Fixture) -> String {
         let lineup: Vec<String> = fixture.lineup.iter().map(usize::to_string).collect();
         format!("{}/{}/{}", lineup.join("-"), fixture.round, fixture.turn)
@@ -147,13 +147,18 @@ impl TuneJob {
 impl Event for TuneJob {
     type Kept = ();
     type Task = Candidate;
-    type Game = Judged;
+    type Game = JudgedCandidate;
 
     fn set_up(&self) -> Result<(), Fault> {
         Ok(())
     }
 
-    fn play(&self, (): &mut (), task: &Candidate, stop: &Stop) -> Result<Option<Judged>, Fault> {
+    fn play(
+        &self,
+        (): &mut (),
+        task: &Candidate,
+        stop: &Stop,
+    ) -> Result<Option<JudgedCandidate>, Fault> {
         self.with(|trial| trial.play(&mut (), task, stop))
     }
 }
@@ -163,7 +168,7 @@ impl SharedEvent for TuneJob {
         self.with(|trial| trial.key(task))
     }
 
-    fn numbered(&self, task: &Candidate, judged: Judged) -> Judged {
+    fn numbered(&self, task: &Candidate, judged: JudgedCandidate) -> JudgedCandidate {
         self.with(|trial| trial.numbered(task, judged))
     }
 }

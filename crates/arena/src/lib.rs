@@ -2,8 +2,10 @@
 //! protocol; an *event* is a game at a table, a duel in real time, or a run alone that is counted. Matches,
 //! simulations and tuning are built from these two.
 //!
-//! [`Hall`](hall::Hall) plays games, [`Match`] schedules them, [`stats`] counts and decides; whoever prints is elsewhere.
+//! [`GameRunner`](game_runner::GameRunner) plays games, [`Match`] schedules them, [`stats`] counts and decides;
+//! whoever prints is elsewhere.
 
+mod answer_time;
 mod by_id;
 pub mod chart;
 pub mod check;
@@ -13,7 +15,7 @@ mod engine;
 mod event;
 pub mod exact;
 pub mod export;
-mod hall;
+mod game_runner;
 mod job;
 mod journal;
 pub mod ladder;
@@ -29,16 +31,16 @@ pub mod solo;
 pub mod stats;
 mod table_game;
 mod table_run;
-mod time_control;
 pub mod train;
 pub mod tune;
 mod ugi;
 
+pub use answer_time::AnswerTime;
 pub use contestant::{Answer, Contestant, GivenPlayer, TablePlayer};
 pub use crew::{Crew, Exchange, SharedEvent, TaskPlayer};
 pub use engine::serve;
 pub use event::{Event, EventError, run, seed_of};
-pub use hall::{Meeting, Rules};
+pub use game_runner::{MatchRules, Meeting};
 pub use job::{Job, JobSpec, TuneJob};
 pub use journal::{BadJournal, Journal};
 pub use match_::{Match, MatchReport};
@@ -50,5 +52,4 @@ pub use self_play_job::SelfPlayJob;
 pub use solo::Mean;
 pub use stats::{Interval, Standing, elo};
 pub use table_game::{SeatFault, Spent, TableGame, TableResult};
-pub use time_control::TimeControl;
 pub use ugi::UgiHost;

@@ -7,15 +7,15 @@ use search::{Fault, Stop};
 
 use crate::contestant::Contestant;
 use crate::event::run;
-use crate::hall::{Fixture, Hall, Rules};
+use crate::game_runner::{Fixture, GameRunner, MatchRules};
 use crate::match_game::MatchGame;
-use crate::stats::{Ratings, Scores, Sprt, Stats, Verdict, fit};
+use crate::stats::{Ratings, Scores, Sprt, SprtVerdict, Stats, fit};
 
 /// What a match is played with.
 #[derive(Clone)]
 pub struct Match {
     /// The rules.
-    pub rules: Rules,
+    pub rules: MatchRules,
     /// Who plays; sides are filled in this order, again from the first if there are more.
     pub contestants: Vec<Contestant>,
     /// How many games, at most.
@@ -38,7 +38,7 @@ pub struct MatchReport {
     /// Ratings, if there are games.
     pub ratings: Option<Ratings>,
     /// The test, with the logarithm of its ratio and what it says.
-    pub sprt: Option<(Sprt, f64, Verdict)>,
+    pub sprt: Option<(Sprt, f64, SprtVerdict)>,
 }
 
 impl Match {
@@ -57,20 +57,20 @@ impl Match {
             turn: number % count,
         };
         let list: Vec<Fixture> = (0..self.games).map(fixture).collect();
-        let hall = Hall::new(self.rules.clone(), self.contestants.clone());
+        let runner = GameRunner::new(self.rules.clone(), self.contestants.clone());
         let clock = self.sprt.map(|sprt| Mutex::new(Sequence::new(sprt)));
-        let mut games = run(&hall, &list, self.threads, stop, &|game| {
+        let mut games = run(&runner, &list, self.threads, stop, &|game| {
             progress(game);
             if let Some(sequence) = &clock {
                 let mut sequence = sequence.lock().unwrap_or_else(PoisonError::into_inner);
-                if sequence.add(game) != Verdict::Open {
+                if sequence.add(game) != SprtVerdict::Open {
                     stop.pull();
                 }
             }
         })?;
         let sprt = clock.map(|sequence| {
             let sequence = sequence.into_inner().unwrap_or_else(PoisonError::into_inner);
-            if sequence.verdict != Verdict::Open {
+            if sequence.verdict != SprtVerdict::Open {
                 // What was on its way when it was decided must not change the answer.
                 games.retain(|game| game.round < sequence.next);
             }
@@ -93,7 +93,7 @@ struct Sequence {
     /// Games of later rounds, by round: their keys and the first contestant's shares.
     waiting: BTreeMap<usize, Vec<(u64, f64)>>,
     known: HashSet<Vec<u64>>,
-    verdict: Verdict,
+    verdict: SprtVerdict,
 }
 
 impl Sequence {
@@ -104,13 +104,13 @@ impl Sequence {
             next: 0,
             waiting: BTreeMap::new(),
             known: HashSet::new(),
-            verdict: Verdict::Open,
+            verdict: SprtVerdict::Open,
         }
     }
 
-    fn add(&mut self, game: &MatchGame) -> Verdict {
+    fn add(&mut self, game: &MatchGame) -> SprtVerdict {
         self.waiting.entry(game.round).or_default().push((game.key, game.share(0)));
-        while self.verdict == Verdict::Open
+        while self.verdict == SprtVerdict::Open
             && self.waiting.get(&self.next).is_some_and(|round| round.len() == game.lineup.len())
         {
             let mut round = self.waiting.remove(&self.next).unwrap_or_default();

@@ -4,12 +4,12 @@
 use std::sync::{Mutex, PoisonError};
 
 use catalog::{Entry, Setup};
-use search::{Fault, Limits, Sample, SoloRun, Stop};
+use search::{Fault, Limits, RunResult, SoloRun, Stop};
 
+use crate::answer_time::AnswerTime;
 use crate::contestant::{Contestant, TablePlayer};
 use crate::openings::{OpeningSource, Openings};
 use crate::table_game::{TableGame, sides};
-use crate::time_control::TimeControl;
 
 /// What is counted: the share of games won, a draw half.
 pub const FIGURES: &[&str] = &["score"];
@@ -41,7 +41,7 @@ impl SelfPlay {
 }
 
 impl SoloRun for SelfPlay {
-    fn run(&self, seed: u64, _moves: u64, stop: &Stop) -> Result<Sample, Fault> {
+    fn run(&self, seed: u64, _moves: u64, stop: &Stop) -> Result<RunResult, Fault> {
         let series = Setup { seed, ..self.setup.clone() };
         let opening = Openings::new(self.game, series, self.openings.clone()).get(0)?;
         let setup = Setup { seed: opening.seed, ..self.setup.clone() };
@@ -53,14 +53,14 @@ impl SoloRun for SelfPlay {
             setup: &setup,
             opening: &opening.moves,
             limits: self.limits,
-            time: TimeControl::default(),
+            time: AnswerTime::default(),
         };
         let (mut share, mut plies) = (0.0, 0);
         for own in &sides {
             let seated: Vec<usize> =
                 (0..table.seats()).map(|seat| usize::from(!own.contains(&seat))).collect();
             let Some(result) = table_game.play(&mut players, &seated, stop)? else {
-                return Ok(Sample::default());
+                return Ok(RunResult::default());
             };
             let first = sides.iter().filter(|side| result.places[side[0]] == 1).count();
             share += if result.places[own[0]] == 1 { 1.0 / first as f64 } else { 0.0 };
@@ -72,6 +72,6 @@ impl SoloRun for SelfPlay {
         }
         self.idle.lock().unwrap_or_else(PoisonError::into_inner).push(players);
         let figures = vec![share / sides.len() as f64];
-        Ok(Sample { moves: plies, ended: true, figures, ..Sample::default() })
+        Ok(RunResult { moves: plies, ended: true, figures, ..RunResult::default() })
     }
 }

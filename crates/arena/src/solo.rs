@@ -6,7 +6,7 @@ use std::{fs, thread};
 
 use catalog::Entry;
 use game::{Phrase, Words};
-use search::{ContestTerms, Fault, Prepared, Sample, Solo, SoloRun, Stop};
+use search::{ContestTerms, Fault, Prepared, RunResult, Solo, SoloRun, Stop};
 use serde::Serialize;
 
 use crate::contestant::Contestant;
@@ -40,7 +40,7 @@ impl Mean {
 #[derive(Clone, Debug, Default)]
 pub struct SoloOutcomes {
     /// Every run, in order.
-    pub samples: Vec<Sample>,
+    pub samples: Vec<RunResult>,
     /// What the processor spent, over all threads; of a program only what its host spent.
     pub cpu: Duration,
 }
@@ -53,7 +53,7 @@ impl SoloOutcomes {
 
     /// The mean of a figure a move.
     pub fn rate(&self, index: usize) -> Mean {
-        let rate = |sample: &Sample| figure(sample, index) / sample.moves.max(1) as f64;
+        let rate = |sample: &RunResult| figure(sample, index) / sample.moves.max(1) as f64;
         Mean::of(self.samples.iter().map(rate))
     }
 
@@ -74,7 +74,7 @@ impl SoloOutcomes {
 }
 
 /// One of a run's figures.
-pub fn figure(sample: &Sample, index: usize) -> f64 {
+pub fn figure(sample: &RunResult, index: usize) -> f64 {
     sample.figures.get(index).copied().unwrap_or_default()
 }
 
@@ -146,7 +146,7 @@ pub fn trials(
     runs: &[Box<dyn SoloRun>],
     plan: &Plan,
     stop: &Stop,
-    progress: &(dyn Fn(usize, &Sample) + Sync),
+    progress: &(dyn Fn(usize, &RunResult) + Sync),
 ) -> Result<Vec<SoloOutcomes>, Fault> {
     let event = Alone { runs, plan, cpu: runs.iter().map(|_| AtomicU64::new(0)).collect() };
     let tasks: Vec<usize> = (0..plan.games.saturating_mul(runs.len())).collect();
@@ -176,7 +176,7 @@ impl Event for Alone<'_> {
     /// The clock of a thread goes from run to run, so that nothing is lost between two.
     type Kept = Clock;
     type Task = usize;
-    type Game = (usize, Sample);
+    type Game = (usize, RunResult);
 
     fn set_up(&self) -> Result<Clock, Fault> {
         Ok(Clock::start())
@@ -211,7 +211,7 @@ pub fn marathon(
     moves: u64,
     seed: u64,
     stop: &Stop,
-    progress: &(dyn Fn(&Sample) + Sync),
+    progress: &(dyn Fn(&RunResult) + Sync),
 ) -> Result<SoloOutcomes, Fault> {
     let mut clock = Clock::start();
     let (mut left, mut samples) = (moves, Vec::new());
@@ -264,14 +264,14 @@ mod tests {
     struct Dice(u32);
 
     impl SoloRun for Dice {
-        fn run(&self, seed: u64, most: u64, _: &Stop) -> Result<Sample, Fault> {
+        fn run(&self, seed: u64, most: u64, _: &Stop) -> Result<RunResult, Fault> {
             let moves = u64::from(Rng::new(seed).below(self.0)) + 1;
             let figures = vec![moves as f64];
-            Ok(Sample {
+            Ok(RunResult {
                 moves: moves.min(most),
                 ended: moves <= most,
                 figures,
-                ..Sample::default()
+                ..RunResult::default()
             })
         }
     }

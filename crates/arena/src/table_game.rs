@@ -7,9 +7,9 @@ use game::{Phrase, Record, Seat, Turn};
 use search::{Fault, FaultKind, Limits, Stop};
 use serde::{Deserialize, Serialize};
 
+use crate::answer_time::AnswerTime;
 use crate::contestant::{Answer, TablePlayer};
 use crate::event::seed_of;
-use crate::time_control::TimeControl;
 
 /// Games that are longer than this are called a draw; every game of ours ends before.
 const LONGEST: usize = 5_000;
@@ -30,7 +30,7 @@ pub struct TableGame<'a> {
     /// What each may spend on a move.
     pub limits: Limits,
     /// How late an answer may come.
-    pub time: TimeControl,
+    pub time: AnswerTime,
 }
 
 /// How a game went.

@@ -3,12 +3,12 @@
 
 use catalog::{Entry, Setup, Table};
 use game::Words;
-use search::{ContestTerms, Fault, Limits, Prepared, Sample, Solo, SoloRun, Stop};
+use search::{ContestTerms, Fault, Limits, Prepared, RunResult, Solo, SoloRun, Stop};
 use serde_json::Value;
 
+use crate::answer_time::AnswerTime;
 use crate::contestant::Contestant;
 use crate::table_game::TableGame;
-use crate::time_control::TimeControl;
 
 /// A run is broken off after so many moves if nobody says otherwise: a good player may never come to an end.
 const MOVES: u64 = 5_000;
@@ -22,8 +22,8 @@ pub(crate) fn prepare(
 ) -> Result<Prepared, Fault> {
     let setup = Setup { variant: terms.variant.clone(), options: terms.options.clone(), seed: 0 };
     game.table(&setup).map_err(|bad| Fault::Unknown(bad.0))?;
-    let usual = TimeControl::default();
-    let time = TimeControl { margin: terms.margin.unwrap_or(usual.margin), ..usual };
+    let usual = AnswerTime::default();
+    let time = AnswerTime { margin: terms.margin.unwrap_or(usual.margin), ..usual };
     let figures = solo.table_figures();
     let run = |contestant: &Contestant| -> Result<Box<dyn SoloRun>, Fault> {
         contestant.check(game)?;
@@ -40,12 +40,12 @@ struct TableRun {
     contestant: Contestant,
     setup: Setup,
     limits: Limits,
-    time: TimeControl,
+    time: AnswerTime,
     figures: &'static [&'static str],
 }
 
 impl SoloRun for TableRun {
-    fn run(&self, seed: u64, moves: u64, stop: &Stop) -> Result<Sample, Fault> {
+    fn run(&self, seed: u64, moves: u64, stop: &Stop) -> Result<RunResult, Fault> {
         let setup = Setup { seed, ..self.setup.clone() };
         let mut table = self.game.table(&setup).map_err(|bad| Fault::Unknown(bad.0))?;
         let mut players = [self.contestant.invite(self.game)?];
@@ -59,7 +59,7 @@ impl SoloRun for TableRun {
         let most = usize::try_from(moves).unwrap_or(usize::MAX);
         let result = game.play_on(&mut *table, &mut players, &[0], most, stop)?;
         let fault = result.and_then(|result| result.fault);
-        Ok(Sample {
+        Ok(RunResult {
             moves: table.epoch() as u64,
             ended: fault.is_none() && table.outcome().is_some(),
             figures: self.counted(&*table),

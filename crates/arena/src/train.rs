@@ -13,17 +13,17 @@ use search::{Fault, Limits, Stop};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
+use crate::answer_time::AnswerTime;
 use crate::contestant::Contestant;
 use crate::crew::Crew;
 use crate::event::{EventError, seed_of};
-use crate::hall::{Meeting, Rules};
+use crate::game_runner::{MatchRules, Meeting};
 use crate::job::JobSpec;
 use crate::journal::{BadJournal, Journal};
 use crate::match_::Match;
 use crate::openings::OpeningSource;
 use crate::self_play_job::{SelfPlayJob, SelfPlayed};
-use crate::stats::{Sprt, Verdict};
-use crate::time_control::TimeControl;
+use crate::stats::{Sprt, SprtVerdict};
 
 /// What is trained, and how.
 #[derive(Clone)]
@@ -267,13 +267,13 @@ impl Training {
         let setup =
             Setup { seed: seed_of(self.setup.seed, number as u64) >> 11, ..self.setup.clone() };
         let table = self.game.table(&setup).map_err(|bad| Fault::Unknown(bad.0))?;
-        let rules = Rules {
+        let rules = MatchRules {
             game: self.game,
             openings: OpeningSource::usual(&*table),
             setup,
             meeting: Meeting::Table,
             limits: Limits::NONE,
-            time: TimeControl::default(),
+            time: AnswerTime::default(),
             moves: None,
         };
         let contest = Match {
@@ -299,7 +299,7 @@ impl Training {
         }
         let elo =
             report.ratings.as_ref().map_or(0.0, |ratings| ratings.elo()[0] - ratings.elo()[1]);
-        let accepted = report.sprt.is_some_and(|(_, _, verdict)| verdict == Verdict::Second);
+        let accepted = report.sprt.is_some_and(|(_, _, verdict)| verdict == SprtVerdict::Second);
         Ok(Some((report.games.len(), (elo * 10.0).round() / 10.0, accepted)))
     }
 }

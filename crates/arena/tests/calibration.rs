@@ -1,6 +1,6 @@
 //! Whether intervals and tests are what they say: ladders and sequential tests of players whose strength is known.
 
-use arena::stats::{RatedRound, Scores, Sprt, Verdict, expected, fit};
+use arena::stats::{RatedRound, Scores, Sprt, SprtVerdict, expected, fit};
 use game::Rng;
 
 /// The chance of each result of the first against the second: a win, or else a draw, so that the mean is what the
@@ -114,7 +114,7 @@ fn ranking(rng: &mut Rng, lineup: &[usize], strength: &[f64]) -> Vec<(usize, u8)
 fn a_thousand_sequential_tests_err_no_more_than_they_say() {
     let sprt = Sprt { elo0: 0.0, elo1: 50.0, alpha: 0.05, beta: 0.05 };
     let mut rng = Rng::new(31);
-    for (truth, right) in [(0.0, Verdict::First), (50.0, Verdict::Second)] {
+    for (truth, right) in [(0.0, SprtVerdict::First), (50.0, SprtVerdict::Second)] {
         let (mut wrong, mut games) = (0, 0);
         for _ in 0..1000 {
             let mut scores = Scores::default();
@@ -124,7 +124,7 @@ fn a_thousand_sequential_tests_err_no_more_than_they_say() {
                 scores.add(sum / 2.0, 1.0);
                 games += 2;
                 match sprt.verdict(&scores) {
-                    Verdict::Open => {}
+                    SprtVerdict::Open => {}
                     verdict => break verdict,
                 }
             };

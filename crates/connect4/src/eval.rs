@@ -87,13 +87,13 @@ impl Evaluate<Connect4> for Evaluation {
 
 /// Discs of one seat without a gap along a direction.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Run {
+pub(crate) struct StoneRun {
     pub first: u64,
     last: u64,
     pub length: usize,
 }
 
-pub(crate) fn runs(direction: &Direction, stones: u64) -> impl Iterator<Item = Run> {
+pub(crate) fn runs(direction: &Direction, stones: u64) -> impl Iterator<Item = StoneRun> {
     let mut starts = stones & !direction.ahead(stones);
     std::iter::from_fn(move || {
         let first = starts & starts.wrapping_neg();
@@ -104,13 +104,13 @@ pub(crate) fn runs(direction: &Direction, stones: u64) -> impl Iterator<Item = R
                 last = direction.ahead(last);
                 length += 1;
             }
-            Run { first, last, length }
+            StoneRun { first, last, length }
         })
     })
 }
 
 /// At how many of its two ends a run meets one of these stones.
-pub(crate) fn closed_ends(direction: &Direction, run: Run, stones: u64) -> u32 {
+pub(crate) fn closed_ends(direction: &Direction, run: StoneRun, stones: u64) -> u32 {
     let ends = [direction.back(run.first), direction.ahead(run.last)];
     ends.iter().filter(|&&end| end & stones != 0).count() as u32
 }

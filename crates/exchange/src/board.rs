@@ -42,7 +42,7 @@ pub struct Stranger {
 }
 
 /// A connection. What it has taken stays taken for as long as it lives: it renews its leases.
-pub struct Board {
+pub struct JobBoard {
     pub(crate) runtime: Arc<Runtime>,
     pub(crate) pool: PgPool,
     pub(crate) version: Version,
@@ -51,7 +51,7 @@ pub struct Board {
     programs: bool,
 }
 
-impl Board {
+impl JobBoard {
     /// Connects. `lease` is after how long a game is given to another if nothing is heard of its worker; `programs` is
     /// whether external programs may be started here.
     pub fn connect(

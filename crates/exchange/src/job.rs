@@ -11,7 +11,7 @@ use sqlx::Row;
 use sqlx::pool::PoolConnection;
 use sqlx::{Connection, Postgres};
 
-use crate::board::{Board, Task};
+use crate::board::{JobBoard, Task};
 use crate::error::ExchangeError;
 
 /// How often workers' refusals are looked for.
@@ -22,7 +22,7 @@ const BUNDLE: usize = 1000;
 
 /// The job of one event, which this program holds.
 pub struct JobExchange<'b> {
-    board: &'b Board,
+    board: &'b JobBoard,
     job: i64,
     heard: Box<dyn Fn(&str) + Send + Sync>,
     looked: Mutex<Option<Instant>>,
@@ -32,7 +32,7 @@ pub struct JobExchange<'b> {
 
 impl<'b> JobExchange<'b> {
     pub(crate) fn open(
-        board: &'b Board,
+        board: &'b JobBoard,
         spec: &JobSpec,
         heard: Box<dyn Fn(&str) + Send + Sync>,
     ) -> Result<Self, ExchangeError> {

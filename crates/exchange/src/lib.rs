@@ -2,14 +2,15 @@
 //! taken with `SKIP LOCKED` under a lease, so that what a dead worker held is played by another, and only the first
 //! result of a game counts.
 //!
-//! [`Board`] is a connection, [`JobExchange`] the side of the event that hands games out, [`Task`] what a worker takes.
+//! [`JobBoard`] is a connection, [`JobExchange`] the side of the event that hands games out, [`Task`] what a worker
+//! takes.
 
 mod board;
 mod error;
 mod job;
 mod version;
 
-pub use board::{Board, Stranger, Task};
+pub use board::{JobBoard, Stranger, Task};
 pub use error::ExchangeError;
 pub use job::JobExchange;
 pub use version::{Version, version};

@@ -114,12 +114,12 @@ pub struct Prepared {
 pub trait SoloRun: Send + Sync {
     /// Plays once. The same seed gives the same chances to whoever plays. Ends early after so many moves, or soon
     /// after it is stopped.
-    fn run(&self, seed: u64, moves: u64, stop: &Stop) -> Result<Sample, Fault>;
+    fn run(&self, seed: u64, moves: u64, stop: &Stop) -> Result<RunResult, Fault>;
 }
 
 /// What a contestant came to in a run or a duel.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Sample {
+pub struct RunResult {
     /// How many moves were made.
     pub moves: u64,
     /// Whether it came to the game's own end.
@@ -160,5 +160,5 @@ pub struct DuelResult {
     /// Who won; none in a draw.
     pub winner: Option<usize>,
     /// What each came to.
-    pub sides: [Sample; 2],
+    pub sides: [RunResult; 2],
 }

@@ -59,7 +59,7 @@ mod value;
 pub use alphabeta::{AlphaBeta, AlphaBetaOptions};
 pub use confinement::Confinement;
 pub use contest::{
-    ContestTerms, Duel, DuelResult, Duels, Entrant, Prepared, Sample, Solo, SoloPlayer, SoloRun,
+    ContestTerms, Duel, DuelResult, Duels, Entrant, Prepared, RunResult, Solo, SoloPlayer, SoloRun,
 };
 pub use exact::{
     BookOptions, BookProgress, ExactSolver, GenerateBook, OpeningBook, PackedBook, Solution,

@@ -14,10 +14,10 @@ const MOST: usize = 200_000;
 
 /// When each position was first asked about, in milliseconds since 1970.
 #[derive(Default)]
-pub(crate) struct HelpGiven(Mutex<Asked>);
+pub(crate) struct HelpGiven(Mutex<FirstAsked>);
 
 #[derive(Default)]
-struct Asked {
+struct FirstAsked {
     first: HashMap<(String, u64), i64>,
     order: VecDeque<(String, u64)>,
 }
@@ -48,7 +48,7 @@ impl HelpGiven {
         })
     }
 
-    fn lock(&self) -> MutexGuard<'_, Asked> {
+    fn lock(&self) -> MutexGuard<'_, FirstAsked> {
         // Whoever panicked has at most forgotten to note a position.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -6,7 +6,7 @@ use game::{
     BadOptions, Parameter, Parameters, Phrase, Words, options_for, weights_of, with_numbers,
 };
 use search::{
-    ContestTerms, Entrant, Fault, Levels, Prepared, Sample, Solo, SoloPlayer, SoloRun, Stop,
+    ContestTerms, Entrant, Fault, Levels, Prepared, RunResult, Solo, SoloPlayer, SoloRun, Stop,
 };
 use serde_json::Map;
 
@@ -252,7 +252,7 @@ impl SimulatedRun {
 }
 
 impl SoloRun for SimulatedRun {
-    fn run(&self, seed: u64, moves: u64, stop: &Stop) -> Result<Sample, Fault> {
+    fn run(&self, seed: u64, moves: u64, stop: &Stop) -> Result<RunResult, Fault> {
         Ok(features::run(&mut *self.pilot(seed), self.rules, seed, moves, stop))
     }
 }
@@ -387,7 +387,7 @@ mod tests {
         Entrant::Own { player: player.to_owned(), parameters }
     }
 
-    fn sample(player: &Entrant, terms: &ContestTerms, seed: u64, moves: u64) -> Sample {
+    fn sample(player: &Entrant, terms: &ContestTerms, seed: u64, moves: u64) -> RunResult {
         let prepared = TetrisSolo.prepare(std::slice::from_ref(player), terms).unwrap();
         let sample = prepared.runs[0].run(seed, moves, &Stop::new()).unwrap();
         assert_eq!(sample.figures.len(), prepared.figures.len());

@@ -1,6 +1,6 @@
 //! The Tetris Bot Protocol from both sides.
 
-use search::{ContestTerms, Duel, Duels, Entrant, Fault, Limits, Sample, Solo, Stop};
+use search::{ContestTerms, Duel, Duels, Entrant, Fault, Limits, RunResult, Solo, Stop};
 use serde_json::{Value, json};
 use tetris::guideline::{AttackWeights, GuidelineDuels, tbp};
 use tetris::solo::TetrisSolo;
@@ -110,7 +110,7 @@ fn program(command: &str) -> Entrant {
     Entrant::Program { protocol: "tbp".into(), command: command.into() }
 }
 
-fn solo(entrant: Entrant, seed: u64) -> Result<Sample, Fault> {
+fn solo(entrant: Entrant, seed: u64) -> Result<RunResult, Fault> {
     let terms = ContestTerms { variant: Some("modern".into()), ..quick(30) };
     let prepared = TetrisSolo.prepare(&[entrant], &terms).expect("good terms");
     prepared.runs[0].run(seed, prepared.moves, &Stop::new())
@@ -121,7 +121,7 @@ fn duel(entrants: [Entrant; 2], pieces: u64) -> Box<dyn Duel> {
 }
 
 /// A figure by its name.
-fn figure(sample: &Sample, name: &str) -> f64 {
+fn figure(sample: &RunResult, name: &str) -> f64 {
     let at = GuidelineDuels.figures().iter().position(|figure| *figure == name);
     sample.figures[at.expect("a figure")]
 }
@@ -139,7 +139,7 @@ fn alone_and_in_a_duel_the_same_seed_is_the_same_game() {
     assert_eq!(text(&fought), text(&fight()));
     // Garbage went over, and only what was sent: the attack is at least that.
     assert!(fought.sides.iter().map(|side| figure(side, "sent")).sum::<f64>() > 0.0, "{fought:?}");
-    let fits = |side: &Sample| figure(side, "sent") <= figure(side, "attack");
+    let fits = |side: &RunResult| figure(side, "sent") <= figure(side, "attack");
     assert!(fought.sides.iter().all(fits));
     // Whoever does the same at the same time has the same: nobody is first.
     assert_eq!(fought.winner, None);

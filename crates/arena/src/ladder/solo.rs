@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
-use search::{Fault, Sample, SoloRun, Stop};
+use search::{Fault, RunResult, SoloRun, Stop};
 use serde::{Deserialize, Serialize};
 
 use crate::crew::{Crew, SharedEvent};
@@ -22,7 +22,7 @@ pub struct SoloLine {
     /// The number of its seed.
     pub run: usize,
     /// What it came to.
-    pub sample: Sample,
+    pub sample: RunResult,
 }
 
 /// Contestants made ready to run alone, on the same seeds.
@@ -103,7 +103,7 @@ impl SoloLadder<'_> {
         progress: &(dyn Fn(&SoloLine) + Sync),
     ) -> Result<SoloReport, EventError> {
         let count = self.event.runs.len();
-        let mut samples: HashMap<(usize, usize), Sample> = journal
+        let mut samples: HashMap<(usize, usize), RunResult> = journal
             .known
             .drain(..)
             .map(|line| ((line.contestant, line.run), line.sample))
@@ -143,7 +143,7 @@ impl SoloLadder<'_> {
     fn next_batch(
         &self,
         made: &mut [usize],
-        samples: &HashMap<(usize, usize), Sample>,
+        samples: &HashMap<(usize, usize), RunResult>,
     ) -> Vec<(usize, usize)> {
         let mut list = Vec::new();
         for (one, made) in made.iter_mut().enumerate() {
@@ -168,7 +168,7 @@ impl SoloLadder<'_> {
     }
 }
 
-fn outcomes(one: usize, made: usize, samples: &HashMap<(usize, usize), Sample>) -> SoloOutcomes {
+fn outcomes(one: usize, made: usize, samples: &HashMap<(usize, usize), RunResult>) -> SoloOutcomes {
     let list = (0..made).filter_map(|run| samples.get(&(one, run)).cloned());
     SoloOutcomes { samples: list.collect(), ..SoloOutcomes::default() }
 }

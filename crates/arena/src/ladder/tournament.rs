@@ -9,7 +9,7 @@ use super::schedule::{Aim, Format, first_round, lineups, middle_one, most_tellin
 use crate::contestant::Contestant;
 use crate::crew::Crew;
 use crate::event::EventError;
-use crate::hall::{Fixture, Hall, Rules};
+use crate::game_runner::{Fixture, GameRunner, MatchRules};
 use crate::journal::Journal;
 use crate::match_game::MatchGame;
 use crate::stats::{Ratings, Stats, fit_held};
@@ -46,7 +46,7 @@ pub enum Length {
 #[derive(Clone)]
 pub struct Ladder {
     /// The rules.
-    pub rules: Rules,
+    pub rules: MatchRules,
     /// Who takes part.
     pub contestants: Vec<Contestant>,
     /// Who meets whom.
@@ -86,7 +86,7 @@ impl Ladder {
         progress: &(dyn Fn(&MatchGame, usize) + Sync),
     ) -> Result<LadderReport, EventError> {
         let lineups = self.lineups()?;
-        let hall = Hall::new(self.rules.clone(), self.contestants.clone());
+        let runner = GameRunner::new(self.rules.clone(), self.contestants.clone());
         let mut known = Known::of(journal.known.drain(..));
         let mut rounds = vec![0; lineups.len()];
         let (mut games, mut fixtures) = (Vec::new(), 0);
@@ -124,7 +124,7 @@ impl Ladder {
             let costs = Costs::of(self.contestants.len(), &games[..before]);
             new.sort_by(|a, b| costs.round(&b.lineup).total_cmp(&costs.round(&a.lineup)));
             let so_far = Mutex::new((&mut *journal, games.len(), Ok(())));
-            let played = crew.play(&hall, &new, stop, &|game| {
+            let played = crew.play(&runner, &new, stop, &|game| {
                 let mut so_far = so_far.lock().unwrap_or_else(PoisonError::into_inner);
                 let (journal, count, written) = &mut *so_far;
                 *count += 1;

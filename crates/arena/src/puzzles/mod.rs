@@ -15,12 +15,12 @@ use serde::{Deserialize, Serialize};
 pub use check::{Checked, check};
 use prove::Judge;
 
+use crate::answer_time::AnswerTime;
 use crate::contestant::{Contestant, TablePlayer};
 use crate::event::{Event, run, seed_of};
 use crate::journal::Journal;
 use crate::openings::{OpeningSource, Openings};
 use crate::table_game::TableGame;
-use crate::time_control::TimeControl;
 
 /// Games of a batch: what comes out depends on whole batches alone.
 const BATCH: usize = 8;
@@ -208,7 +208,7 @@ impl Searching {
             setup: &setup,
             opening: &opening.moves,
             limits: Limits::NONE,
-            time: TimeControl::default(),
+            time: AnswerTime::default(),
         };
         let played = table_game.play(&mut players, &seated, stop)?;
         for (one, player) in sitting.into_iter().zip(players) {

@@ -12,5 +12,5 @@ mod standing;
 pub use fit::{fit, fit_held};
 pub use rating::{RatedRound, Rating, Ratings, expected};
 pub use scores::{Interval, Scores, elo, score_of};
-pub use sprt::{Sprt, Verdict};
+pub use sprt::{Sprt, SprtVerdict};
 pub use standing::{Encounter, Standing, Stats};

@@ -23,7 +23,7 @@ pub struct Sprt {
 /// What a test has come to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Verdict {
+pub enum SprtVerdict {
     /// The difference is `elo0` or less.
     First,
     /// The difference is `elo1` or more.
@@ -51,12 +51,12 @@ impl Sprt {
     }
 
     /// What the rounds say.
-    pub fn verdict(&self, scores: &Scores) -> Verdict {
+    pub fn verdict(&self, scores: &Scores) -> SprtVerdict {
         let (low, high) = self.bounds();
         match self.ratio(scores) {
-            ratio if ratio <= low => Verdict::First,
-            ratio if ratio >= high => Verdict::Second,
-            _ => Verdict::Open,
+            ratio if ratio <= low => SprtVerdict::First,
+            ratio if ratio >= high => SprtVerdict::Second,
+            _ => SprtVerdict::Open,
         }
     }
 }
@@ -69,12 +69,12 @@ mod tests {
     fn a_strong_one_passes_and_an_equal_one_does_not() {
         let sprt = Sprt { elo0: 0.0, elo1: 30.0, alpha: 0.05, beta: 0.05 };
         let mut scores = Scores::default();
-        assert_eq!(sprt.verdict(&scores), Verdict::Open);
+        assert_eq!(sprt.verdict(&scores), SprtVerdict::Open);
         (0..300).for_each(|round| scores.add([0.5, 0.5, 1.0][round % 3], 1.0));
-        assert_eq!(sprt.verdict(&scores), Verdict::Second);
+        assert_eq!(sprt.verdict(&scores), SprtVerdict::Second);
         let mut scores = Scores::default();
         (0..1000).for_each(|round| scores.add([0.5, 0.0, 0.5, 1.0][round % 4], 1.0));
-        assert_eq!(sprt.verdict(&scores), Verdict::First);
+        assert_eq!(sprt.verdict(&scores), SprtVerdict::First);
         assert!((sprt.bounds().1 - 19f64.ln()).abs() < 1e-12);
     }
 }

@@ -5,11 +5,11 @@ use serde::{Deserialize, Serialize};
 use crate::solo::Mean;
 
 /// The journal of a search.
-pub type Journal = crate::journal::Journal<Judged>;
+pub type TuneJournal = crate::journal::Journal<JudgedCandidate>;
 
 /// A candidate and what it was worth.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Judged {
+pub struct JudgedCandidate {
     /// The round, from 0: all of a round played the same games.
     pub round: u64,
     /// Its number in the round.
@@ -22,7 +22,7 @@ pub struct Judged {
     pub error: f64,
 }
 
-impl Judged {
+impl JudgedCandidate {
     /// The value with its error.
     pub const fn mean(&self) -> Mean {
         Mean { mean: self.value, error: Some(self.error) }

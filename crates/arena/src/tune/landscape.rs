@@ -8,7 +8,7 @@ use game::Parameter;
 use serde_json::json;
 
 use super::grid::Grid;
-use super::journal::Judged;
+use super::journal::JudgedCandidate;
 use super::surface::colour;
 use crate::chart::escaped;
 
@@ -25,7 +25,11 @@ const NUMBERS: f64 = 1.1;
 const NAMES: f64 = 1.32;
 
 /// The picture; none where not exactly two numbers were varied.
-pub fn surface_3d(title: &str, parameters: &[Parameter], done: &[Judged]) -> Option<String> {
+pub fn surface_3d(
+    title: &str,
+    parameters: &[Parameter],
+    done: &[JudgedCandidate],
+) -> Option<String> {
     let land = Land::of(parameters, done)?;
     let (width, height) = SIZE;
     let mut svg = format!(
@@ -69,7 +73,7 @@ struct Land {
 }
 
 impl Land {
-    fn of(parameters: &[Parameter], done: &[Judged]) -> Option<Self> {
+    fn of(parameters: &[Parameter], done: &[JudgedCandidate]) -> Option<Self> {
         let grid = Grid::new(parameters);
         let &[across, up] = &grid.open_axes()[..] else { return None };
         let (columns, rows) = (grid.axis(across), grid.axis(up));
@@ -77,7 +81,8 @@ impl Land {
         let high = done.iter().map(|judged| judged.value).fold(f64::NEG_INFINITY, f64::max);
         let share = |value: f64| if high > low { (value - low) / (high - low) } else { 0.5 };
         let at = |x: f64, y: f64| {
-            let found = |judged: &&Judged| judged.numbers[across] == x && judged.numbers[up] == y;
+            let found =
+                |judged: &&JudgedCandidate| judged.numbers[across] == x && judged.numbers[up] == y;
             done.iter().find(found).map(|judged| share(judged.value))
         };
         let heights = columns.iter().map(|&x| rows.iter().map(|&y| at(x, y)).collect()).collect();
@@ -182,14 +187,14 @@ mod tests {
         let parameter = |name: &str, high: f64| Parameter::new(name, 0.0, (0.0, high), 1.0);
         let parameters = [parameter("lines", 2.0), parameter("holes", 1.0)];
         let grid = Grid::new(&parameters);
-        let judged = |(index, &value): (usize, &f64)| Judged {
+        let judged = |(index, &value): (usize, &f64)| JudgedCandidate {
             round: 0,
             index,
             numbers: grid.point(index),
             value,
             error: 0.0,
         };
-        let done: Vec<Judged> = heights.iter().enumerate().map(judged).collect();
+        let done: Vec<JudgedCandidate> = heights.iter().enumerate().map(judged).collect();
         surface_3d("a < b", &parameters, &done).unwrap()
     }
 

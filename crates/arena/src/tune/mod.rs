@@ -15,9 +15,9 @@ mod winner;
 
 pub use crate::journal::BadJournal;
 pub use grid::Grid;
-pub use journal::{Journal, Judged};
+pub use journal::{JudgedCandidate, TuneJournal};
 pub use landscape::surface_3d;
-pub use search::{Method, News, Search};
+pub use search::{Method, Search, TuneNews};
 pub use surface::surface;
 pub use target::Target;
 pub use trial::{Candidate, Measure, Prepare, Trial};

@@ -7,7 +7,7 @@ use search::Stop;
 
 use super::cma::Cma;
 use super::grid::Grid;
-use super::journal::{Journal, Judged};
+use super::journal::{JudgedCandidate, TuneJournal};
 use super::spsa::Spsa;
 use super::trial::{Candidate, Trial};
 use super::winner::Winner;
@@ -44,20 +44,20 @@ pub struct Search<'a> {
 
 /// What is told on the way.
 #[derive(Clone, Debug)]
-pub struct News<'a> {
+pub struct TuneNews<'a> {
     /// How many have been judged.
     pub judged: usize,
     /// The last of them.
-    pub last: &'a Judged,
+    pub last: &'a JudgedCandidate,
     /// The best so far: of the grid the highest mean, of CMA-ES the middle of the last round.
-    pub best: &'a Judged,
+    pub best: &'a JudgedCandidate,
 }
 
 /// Who plays, until when, and who is told.
 struct Running<'a> {
     crew: &'a Crew<'a>,
     stop: &'a Stop,
-    news: &'a (dyn Fn(News<'_>) + Sync),
+    news: &'a (dyn Fn(TuneNews<'_>) + Sync),
 }
 
 /// Far from the seeds of the rounds.
@@ -68,10 +68,10 @@ impl Search<'_> {
     pub fn run(
         &self,
         crew: &Crew<'_>,
-        journal: &mut Journal,
+        journal: &mut TuneJournal,
         stop: &Stop,
-        news: &(dyn Fn(News<'_>) + Sync),
-    ) -> Result<Vec<Judged>, EventError> {
+        news: &(dyn Fn(TuneNews<'_>) + Sync),
+    ) -> Result<Vec<JudgedCandidate>, EventError> {
         let event = Running { crew, stop, news };
         match self.method {
             Method::Grid => {
@@ -90,8 +90,8 @@ impl Search<'_> {
     fn evolve(
         &self,
         event: &Running<'_>,
-        journal: &mut Journal,
-    ) -> Result<Vec<Judged>, EventError> {
+        journal: &mut TuneJournal,
+    ) -> Result<Vec<JudgedCandidate>, EventError> {
         let start: Vec<f64> = self.parameters.iter().map(|parameter| parameter.usual).collect();
         let spread: Vec<f64> = self.parameters.iter().map(|parameter| parameter.step).collect();
         let mut cma = Cma::new(&start, &spread, self.population, self.trial.seed);
@@ -126,7 +126,11 @@ impl Search<'_> {
         }
     }
 
-    fn climb(&self, event: &Running<'_>, journal: &mut Journal) -> Result<Vec<Judged>, EventError> {
+    fn climb(
+        &self,
+        event: &Running<'_>,
+        journal: &mut TuneJournal,
+    ) -> Result<Vec<JudgedCandidate>, EventError> {
         let mut spsa = self.spsa();
         let mut done = Vec::new();
         while (done.is_empty() || done.len() + 2 <= self.budget) && !event.stop.is_pulled() {
@@ -148,16 +152,16 @@ impl Search<'_> {
         round: u64,
         candidates: &[Vec<f64>],
         event: &Running<'_>,
-        journal: &mut Journal,
-        done: &mut Vec<Judged>,
+        journal: &mut TuneJournal,
+        done: &mut Vec<JudgedCandidate>,
     ) -> Result<(), EventError> {
         let Running { crew, stop, news } = *event;
         let (mut judged, mut new) = (Vec::new(), Vec::new());
         for (index, numbers) in candidates.iter().enumerate() {
-            let same = |judged: &&Judged| (judged.round, judged.index) == (round, index);
+            let same = |judged: &&JudgedCandidate| (judged.round, judged.index) == (round, index);
             let numbers = numbers.clone();
             match journal.known.iter().find(same) {
-                Some(known) => judged.push(Judged { numbers, ..known.clone() }),
+                Some(known) => judged.push(JudgedCandidate { numbers, ..known.clone() }),
                 None => new.push(Candidate { round, index, numbers }),
             }
         }
@@ -171,7 +175,7 @@ impl Search<'_> {
             }
             all.push(judged.clone());
             if let Some(best) = self.best(all) {
-                news(News { judged: all.len(), last: judged, best });
+                news(TuneNews { judged: all.len(), last: judged, best });
             }
         })?;
         judged.extend(played);
@@ -185,7 +189,7 @@ impl Search<'_> {
 
     /// The best of what was judged. Values of different rounds come from different games: where there are several,
     /// the last two count, and the highest of those.
-    pub fn best<'d>(&self, done: &'d [Judged]) -> Option<&'d Judged> {
+    pub fn best<'d>(&self, done: &'d [JudgedCandidate]) -> Option<&'d JudgedCandidate> {
         let last = done.iter().map(|judged| judged.round).max()?;
         let recent = done.iter().filter(|judged| judged.round + 1 >= last);
         // Of equals the first.
@@ -194,7 +198,7 @@ impl Search<'_> {
 
     /// The numbers that a search ended with: of CMA-ES the middle of its last full round's better half, which is
     /// less a matter of luck than the best of it.
-    pub fn result(&self, done: &[Judged]) -> Option<(Vec<f64>, Mean)> {
+    pub fn result(&self, done: &[JudgedCandidate]) -> Option<(Vec<f64>, Mean)> {
         let best = self.best(done)?;
         if self.method == Method::Grid {
             return Some((best.numbers.clone(), best.mean()));
@@ -212,7 +216,7 @@ impl Search<'_> {
             return Some((numbers, Mean::of(last.map(|judged| judged.value))));
         }
         let last = done.last()?.round;
-        let mut round: Vec<&Judged> =
+        let mut round: Vec<&JudgedCandidate> =
             done.iter().filter(|judged| judged.round + 3 > last).collect();
         round.sort_by(|a, b| b.value.total_cmp(&a.value));
         round.truncate(round.len().div_ceil(2));
@@ -251,7 +255,7 @@ impl Search<'_> {
 #[cfg(test)]
 mod tests {
     use game::Rng;
-    use search::{Fault, Sample, SoloRun};
+    use search::{Fault, RunResult, SoloRun};
 
     use super::*;
     use crate::tune::Measure;
@@ -260,11 +264,11 @@ mod tests {
     struct Hill(Vec<f64>);
 
     impl SoloRun for Hill {
-        fn run(&self, seed: u64, _: u64, _: &Stop) -> Result<Sample, Fault> {
+        fn run(&self, seed: u64, _: u64, _: &Stop) -> Result<RunResult, Fault> {
             let noise = f64::from(Rng::new(seed).unit()) - 0.5;
             let value = 100.0 - (self.0[0] - 3.0).powi(2) - (self.0[1] + 2.0).powi(2);
             let figures = vec![value + 10.0 * noise];
-            Ok(Sample { moves: 1, ended: true, figures, ..Sample::default() })
+            Ok(RunResult { moves: 1, ended: true, figures, ..RunResult::default() })
         }
     }
 
@@ -293,7 +297,7 @@ mod tests {
     fn the_same_games_for_all_make_the_grid_exact() {
         let search = search(Method::Grid, 0);
         let stop = Stop::new();
-        let done = search.run(&Crew::threads(2), &mut Journal::none(), &stop, &|_| ()).unwrap();
+        let done = search.run(&Crew::threads(2), &mut TuneJournal::none(), &stop, &|_| ()).unwrap();
         assert_eq!(done.len(), 121);
         // The noise is the same everywhere, so that it cannot hide the top.
         assert_eq!(search.best(&done).unwrap().numbers, [3.0, -2.0]);
@@ -313,7 +317,7 @@ mod tests {
             ..search(Method::Grid, 0)
         };
         let stop = Stop::new();
-        let done = search.run(&Crew::threads(2), &mut Journal::none(), &stop, &|_| ()).unwrap();
+        let done = search.run(&Crew::threads(2), &mut TuneJournal::none(), &stop, &|_| ()).unwrap();
         let (numbers, seen) = search.result(&done).unwrap();
         assert!(seen.mean > 0.6, "{seen:?}");
         let winner = search.confirm((numbers, seen), 200, &stop).unwrap().unwrap();
@@ -323,9 +327,9 @@ mod tests {
     struct Luck(f64);
 
     impl SoloRun for Luck {
-        fn run(&self, seed: u64, _: u64, _: &Stop) -> Result<Sample, Fault> {
+        fn run(&self, seed: u64, _: u64, _: &Stop) -> Result<RunResult, Fault> {
             let figures = vec![f64::from(Rng::new(seed ^ self.0.to_bits()).unit())];
-            Ok(Sample { moves: 1, ended: true, figures, ..Sample::default() })
+            Ok(RunResult { moves: 1, ended: true, figures, ..RunResult::default() })
         }
     }
 
@@ -333,10 +337,10 @@ mod tests {
     fn steps_in_random_directions_climb_and_are_taken_up_again() {
         let stop = Stop::new();
         let whole = search(Method::Spsa, 800);
-        let done = whole.run(&Crew::threads(2), &mut Journal::none(), &stop, &|_| ()).unwrap();
+        let done = whole.run(&Crew::threads(2), &mut TuneJournal::none(), &stop, &|_| ()).unwrap();
         let (numbers, _) = whole.result(&done).unwrap();
         assert!((numbers[0] - 3.0).abs() < 0.5 && (numbers[1] + 2.0).abs() < 0.5, "{numbers:?}");
-        let mut journal = Journal::none();
+        let mut journal = TuneJournal::none();
         journal.known = done[..301].to_vec();
         assert_eq!(whole.run(&Crew::threads(2), &mut journal, &stop, &|_| ()).unwrap(), done);
     }
@@ -345,7 +349,7 @@ mod tests {
     fn an_evolution_climbs_through_noise() {
         let search = search(Method::CmaEs, 600);
         let stop = Stop::new();
-        let done = search.run(&Crew::threads(2), &mut Journal::none(), &stop, &|_| ()).unwrap();
+        let done = search.run(&Crew::threads(2), &mut TuneJournal::none(), &stop, &|_| ()).unwrap();
         let (numbers, _) = search.result(&done).unwrap();
         assert!((numbers[0] - 3.0).abs() < 0.2 && (numbers[1] + 2.0).abs() < 0.2, "{numbers:?}");
     }
@@ -356,17 +360,17 @@ mod tests {
         let head = serde_json::json!({ "search": "hill" });
         let stop = Stop::new();
         let whole = search(Method::CmaEs, 60)
-            .run(&Crew::threads(2), &mut Journal::none(), &stop, &|_| ())
+            .run(&Crew::threads(2), &mut TuneJournal::none(), &stop, &|_| ())
             .unwrap();
-        let mut journal = Journal::open(&folder, &head).unwrap();
+        let mut journal = TuneJournal::open(&folder, &head).unwrap();
         search(Method::CmaEs, 30).run(&Crew::threads(2), &mut journal, &stop, &|_| ()).unwrap();
         drop(journal);
-        let mut journal = Journal::open(&folder, &head).unwrap();
+        let mut journal = TuneJournal::open(&folder, &head).unwrap();
         assert!(journal.known.len() >= 30);
         let resumed =
             search(Method::CmaEs, 60).run(&Crew::threads(2), &mut journal, &stop, &|_| ()).unwrap();
         assert_eq!(resumed, whole);
-        assert!(Journal::open(&folder, &serde_json::json!({ "search": "dale" })).is_err());
+        assert!(TuneJournal::open(&folder, &serde_json::json!({ "search": "dale" })).is_err());
         std::fs::remove_file(&folder).unwrap();
     }
 }

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use game::Parameter;
 
 use super::grid::Grid;
-use super::journal::Judged;
+use super::journal::JudgedCandidate;
 use crate::chart::escaped;
 
 /// Sizes in the picture's own units.
@@ -14,7 +14,7 @@ const LEFT: f64 = 70.0;
 const TOP: f64 = 44.0;
 
 /// The picture; none where not exactly two numbers were varied.
-pub fn surface(title: &str, parameters: &[Parameter], done: &[Judged]) -> Option<String> {
+pub fn surface(title: &str, parameters: &[Parameter], done: &[JudgedCandidate]) -> Option<String> {
     let grid = Grid::new(parameters);
     let &[across, up] = &grid.open_axes()[..] else { return None };
     let (columns, rows) = (grid.axis(across), grid.axis(up));
@@ -99,8 +99,8 @@ mod tests {
     fn a_square_for_every_point() {
         let parameters = [parameter("lines", 2.0), parameter("holes", 1.0)];
         let grid = Grid::new(&parameters);
-        let done: Vec<Judged> = (0..6)
-            .map(|n| Judged {
+        let done: Vec<JudgedCandidate> = (0..6)
+            .map(|n| JudgedCandidate {
                 round: 0,
                 index: n,
                 numbers: grid.point(n),

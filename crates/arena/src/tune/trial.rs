@@ -1,9 +1,9 @@
 //! How a candidate of a search is judged: by games that are the same for all of its round.
 
-use search::{Fault, Sample, SoloRun, Stop};
+use search::{Fault, RunResult, SoloRun, Stop};
 use serde::{Deserialize, Serialize};
 
-use super::journal::Judged;
+use super::journal::JudgedCandidate;
 use crate::crew::SharedEvent;
 use crate::event::{Event, seed_of};
 use crate::solo::{Mean, Plan, figure, trials};
@@ -19,7 +19,7 @@ pub struct Measure {
 
 impl Measure {
     /// What a game is worth.
-    pub fn of(self, sample: &Sample) -> f64 {
+    pub fn of(self, sample: &RunResult) -> f64 {
         let value = figure(sample, self.figure);
         if self.log { value.max(0.0).ln_1p() } else { value }
     }
@@ -56,7 +56,7 @@ pub struct Candidate {
 impl Event for Trial<'_> {
     type Kept = ();
     type Task = Candidate;
-    type Game = Judged;
+    type Game = JudgedCandidate;
 
     fn set_up(&self) -> Result<(), Fault> {
         Ok(())
@@ -67,7 +67,7 @@ impl Event for Trial<'_> {
         (): &mut (),
         candidate: &Candidate,
         stop: &Stop,
-    ) -> Result<Option<Judged>, Fault> {
+    ) -> Result<Option<JudgedCandidate>, Fault> {
         let plan = Plan {
             games: self.games as usize,
             moves: self.most,
@@ -76,7 +76,7 @@ impl Event for Trial<'_> {
         };
         let values = self.values(&candidate.numbers, &plan, stop)?;
         let mean = values.map(|values| Mean::of(values.iter().copied()));
-        Ok(mean.map(|Mean { mean, error }| Judged {
+        Ok(mean.map(|Mean { mean, error }| JudgedCandidate {
             round: candidate.round,
             index: candidate.index,
             numbers: candidate.numbers.clone(),
@@ -92,8 +92,8 @@ impl SharedEvent for Trial<'_> {
         format!("{}/{}", candidate.round, numbers.join(" "))
     }
 
-    fn numbered(&self, candidate: &Candidate, judged: Judged) -> Judged {
-        Judged { index: candidate.index, ..judged }
+    fn numbered(&self, candidate: &Candidate, judged: JudgedCandidate) -> JudgedCandidate {
+        JudgedCandidate { index: candidate.index, ..judged }
     }
 }
 

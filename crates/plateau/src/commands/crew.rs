@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use arena::{Crew, JobSpec};
-use exchange::{Board, ExchangeError, version};
+use exchange::{ExchangeError, JobBoard, version};
 use indicatif::ProgressBar;
 
 use crate::failure::Failure;
@@ -55,9 +55,9 @@ impl CrewArgs {
     }
 
     /// Where games are handed out; none without a database.
-    pub fn board(&self) -> Result<Option<Board>, Failure> {
+    pub fn board(&self) -> Result<Option<JobBoard>, Failure> {
         let Some(url) = &self.database else { return Ok(None) };
-        Ok(Some(Board::connect(url, version()?, self.lease.duration(), true)?))
+        Ok(Some(JobBoard::connect(url, version()?, self.lease.duration(), true)?))
     }
 }
 

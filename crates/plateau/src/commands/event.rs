@@ -5,7 +5,7 @@ use std::io;
 use std::path::Path;
 use std::time::Duration;
 
-use arena::{Contestant, MatchGame, Meeting, OpeningSource, Rules, TimeControl};
+use arena::{AnswerTime, Contestant, MatchGame, MatchRules, Meeting, OpeningSource};
 use catalog::{Entry, Setup};
 use game::Words;
 use search::{ContestTerms, Limits};
@@ -42,13 +42,13 @@ impl EventArgs {
         game: &'static dyn Entry,
         setup: Setup,
         kind: Kind,
-    ) -> Result<Rules, Failure> {
+    ) -> Result<MatchRules, Failure> {
         let (meeting, openings) = match kind {
             Kind::Duel => (Meeting::Duel, OpeningSource::Random(0)),
             Kind::Table | Kind::Solo => (Meeting::Table, self.openings.source(game, &setup)?),
         };
         let (limits, time) = (self.limits(), self.time());
-        Ok(Rules { game, setup, meeting, openings, limits, time, moves: self.moves })
+        Ok(MatchRules { game, setup, meeting, openings, limits, time, moves: self.moves })
     }
 
     /// The terms of runs alone.
@@ -68,7 +68,7 @@ impl EventArgs {
     }
 
     /// How late an answer may come.
-    pub fn time(&self) -> TimeControl {
+    pub fn time(&self) -> AnswerTime {
         self.clock.time()
     }
 }
@@ -165,8 +165,8 @@ pub struct ClockArgs {
 
 impl ClockArgs {
     /// As the arena has it.
-    pub fn time(self) -> TimeControl {
-        TimeControl {
+    pub fn time(self) -> AnswerTime {
+        AnswerTime {
             margin: Duration::from_millis(self.margin),
             longest: Duration::from_secs(self.timeout),
         }

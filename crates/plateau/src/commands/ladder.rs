@@ -8,7 +8,8 @@ use arena::exact;
 use arena::ladder::{Format, Ladder, LadderReport, Length, SoloLadder, SoloRuns};
 use arena::solo;
 use arena::{
-    BadJournal, Contestant, EventError, JobSpec, Journal, MatchGame, Meeting, OpeningSource, Rules,
+    BadJournal, Contestant, EventError, JobSpec, Journal, MatchGame, MatchRules, Meeting,
+    OpeningSource,
 };
 use catalog::{Entry, Setup};
 use game::{Lang, Words};
@@ -246,7 +247,7 @@ fn together(
         false => None,
         true => {
             let bar = progress_bar(report.games.len() as u64, output != Output::Text);
-            let Rules { game, setup, .. } = &ladder.rules;
+            let MatchRules { game, setup, .. } = &ladder.rules;
             let count = names.len();
             let found =
                 exact::errors(*game, setup, count, &report.games, threads.max(1), &stop, &|| {

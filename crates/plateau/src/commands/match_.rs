@@ -4,10 +4,10 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use arena::check::{self, Step};
+use arena::check::{self, CheckStep};
 use arena::solo::{self, Plan};
 use arena::stats::Sprt;
-use arena::{Contestant, Fault, Match, MatchGame, MatchReport, Meeting, Rules};
+use arena::{Contestant, Fault, Match, MatchGame, MatchReport, MatchRules, Meeting};
 use catalog::Entry;
 use game::{Lang, Words};
 use search::Stop;
@@ -112,7 +112,7 @@ pub fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
 }
 
 /// No more contestants than a game has sides.
-fn check_sides(rules: &Rules, contestants: &[Contestant]) -> Result<(), Failure> {
+fn check_sides(rules: &MatchRules, contestants: &[Contestant]) -> Result<(), Failure> {
     let (count, sides) = (contestants.len(), rules.sides()?);
     if count <= sides {
         return Ok(());
@@ -184,7 +184,8 @@ fn together(
     let report: Result<MatchReport, Fault> = played.run(&stop, &progress);
     bar.finish_and_clear();
     let report = report?;
-    let asked = matches::Asked { games, time: played.rules.time, limits: played.rules.limits };
+    let asked =
+        matches::MatchRequest { games, time: played.rules.time, limits: played.rules.limits };
     matches::write(&mut io::stdout().lock(), &report, &asked, output, lang)?;
     Failure::if_faulty(
         report
@@ -204,7 +205,7 @@ fn try_one(
 ) -> Result<(), Failure> {
     let mut out = io::stdout().lock();
     let mut written = Ok(());
-    let mut told = |step: &Step| {
+    let mut told = |step: &CheckStep| {
         let (mark, text) = match &step.result {
             Ok(seen) => ("ok   ", seen),
             Err(wrong) => ("WRONG", wrong),

@@ -8,7 +8,7 @@ use game::{Arcade, Lang, Words};
 use crate::failure::Failure;
 use crate::setup::GameArgs;
 use crate::terminal::local_game::LocalGame;
-use crate::terminal::realtime::{self, Asked};
+use crate::terminal::realtime::{self, RealtimeRequest};
 use crate::terminal::{self, is_screen, plain};
 
 /// Play a game in this terminal
@@ -108,7 +108,7 @@ pub fn run(args: Args, lang: Lang) -> Result<(), Failure> {
             return Err(Failure::asked(needs_screen(arcade)));
         }
         if timed.is_some() && screen {
-            let asked = Asked { mode: timed, first, level, keys, seeded };
+            let asked = RealtimeRequest { mode: timed, first, level, keys, seeded };
             let setup = realtime::play_setup(entry, &args.game.setup(), &args.seats, &asked)?;
             return realtime::play(setup, args.record, lang);
         }

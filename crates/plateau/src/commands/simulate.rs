@@ -78,7 +78,7 @@ pub fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     let stop = Stop::by(on_interrupt()?);
     let (outcomes, asked) = if let (None, Some(moves)) = (args.games, args.moves) {
         let bar = progress_bar(moves, args.json);
-        let told = |sample: &search::Sample| bar.inc(sample.moves);
+        let told = |sample: &search::RunResult| bar.inc(sample.moves);
         let outcomes = solo::marathon(&*prepared.runs[0], moves, setup.seed, &stop, &told);
         bar.finish_and_clear();
         (vec![outcomes?], None)

@@ -9,7 +9,7 @@ use arena::stats::Sprt;
 use arena::train::{CrewPlay, Crews, Generation, Stage, Training};
 use arena::{Crew, EventError, Fault, JobSpec};
 use catalog::Setup;
-use exchange::{Board, ExchangeError};
+use exchange::{ExchangeError, JobBoard};
 use game::{Lang, Words};
 use indicatif::ProgressBar;
 use search::Stop;
@@ -146,7 +146,7 @@ pub fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
 
 /// Threads of this program, and with a database the workers of other machines.
 struct LabCrews<'a> {
-    board: Option<&'a Board>,
+    board: Option<&'a JobBoard>,
     threads: usize,
     bar: &'a ProgressBar,
 }

@@ -9,7 +9,8 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use arena::tune::{
-    BadJournal, Grid, Journal, Measure, Method, News, Search, Target, Trial, surface, surface_3d,
+    BadJournal, Grid, Measure, Method, Search, Target, Trial, TuneJournal, TuneNews, surface,
+    surface_3d,
 };
 use arena::{JobSpec, OpeningSource, TuneJob};
 use clap::ValueEnum;
@@ -180,7 +181,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     };
     let start = Instant::now();
     let bar = progress_bar(length as u64, false);
-    let news = |news: News<'_>| {
+    let news = |news: TuneNews<'_>| {
         bar.set_position(news.judged as u64);
         bar.set_message(format!("best so far {}", print::interval(&news.best.mean())));
     };
@@ -260,8 +261,8 @@ fn open_journal(
     method: How,
     search: &Search<'_>,
     target: &Target,
-) -> Result<Journal, Failure> {
-    let Some(path) = &args.journal else { return Ok(Journal::none()) };
+) -> Result<TuneJournal, Failure> {
+    let Some(path) = &args.journal else { return Ok(TuneJournal::none()) };
     // As journals have always begun, so that older ones can be gone on with.
     let knob = |one: &Parameter| json!({ "name": one.name, "usual": one.usual, "low": one.low, "high": one.high, "step": one.step });
     let mut head = json!({
@@ -285,7 +286,7 @@ fn open_journal(
             OpeningSource::Listed(list) => json!(list),
         };
     }
-    Journal::open(path, &head).map_err(|bad| match bad {
+    TuneJournal::open(path, &head).map_err(|bad| match bad {
         BadJournal::Io(error) => Failure::unwritable(path, &error),
         BadJournal::Other(words) => Failure::asked(words),
     })

@@ -7,7 +7,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use arena::{EventError, Job};
-use exchange::{Board, ExchangeError, Task, Version, version};
+use exchange::{ExchangeError, JobBoard, Task, Version, version};
 use game::{Lang, Words};
 use search::Stop;
 
@@ -53,7 +53,7 @@ pub struct Args {
 pub fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     let version = version()?;
     let board =
-        Board::connect(&args.database, version.clone(), args.lease.duration(), args.programs)?;
+        JobBoard::connect(&args.database, version.clone(), args.lease.duration(), args.programs)?;
     let stop = Stop::by(on_interrupt()?);
     let threads = args.threads.map_or_else(cores, usize::from);
     let worker =
@@ -82,7 +82,7 @@ pub fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
 }
 
 struct Worker {
-    board: Board,
+    board: JobBoard,
     version: Version,
     lang: Lang,
     stop: Stop,

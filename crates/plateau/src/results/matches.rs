@@ -2,8 +2,8 @@
 
 use std::io::Write;
 
-use arena::stats::Verdict;
-use arena::{Interval, MatchGame, MatchReport, Spent, Standing, TimeControl, elo};
+use arena::stats::SprtVerdict;
+use arena::{AnswerTime, Interval, MatchGame, MatchReport, Spent, Standing, elo};
 use game::Lang;
 use search::Limits;
 use serde_json::{Value, json};
@@ -15,11 +15,11 @@ use crate::failure::Failure;
 const TOLD: usize = 10;
 
 /// What was asked for.
-pub struct Asked {
+pub struct MatchRequest {
     /// So many games.
     pub games: usize,
     /// What the clock allows.
-    pub time: TimeControl,
+    pub time: AnswerTime,
     /// What a move may cost.
     pub limits: Limits,
 }
@@ -28,7 +28,7 @@ pub struct Asked {
 pub fn write(
     out: &mut impl Write,
     report: &MatchReport,
-    asked: &Asked,
+    asked: &MatchRequest,
     output: Output,
     lang: Lang,
 ) -> Result<(), Failure> {
@@ -39,7 +39,11 @@ pub fn write(
     }
 }
 
-fn write_json(out: &mut impl Write, report: &MatchReport, asked: &Asked) -> Result<(), Failure> {
+fn write_json(
+    out: &mut impl Write,
+    report: &MatchReport,
+    asked: &MatchRequest,
+) -> Result<(), Failure> {
     let ratings = report.ratings.as_ref().map(|ratings| ratings.anchored(0, 0.0));
     let standings: Vec<Value> = report
         .contestants
@@ -135,14 +139,14 @@ pub fn write_csv(
 fn write_text(
     out: &mut impl Write,
     report: &MatchReport,
-    asked: &Asked,
+    asked: &MatchRequest,
     lang: Lang,
 ) -> Result<(), Failure> {
     for game in &report.games {
         write_duel(out, report, game, lang)?;
     }
     let played = report.games.len();
-    let decided = report.sprt.is_some_and(|(_, _, verdict)| verdict != Verdict::Open);
+    let decided = report.sprt.is_some_and(|(_, _, verdict)| verdict != SprtVerdict::Open);
     if played == 0 {
         return Ok(writeln!(
             out,
@@ -245,15 +249,15 @@ fn write_sprt(out: &mut impl Write, report: &MatchReport, lang: Lang) -> Result<
     let (first, second) = (&report.contestants[0], &report.contestants[1]);
     let (elo0, elo1) = (sprt.elo0, sprt.elo1);
     let said = match verdict {
-        Verdict::Second => (
+        SprtVerdict::Second => (
             format!("{first} is stronger than {second} by {elo1} Elo or more"),
             format!("{first} dépasse {second} de {elo1} Elo ou plus"),
         ),
-        Verdict::First => (
+        SprtVerdict::First => (
             format!("{first} is not stronger than {second} by more than {elo0} Elo"),
             format!("{first} ne dépasse pas {second} de plus de {elo0} Elo"),
         ),
-        Verdict::Open => ("not clear yet".into(), "pas encore tranché".into()),
+        SprtVerdict::Open => ("not clear yet".into(), "pas encore tranché".into()),
     };
     let said = pick(lang, &said.0, &said.1);
     let games = report.games.len();
@@ -309,7 +313,7 @@ fn write_spent(
 fn write_overruns(
     out: &mut impl Write,
     report: &MatchReport,
-    asked: &Asked,
+    asked: &MatchRequest,
     lang: Lang,
 ) -> Result<(), Failure> {
     let Some(time) = asked.limits.time else { return Ok(()) };

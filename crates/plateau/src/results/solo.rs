@@ -5,7 +5,7 @@ use std::io::Write;
 use arena::Mean;
 use arena::solo::{SoloOutcomes, figure};
 use game::{Lang, Phrase, Words};
-use search::Sample;
+use search::RunResult;
 use serde_json::{Map, Value, json};
 
 use super::{Output, pick, quoted};
@@ -232,7 +232,7 @@ impl SoloReport<'_> {
         }
         row("runs", "parties", &|one| of(one).samples.len().to_string())?;
         row("ended", "terminées", &|one| of(one).ended().to_string())?;
-        let fault = |sample: &&Sample| sample.fault.is_some();
+        let fault = |sample: &&RunResult| sample.fault.is_some();
         row("could not go on", "interrompues par une faute", &|one| {
             of(one).samples.iter().filter(fault).count().to_string()
         })?;
@@ -269,7 +269,7 @@ fn per_move(outcomes: &SoloOutcomes) -> f64 {
     outcomes.total(0) / outcomes.moves().max(1) as f64
 }
 
-fn best(samples: &[Sample], index: usize) -> f64 {
+fn best(samples: &[RunResult], index: usize) -> f64 {
     samples.iter().map(|sample| figure(sample, index)).fold(0.0, f64::max)
 }
 

@@ -73,7 +73,7 @@ pub fn menu(lang: Lang) -> Result<(), Failure> {
                     menu.entry(),
                     &menu.setup(),
                     &menu.seats(),
-                    &realtime::Asked::default(),
+                    &realtime::RealtimeRequest::default(),
                 )?;
                 menu.lang = realtime::play_in_menu(&mut screen, setup, menu.lang)?;
             }

@@ -8,9 +8,9 @@ use std::process::{Child, Command, Stdio};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use arena::{Contestant, Exchange, JobSpec, Meeting, OpeningSource, Rules, TimeControl};
+use arena::{AnswerTime, Contestant, Exchange, JobSpec, MatchRules, Meeting, OpeningSource};
 use catalog::Setup;
-use exchange::{Board, Version};
+use exchange::{JobBoard, Version};
 use search::Limits;
 
 use crate::postgres::postgres;
@@ -128,15 +128,15 @@ fn a_search_finds_the_same_on_several_machines() {
 fn another_version_is_refused_in_words_on_both_sides() {
     let (_running, database) = postgres();
     let version = Version::new("0.0.9, build 0123");
-    let board = Board::connect(&database, version, Duration::from_secs(5), true).unwrap();
+    let board = JobBoard::connect(&database, version, Duration::from_secs(5), true).unwrap();
     let spec = JobSpec::Games {
-        rules: Rules {
+        rules: MatchRules {
             game: catalog::find("connect4").unwrap(),
             setup: Setup::default(),
             meeting: Meeting::Table,
             openings: OpeningSource::Random(0),
             limits: Limits::NONE,
-            time: TimeControl::default(),
+            time: AnswerTime::default(),
             moves: None,
         },
         contestants: ["random", "medium"].map(|one| Contestant::Own(one.into())).to_vec(),
@@ -168,8 +168,8 @@ fn another_version_is_refused_in_words_on_both_sides() {
 /// Longer than any test.
 const LONG: Duration = Duration::from_secs(60);
 
-fn connect(database: &str, lease: Duration) -> Board {
-    Board::connect(database, Version::new("1"), lease, false).unwrap()
+fn connect(database: &str, lease: Duration) -> JobBoard {
+    JobBoard::connect(database, Version::new("1"), lease, false).unwrap()
 }
 
 /// A job of runs alone, told from others by its seed.

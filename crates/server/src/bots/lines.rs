@@ -14,7 +14,7 @@ use tokio::sync::watch;
 
 use crate::room::Room;
 use crate::wire::{IdeaBody, IdeaMoveBody, LineBody, LinesBody};
-use crate::work::{Job, Share, Step};
+use crate::work::{Job, JobStatus, Share};
 
 /// The first slice is this long; each is longer than the one before.
 const FIRST: Duration = Duration::from_millis(80);
@@ -170,10 +170,10 @@ impl Job for LinesJob {
         !self.watch.is_closed() && !self.stop.is_pulled()
     }
 
-    fn run(&mut self, _: Share) -> Step {
+    fn run(&mut self, _: Share) -> JobStatus {
         let known = self.room.players.take(&self.name, 0, self.level.id, 0);
         let Some(mut bot) = known.or_else(|| self.entry.bot(self.level.id, 0).ok()) else {
-            return Step::Done;
+            return JobStatus::Done;
         };
         let mut found = self.think(&mut *bot);
         for line in &mut found.lines {
@@ -190,10 +190,10 @@ impl Job for LinesJob {
         }
         self.slice = (self.slice * 2).min(LONGEST);
         if done {
-            return Step::Done;
+            return JobStatus::Done;
         }
         self.room.players.keep(&self.name, 0, 0, bot);
-        Step::Again
+        JobStatus::Again
     }
 
     fn stop(&self) -> Option<Stop> {

@@ -11,7 +11,7 @@ use search::{Limits, Stop};
 use tokio::sync::oneshot;
 
 use super::Players;
-use crate::work::{Job, Payer, Pool, Share, Step};
+use crate::work::{Job, JobStatus, Payer, Pool, Share};
 
 /// However many wait, each thinks for this long.
 const LEAST: Duration = Duration::from_millis(5);
@@ -99,13 +99,13 @@ impl Job for ThinkJob {
         !gone && !self.stop.is_pulled()
     }
 
-    fn run(&mut self, share: Share) -> Step {
+    fn run(&mut self, share: Share) -> JobStatus {
         // If the player panics, the sender is dropped, and whoever waits is told that there is no answer.
         if let (Some(request), Some(answer)) = (self.request.take(), self.answer.take()) {
             let rest = request.within.saturating_sub(self.since.elapsed());
             let _ = answer.send(request.think(rest.mul_f64(share.0).max(LEAST)));
         }
-        Step::Done
+        JobStatus::Done
     }
 
     fn stop(&self) -> Option<Stop> {
@@ -129,10 +129,10 @@ mod tests {
             true
         }
 
-        fn run(&mut self, _: Share) -> Step {
+        fn run(&mut self, _: Share) -> JobStatus {
             // Let go by a word, or by the end of whoever could say it.
             let _ = self.0.recv();
-            Step::Done
+            JobStatus::Done
         }
     }
 

@@ -58,7 +58,7 @@ impl Tables {
         let unknown = |error: catalog::Unknown| StoreError::Unreadable(error.to_string());
         let entry = catalog::find(&row.game).map_err(unknown)?;
         let live = self.put(State::replay(pool, entry, row, moves).await?)?;
-        // News reach a table only once it is known here: what happened since it was read was missed.
+        // ReviewNews reach a table only once it is known here: what happened since it was read was missed.
         live.catch_up(store).await?;
         live.meet(store.audience(id, None).await?);
         Ok(live)

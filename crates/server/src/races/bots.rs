@@ -3,7 +3,7 @@
 use game::RaceBot;
 use tokio::sync::oneshot;
 
-use crate::work::{Job, Share, Step};
+use crate::work::{Job, JobStatus, Share};
 
 /// A computer player that was lent out, and the bundle that it has made.
 pub(crate) struct LentBot {
@@ -30,17 +30,17 @@ impl Job for BotsJob {
         self.answer.as_ref().is_some_and(|answer| !answer.is_closed())
     }
 
-    fn run(&mut self, Share(share): Share) -> Step {
+    fn run(&mut self, Share(share): Share) -> JobStatus {
         if let Some(mut lent) = self.waiting.pop() {
             lent.bundle = Some(lent.bot.drive(share));
             self.done.push(lent);
         }
         if !self.waiting.is_empty() {
-            return Step::Again;
+            return JobStatus::Again;
         }
         if let Some(answer) = self.answer.take() {
             let _ = answer.send(std::mem::take(&mut self.done));
         }
-        Step::Done
+        JobStatus::Done
     }
 }

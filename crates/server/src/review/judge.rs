@@ -15,7 +15,7 @@ const WON: f32 = 0.9;
 
 /// What is known of a position.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Judged {
+pub(crate) struct JudgedPosition {
     /// The seat to move.
     pub seat: Option<u8>,
     /// What the position is worth to it.
@@ -31,17 +31,17 @@ pub(crate) struct Judged {
 }
 
 /// A game and how it ended.
-pub(crate) struct Game<'a> {
+pub(crate) struct PlayedGame<'a> {
     /// The team of each seat; who plays alone is a team.
     pub teams: &'a [u8],
     /// Each move with who made it.
     pub moves: &'a [(u8, String)],
     pub outcome: Option<&'a Outcome>,
     /// By epoch: one more than there are moves.
-    pub positions: &'a [Judged],
+    pub positions: &'a [JudgedPosition],
 }
 
-impl Game<'_> {
+impl PlayedGame<'_> {
     /// The expected share of a seat at an epoch, where it is known: allies have the same, two sides share what there
     /// is, and of more sides only the one to move is judged.
     pub fn chance(&self, seat: u8, epoch: usize) -> Option<f32> {
@@ -180,16 +180,16 @@ mod tests {
     use super::*;
     use game::Phrase;
 
-    fn position(seat: u8, chance: f32, best: &str) -> Judged {
+    fn position(seat: u8, chance: f32, best: &str) -> JudgedPosition {
         let line = vec![best.to_owned()];
         let score = Some(ScoreBody::Chance(chance));
-        Judged {
+        JudgedPosition {
             seat: Some(seat),
             score,
             chance,
             line,
             good: vec![best.into()],
-            ..Judged::default()
+            ..JudgedPosition::default()
         }
     }
 
@@ -197,7 +197,7 @@ mod tests {
     fn allies_share_their_chances_and_two_teams_share_what_there_is() {
         let positions = [position(1, 0.75, "a")];
         let of = |teams: &[u8]| {
-            let game = Game { teams, moves: &[], outcome: None, positions: &positions };
+            let game = PlayedGame { teams, moves: &[], outcome: None, positions: &positions };
             (0..teams.len() as u8).map(|seat| game.chance(seat, 0)).collect::<Vec<_>>()
         };
         assert_eq!(of(&[0, 1, 0, 1]), [Some(0.25), Some(0.75), Some(0.25), Some(0.75)]);
@@ -207,11 +207,11 @@ mod tests {
 
     #[test]
     fn the_last_move_of_a_team_that_wins_is_no_mistake() {
-        let positions = [position(3, 1.0, "a"), Judged::default()];
+        let positions = [position(3, 1.0, "a"), JudgedPosition::default()];
         let moves = [(3, "x".to_owned())];
         let outcome = Outcome::by_points(&[90, 161, 90, 161], Phrase::new("", ""));
         let (teams, outcome) = (&[0, 1, 0, 1], Some(&outcome));
-        let game = Game { teams, moves: &moves, outcome, positions: &positions };
+        let game = PlayedGame { teams, moves: &moves, outcome, positions: &positions };
         assert_eq!(
             (0..4).map(|seat| game.chance(seat, 1)).collect::<Vec<_>>(),
             [Some(0.0), Some(1.0), Some(0.0), Some(1.0)]
@@ -219,12 +219,12 @@ mod tests {
         assert_eq!(game.moves()[0].verdict, None);
     }
 
-    fn judged(positions: &[Judged], seats: usize) -> Vec<ReviewMoveBody> {
-        let seat = |each: &Judged| each.seat.unwrap_or_default();
+    fn judged(positions: &[JudgedPosition], seats: usize) -> Vec<ReviewMoveBody> {
+        let seat = |each: &JudgedPosition| each.seat.unwrap_or_default();
         let moves: Vec<_> = positions.iter().map(|each| (seat(each), "x".to_owned())).collect();
         let outcome = Outcome::win(seats, Seat(0), Phrase::new("", ""));
         let teams: Vec<u8> = (0..seats as u8).collect();
-        Game { teams: &teams, moves: &moves, outcome: Some(&outcome), positions }.moves()
+        PlayedGame { teams: &teams, moves: &moves, outcome: Some(&outcome), positions }.moves()
     }
 
     #[test]
@@ -252,7 +252,7 @@ mod tests {
 
     #[test]
     fn the_best_move_loses_nothing_and_the_end_counts() {
-        let positions = [position(0, 0.5, "x"), position(1, 0.9, "b"), Judged::default()];
+        let positions = [position(0, 0.5, "x"), position(1, 0.9, "b"), JudgedPosition::default()];
         let said = judged(&positions, 2);
         assert_eq!(said[0].loss, Some(0.0), "it was the best");
         assert_eq!(said[1].loss, Some(1.8), "seat 0 has won");

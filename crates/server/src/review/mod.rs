@@ -19,7 +19,7 @@ use crate::live::Live;
 use crate::room::Room;
 use crate::wire::{IdeaBody, ReviewBody, ReviewPositionBody};
 use crate::work::Payer;
-use judge::{Game, Judged, accuracy, chances_fall, given_away, with_reason};
+use judge::{JudgedPosition, PlayedGame, accuracy, chances_fall, given_away, with_reason};
 
 /// What a position may take for each thread that thinks about positions at the same time: about an eighth of a second a
 /// position on two of them.
@@ -57,7 +57,7 @@ struct State {
 }
 
 /// What a listener has not heard yet.
-pub(crate) enum News {
+pub(crate) enum ReviewNews {
     Positions(Vec<ReviewPositionBody>),
     Whole(Arc<str>),
     Failed,
@@ -74,15 +74,15 @@ impl Review {
     }
 
     /// What there is beyond these many positions.
-    pub fn news(&self, known: usize) -> News {
+    pub fn news(&self, known: usize) -> ReviewNews {
         let state = self.lock();
         match &state.done {
-            Some(Ok(text)) => News::Whole(Arc::clone(text)),
-            Some(Err(())) => News::Failed,
+            Some(Ok(text)) => ReviewNews::Whole(Arc::clone(text)),
+            Some(Err(())) => ReviewNews::Failed,
             None if state.positions.len() > known => {
-                News::Positions(state.positions[known..].to_vec())
+                ReviewNews::Positions(state.positions[known..].to_vec())
             }
-            None => News::Nothing,
+            None => ReviewNews::Nothing,
         }
     }
 
@@ -165,7 +165,7 @@ impl Work {
         let threads = self.room.config.bots.threads.min(THREADS);
         let each = EACH * threads as u32;
         let within = each.min(WHILE * threads as u32 / (1 + moves.len() as u32));
-        let mut positions: Vec<Judged> = Vec::new();
+        let mut positions: Vec<JudgedPosition> = Vec::new();
         while board.is_some() {
             let mut tables = Vec::new();
             while tables.len() < threads
@@ -203,10 +203,10 @@ impl Work {
         table: Box<dyn Table>,
         played: Option<&str>,
         within: Duration,
-    ) -> Answer<Judged> {
+    ) -> Answer<JudgedPosition> {
         let seat = table.turn().seat().map(|seat| seat.0);
         if seat.is_none() {
-            return Ok(Judged::default());
+            return Ok(JudgedPosition::default());
         }
         let entry = self.live.entry;
         let level = entry.levels().last().ok_or_else(unavailable)?.id.to_owned();
@@ -235,7 +235,7 @@ impl Work {
             line.extend(idea.best);
         }
         line.truncate(LINE);
-        let judged = Judged {
+        let judged = JudgedPosition {
             seat,
             score: Some(idea.score),
             chance: idea.chance,
@@ -252,12 +252,12 @@ impl Work {
         teams: Vec<u8>,
         moves: Vec<(u8, String)>,
         outcome: Option<Outcome>,
-        positions: Vec<Judged>,
+        positions: Vec<JudgedPosition>,
     ) -> Answer<Arc<str>> {
         let (entry, live) = (self.live.entry, Arc::clone(&self.live));
         let made = self.room.replays.run_for(self.payer, move || {
             let outcome = outcome.as_ref();
-            let game = Game { teams: &teams, moves: &moves, outcome, positions: &positions };
+            let game = PlayedGame { teams: &teams, moves: &moves, outcome, positions: &positions };
             let mut said = game.moves();
             let state = live.read();
             for each in said.iter_mut().filter(|each| each.verdict.is_some()) {
@@ -306,10 +306,10 @@ fn teams(table: &dyn Table) -> Vec<u8> {
 fn told(
     teams: &[u8],
     outcome: Option<&Outcome>,
-    positions: &[Judged],
+    positions: &[JudgedPosition],
     which: std::ops::Range<usize>,
 ) -> Vec<ReviewPositionBody> {
-    let game = Game { teams, moves: &[], outcome, positions };
+    let game = PlayedGame { teams, moves: &[], outcome, positions };
     let body = |epoch: usize| ReviewPositionBody {
         epoch: epoch as u32,
         seat: positions[epoch].seat,

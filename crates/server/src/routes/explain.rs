@@ -15,7 +15,7 @@ use crate::extract::{Body, Path};
 use crate::room::Room;
 use crate::routes::games::{position_of, start_of};
 use crate::wire::{ExplainWish, ExplanationBody};
-use crate::work::{Job, Payer, Replay, Share, Step};
+use crate::work::{Job, JobStatus, Payer, Replay, Share};
 
 /// The longest that one explanation takes.
 const WITHIN: Duration = Duration::from_secs(4);
@@ -91,7 +91,7 @@ impl Job for ExplainJob {
         !gone && !self.stop.is_pulled()
     }
 
-    fn run(&mut self, share: Share) -> Step {
+    fn run(&mut self, share: Share) -> JobStatus {
         if let Some(answer) = self.answer.take() {
             let rest = WITHIN.saturating_sub(self.since.elapsed()).mul_f64(share.0);
             let stop = self.stop.with(&Limits::time(rest));
@@ -105,7 +105,7 @@ impl Job for ExplainJob {
             let explained = self.entry.explain(&*self.table, &request, &stop);
             let _ = answer.send((explained, self.entry.explained_levels(&*self.table)));
         }
-        Step::Done
+        JobStatus::Done
     }
 
     fn stop(&self) -> Option<Stop> {

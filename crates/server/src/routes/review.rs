@@ -14,7 +14,7 @@ use tokio::sync::watch;
 use crate::error::{Answer, RefusalBody, not_over_yet};
 use crate::extract::{From, Path};
 use crate::limits::StreamPlace;
-use crate::review::{News, Review, subject};
+use crate::review::{Review, ReviewNews, subject};
 use crate::room::Room;
 use crate::store::Status;
 use crate::wire::ReviewEvent;
@@ -80,20 +80,20 @@ impl Listener {
             let (review, bell) = self.making.as_mut()?;
             bell.mark_unchanged();
             match review.news(self.heard) {
-                News::Positions(positions) => {
+                ReviewNews::Positions(positions) => {
                     self.heard += positions.len();
                     // Our own bodies always serialize.
                     let text = |body| serde_json::to_string(body).unwrap_or_default();
                     let event = |body| Event::default().event("position").data(text(body));
                     self.ready.extend(positions.iter().map(event));
                 }
-                News::Whole(text) => {
+                ReviewNews::Whole(text) => {
                     self.ready.push_back(Event::default().event("review").data(&*text));
                     self.making = None;
                 }
                 // Whoever asks again begins a new one.
-                News::Failed => return None,
-                News::Nothing => tokio::select! {
+                ReviewNews::Failed => return None,
+                ReviewNews::Nothing => tokio::select! {
                     rung = bell.changed() => rung.ok()?,
                     _ = closing.wait_for(|closing| *closing) => return None,
                 },

@@ -9,5 +9,5 @@ mod replay;
 
 pub(crate) use long_games::{LongGames, LongPlace};
 pub(crate) use payer::Payer;
-pub(crate) use pool::{Job, Pool, Share, Step};
+pub(crate) use pool::{Job, JobStatus, Pool, Share};
 pub(crate) use replay::{BadMove, Replay};

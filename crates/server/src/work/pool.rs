@@ -29,7 +29,7 @@ pub(crate) trait Job: Send {
     /// Whether anybody still waits for it.
     fn is_wanted(&self) -> bool;
     /// Does some of it.
-    fn run(&mut self, share: Share) -> Step;
+    fn run(&mut self, share: Share) -> JobStatus;
     /// Pulled when the server shuts down.
     fn stop(&self) -> Option<Stop> {
         None
@@ -38,7 +38,7 @@ pub(crate) trait Job: Send {
 
 /// Whether a job is done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Step {
+pub(crate) enum JobStatus {
     /// There is more to do.
     Again,
     /// That was all.
@@ -181,14 +181,14 @@ impl Shared {
                 true => catch_unwind(AssertUnwindSafe(|| job.run(Share(share.0.min(1.0)))))
                     .unwrap_or_else(|_| {
                         tracing::error!("a job panicked");
-                        Step::Done
+                        JobStatus::Done
                     }),
-                false => Step::Done,
+                false => JobStatus::Done,
             };
             let now = Instant::now();
             let mut state = self.lock();
             state.running.retain(|(other, _)| *other != thread);
-            if step == Step::Again && !state.closed {
+            if step == JobStatus::Again && !state.closed {
                 state.queue.push(payer, job, now);
             }
             state.queue.ran(payer, now.duration_since(began), now);
@@ -233,7 +233,7 @@ impl<T: Send, F: FnMut() -> Option<T> + Send> Job for Sliced<F, T> {
         self.answer.as_ref().is_some_and(|answer| !answer.is_closed())
     }
 
-    fn run(&mut self, _: Share) -> Step {
+    fn run(&mut self, _: Share) -> JobStatus {
         self.begun.store(true, Relaxed);
         let began = Instant::now();
         while began.elapsed() < SLICE {
@@ -242,10 +242,10 @@ impl<T: Send, F: FnMut() -> Option<T> + Send> Job for Sliced<F, T> {
                     // Whoever waited may have gone.
                     let _ = answer.send(result);
                 }
-                return Step::Done;
+                return JobStatus::Done;
             }
         }
-        Step::Again
+        JobStatus::Again
     }
 }
 

@@ -1,7 +1,7 @@
 //! A game from its first piece to its last: chance, players, points.
 
 use game::Rng;
-use search::{Sample, Stop};
+use search::{RunResult, Stop};
 
 use super::board::Board;
 use super::reach::End;
@@ -45,7 +45,7 @@ pub trait Pilot: Send {
 pub const POINTS: [u64; 5] = [0, 40, 100, 300, 1200];
 
 /// Plays a game. Points and lines are its figures.
-pub fn run(pilot: &mut dyn Pilot, rules: Rules, seed: u64, most: u64, stop: &Stop) -> Sample {
+pub fn run(pilot: &mut dyn Pilot, rules: Rules, seed: u64, most: u64, stop: &Stop) -> RunResult {
     let mut rng = Rng::new(seed);
     let mut draw = || Piece::ALL[rng.below(7) as usize];
     let board = Board::new(rules.width, rules.height);
@@ -68,5 +68,5 @@ pub fn run(pilot: &mut dyn Pilot, rules: Rules, seed: u64, most: u64, stop: &Sto
         position.next = draw();
     }
     let figures = vec![points as f64, lines as f64];
-    Sample { moves: pieces, ended, figures, ..Sample::default() }
+    RunResult { moves: pieces, ended, figures, ..RunResult::default() }
 }

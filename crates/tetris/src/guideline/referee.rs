@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use game::{BadOptions, Game, Rng, Words, options_for};
 use search::{
-    ContestTerms, Duel, DuelResult, Duels, Entrant, Fault, FaultKind, Limits, Prepared, Sample,
+    ContestTerms, Duel, DuelResult, Duels, Entrant, Fault, FaultKind, Limits, Prepared, RunResult,
     SoloRun, Stop,
 };
 use serde_json::Value;
@@ -280,8 +280,8 @@ impl Side {
         }
     }
 
-    fn sample(self) -> Sample {
-        Sample {
+    fn sample(self) -> RunResult {
+        RunResult {
             moves: self.counts.pieces.into(),
             ended: self.died,
             figures: self.counts.figures(),
@@ -298,7 +298,7 @@ struct GuidelineRun {
 }
 
 impl SoloRun for GuidelineRun {
-    fn run(&self, seed: u64, moves: u64, stop: &Stop) -> Result<Sample, Fault> {
+    fn run(&self, seed: u64, moves: u64, stop: &Stop) -> Result<RunResult, Fault> {
         let mut side = Side::new(&self.entrant, &self.ground, seed)?;
         let mut rng = Rng::new(!seed);
         while u64::from(side.counts.pieces) < moves && !stop.is_pulled() {

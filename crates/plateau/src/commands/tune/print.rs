@@ -4,7 +4,7 @@ use std::io::Write;
 use std::time::Duration;
 
 use arena::Mean;
-use arena::tune::{Judged, Winner};
+use arena::tune::{JudgedCandidate, Winner};
 use game::Parameter;
 
 use crate::failure::Failure;
@@ -27,15 +27,16 @@ pub fn interval(mean: &Mean) -> String {
 pub fn table(
     out: &mut impl Write,
     parameters: &[Parameter],
-    done: &[Judged],
+    done: &[JudgedCandidate],
 ) -> Result<(), Failure> {
-    let mut best: Vec<&Judged> = done.iter().collect();
+    let mut best: Vec<&JudgedCandidate> = done.iter().collect();
     best.sort_by(|a, b| b.value.total_cmp(&a.value));
     for parameter in parameters {
         write!(out, "{:>14}", parameter.name)?;
     }
     writeln!(out, "{:>8}   mean, 95%", "points")?;
-    let alike = |a: &&Judged, b: &&Judged| (a.value, a.error) == (b.value, b.error);
+    let alike =
+        |a: &&JudgedCandidate, b: &&JudgedCandidate| (a.value, a.error) == (b.value, b.error);
     for points in best.chunk_by(alike).take(TABLE) {
         for index in 0..parameters.len() {
             let numbers = points.iter().map(|judged| (judged.numbers[index] * 1e6).round() / 1e6);
@@ -50,8 +51,8 @@ pub fn table(
 }
 
 /// All candidates as comma-separated lines, best first.
-pub fn csv(parameters: &[Parameter], done: &[Judged]) -> String {
-    let mut best: Vec<&Judged> = done.iter().collect();
+pub fn csv(parameters: &[Parameter], done: &[JudgedCandidate]) -> String {
+    let mut best: Vec<&JudgedCandidate> = done.iter().collect();
     best.sort_by(|a, b| b.value.total_cmp(&a.value));
     let names: Vec<&str> = parameters.iter().map(|parameter| parameter.name.as_str()).collect();
     let mut text = format!("rank,round,{},mean,standard_error\n", names.join(","));

@@ -28,7 +28,7 @@ const LOST: Duration = Duration::from_millis(250);
 
 /// What the command line says beyond the game, its variant and its options.
 #[derive(Clone, Debug, Default)]
-pub struct Asked {
+pub struct RealtimeRequest {
     /// What is played for; the game's first mode if nothing is said.
     pub mode: Option<&'static ArcadeMode>,
     /// The speed to begin at.
@@ -46,7 +46,7 @@ pub fn play_setup(
     entry: &'static dyn Entry,
     setup: &Setup,
     seats: &[String],
-    asked: &Asked,
+    asked: &RealtimeRequest,
 ) -> Result<PlaySetup, Failure> {
     let name = entry.about().name;
     let arcade = entry.arcade().ok_or_else(|| {

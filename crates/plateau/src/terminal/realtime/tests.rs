@@ -11,11 +11,16 @@ use serde_json::{Map, Value};
 use tetris::{Replay, Well, WellSession};
 
 use super::session::Session;
-use super::{Asked, draw, mode, play_setup};
+use super::{RealtimeRequest, draw, mode, play_setup};
 use crate::failure::Failure;
 use crate::terminal::palette::Palette;
 
-fn session(variant: &str, asked: &Asked, seats: &[&str], options: &[(&str, &str)]) -> Session {
+fn session(
+    variant: &str,
+    asked: &RealtimeRequest,
+    seats: &[&str],
+    options: &[(&str, &str)],
+) -> Session {
     let entry = catalog::find("tetris").unwrap();
     let options: Map<String, Value> =
         options.iter().map(|&(name, value)| (name.to_owned(), value.into())).collect();
@@ -46,7 +51,7 @@ fn well(session: &Session) -> &Well {
 }
 
 fn modern() -> Session {
-    session("modern", &Asked { seeded: true, ..Asked::default() }, &[], &[])
+    session("modern", &RealtimeRequest { seeded: true, ..RealtimeRequest::default() }, &[], &[])
 }
 
 fn press(session: &mut Session, keys: &[KeyCode]) {
@@ -82,7 +87,8 @@ fn a_piece_falls_where_the_keys_send_it() {
 
 #[test]
 fn the_reports_keys() {
-    let asked = Asked { keys: Some("report".into()), seeded: true, ..Asked::default() };
+    let asked =
+        RealtimeRequest { keys: Some("report".into()), seeded: true, ..RealtimeRequest::default() };
     let mut session = session("report", &asked, &[], &[]);
     let before = well(&session).falling().unwrap().body;
     press(&mut session, &[KeyCode::Down]);
@@ -97,7 +103,7 @@ fn the_reports_keys() {
 
 #[test]
 fn keys_that_do_not_exist_are_refused() {
-    let asked = Asked { keys: Some("dvorak".into()), ..Asked::default() };
+    let asked = RealtimeRequest { keys: Some("dvorak".into()), ..RealtimeRequest::default() };
     let setup = Setup::default();
     let Err(Failure::Asked(words)) =
         play_setup(catalog::find("tetris").unwrap(), &setup, &[], &asked)
@@ -121,7 +127,11 @@ fn a_pause_stops_the_clock() {
 
 #[test]
 fn the_machine_plays_and_shows_where() {
-    let asked = Asked { level: Some("no-lookahead".into()), seeded: true, ..Asked::default() };
+    let asked = RealtimeRequest {
+        level: Some("no-lookahead".into()),
+        seeded: true,
+        ..RealtimeRequest::default()
+    };
     let mut session = session("modern", &asked, &[], &[]);
     press(&mut session, &[KeyCode::Char('m')]);
     let shown = seen(&session, 80, 24);
@@ -175,14 +185,21 @@ fn escape_pauses_before_it_leaves() {
 
 #[test]
 fn what_is_left_is_said() {
-    let of = |mode| session("modern", &Asked { mode: mode_of(mode), ..Asked::default() }, &[], &[]);
+    let of = |mode| {
+        session(
+            "modern",
+            &RealtimeRequest { mode: mode_of(mode), ..RealtimeRequest::default() },
+            &[],
+            &[],
+        )
+    };
     assert!(seen(&of("sprint"), 80, 24).contains("0/40"));
     assert!(seen(&of("ultra"), 80, 24).contains("2:00.0"));
 }
 
 #[test]
 fn a_level_in_the_seat_is_watched() {
-    let asked = Asked { mode: mode_of("sprint"), ..Asked::default() };
+    let asked = RealtimeRequest { mode: mode_of("sprint"), ..RealtimeRequest::default() };
     let session = session("modern", &asked, &["random"], &[]);
     assert!(own(&session).is_machine());
     assert_eq!(own(&session).level().id, "random");
@@ -191,7 +208,8 @@ fn a_level_in_the_seat_is_watched() {
 
 #[test]
 fn practice_takes_back() {
-    let asked = Asked { mode: mode_of("practice"), seeded: true, ..Asked::default() };
+    let asked =
+        RealtimeRequest { mode: mode_of("practice"), seeded: true, ..RealtimeRequest::default() };
     let mut session = session("modern", &asked, &[], &[("start", "four")]);
     assert_eq!(well(&session).stock().field.tallest(), 4);
     press(&mut session, &[KeyCode::Char(' ')]);
@@ -290,7 +308,8 @@ fn of_two_directions_the_one_pressed_last_runs() {
 fn every_mode_fits_the_smallest_terminal() {
     for variant in ["modern", "report"] {
         for mode in arcade().modes().iter().filter(|mode| mode.alone) {
-            let asked = Asked { mode: Some(mode), seeded: true, ..Asked::default() };
+            let asked =
+                RealtimeRequest { mode: Some(mode), seeded: true, ..RealtimeRequest::default() };
             let mut session = session(variant, &asked, &[], &[]);
             for lang in [Lang::En, Lang::Fr] {
                 session.lang = lang;
@@ -304,7 +323,7 @@ fn every_mode_fits_the_smallest_terminal() {
 #[test]
 fn the_keys_fit_a_line() {
     for (variant, hold) in [("modern", true), ("report", false)] {
-        let session = session(variant, &Asked::default(), &[], &[]);
+        let session = session(variant, &RealtimeRequest::default(), &[], &[]);
         for layout in arcade().layouts() {
             for lang in [Lang::En, Lang::Fr] {
                 let keys = super::words::keys(&*session.game, layout, lang);
@@ -334,7 +353,7 @@ fn tab_goes_through_the_modes() {
 fn a_small_window_says_so() {
     assert!(seen(&modern(), 40, 24).contains("too small"));
     assert!(seen(&modern(), 80, 22).contains("too small"));
-    let report = session("report", &Asked::default(), &[], &[]);
+    let report = session("report", &RealtimeRequest::default(), &[], &[]);
     assert!(!seen(&report, 80, 24).contains("too small"), "22 rows fit 24 lines");
 }
 
@@ -345,7 +364,7 @@ fn a_small_well_needs_room_for_its_sides() {
         let options = [("width", 4), ("height", 4)].map(|(name, n)| (name.to_owned(), n.into()));
         let setup =
             Setup { variant: Some(rules.into()), options: options.into_iter().collect(), seed: 1 };
-        let setup = play_setup(entry, &setup, &[], &Asked::default()).unwrap();
+        let setup = play_setup(entry, &setup, &[], &RealtimeRequest::default()).unwrap();
         let session = Session::new(setup, Lang::En, Palette::None).unwrap();
         for height in 1..24 {
             let shown = seen(&session, 80, height);

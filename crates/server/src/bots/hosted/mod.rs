@@ -48,7 +48,7 @@ struct Process {
 type GameKey = (String, u32);
 
 /// A turn to be played.
-pub(crate) struct Asked {
+pub(crate) struct TurnRequest {
     pub table: Box<dyn Table>,
     pub setup: Setup,
     /// The table's id and its generation.
@@ -145,7 +145,7 @@ impl HostedBot {
     }
 
     /// A legal move, from a process that waits or a new one. A process that has failed is ended.
-    pub fn choose(&self, asked: &Asked, stop: &Stop) -> Result<String, Trouble> {
+    pub fn choose(&self, asked: &TurnRequest, stop: &Stop) -> Result<String, Trouble> {
         let known = self.take(&asked.game).map(|process| self.ask(process, asked, stop));
         let chosen = match known {
             // One that has ended, perhaps while nobody asked it, is replaced before that counts.
@@ -166,7 +166,12 @@ impl HostedBot {
         Ok(Process { host, game: None, since: Instant::now() })
     }
 
-    fn ask(&self, mut process: Process, asked: &Asked, stop: &Stop) -> Result<String, Trouble> {
+    fn ask(
+        &self,
+        mut process: Process,
+        asked: &TurnRequest,
+        stop: &Stop,
+    ) -> Result<String, Trouble> {
         if process.game.as_ref() != Some(&asked.game) {
             process.host.begin(&*asked.table, &asked.setup, asked.setup.seed)?;
             process.game = Some(asked.game.clone());

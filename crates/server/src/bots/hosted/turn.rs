@@ -7,13 +7,13 @@ use catalog::Setup;
 use search::{Limits, Stop};
 use tokio::sync::oneshot;
 
-use super::{Asked, HostedBot, Trouble};
+use super::{HostedBot, Trouble, TurnRequest};
 use crate::clock::now;
 use crate::error::stale_epoch;
 use crate::live::Live;
 use crate::room::Room;
 use crate::store::Forfeit;
-use crate::work::{Job, Share, Step};
+use crate::work::{Job, JobStatus, Share};
 
 /// It is asked so often for a move, each time by a new process, before it has lost.
 const TRIES: u32 = 3;
@@ -65,14 +65,14 @@ impl Room {
         None
     }
 
-    fn asked(&self, live: &Arc<Live>, generation: u32) -> Asked {
+    fn asked(&self, live: &Arc<Live>, generation: u32) -> TurnRequest {
         let state = live.read();
         let most = self.config.bots.usual.min(self.config.bots.most);
         // On a clock a quarter of what is left at the most, so that it never runs out of time.
         let left = state.row.progress.due.map(|due| (due - now()).max(0) as u64);
         let time = left.map_or(most, |left| most.min(Duration::from_millis(left) / 4));
         let options = state.row.options.clone();
-        Asked {
+        TurnRequest {
             table: state.game.position(state.game.epoch()),
             setup: Setup { variant: state.row.variant.clone(), options, seed: state.row.seed },
             game: (live.id.clone(), generation),
@@ -85,7 +85,7 @@ impl Room {
     async fn ask_hosted(
         &self,
         bot: &Arc<HostedBot>,
-        asked: Asked,
+        asked: TurnRequest,
         live: &Arc<Live>,
         stop: &Stop,
     ) -> Option<Result<String, Trouble>> {
@@ -107,7 +107,7 @@ impl Room {
 /// A question in the queue.
 struct AskJob {
     bot: Arc<HostedBot>,
-    asked: Asked,
+    asked: TurnRequest,
     since: Instant,
     stop: Stop,
     answer: Option<oneshot::Sender<Result<String, Trouble>>>,
@@ -119,14 +119,14 @@ impl Job for AskJob {
         !gone && !self.stop.is_pulled()
     }
 
-    fn run(&mut self, share: Share) -> Step {
+    fn run(&mut self, share: Share) -> JobStatus {
         if let Some(answer) = self.answer.take() {
             let rest = self.asked.limits.time.unwrap_or_default();
             let rest = rest.saturating_sub(self.since.elapsed()).mul_f64(share.0);
             self.asked.limits.time = Some(rest.max(LEAST));
             let _ = answer.send(self.bot.choose(&self.asked, &self.stop));
         }
-        Step::Done
+        JobStatus::Done
     }
 
     fn stop(&self) -> Option<Stop> {
@@ -142,8 +142,8 @@ impl Job for FirstStart {
         true
     }
 
-    fn run(&mut self, _share: Share) -> Step {
+    fn run(&mut self, _share: Share) -> JobStatus {
         self.0.try_start();
-        Step::Done
+        JobStatus::Done
     }
 }

@@ -2,16 +2,16 @@
 
 use catalog::{Entry, Setup};
 use game::{Record, Words};
-use search::{ContestTerms, Duel, DuelResult, Fault, Limits, Sample, Stop};
+use search::{ContestTerms, Duel, DuelResult, Fault, Limits, RunResult, Stop};
 use serde::{Deserialize, Serialize};
 
+use crate::answer_time::AnswerTime;
 use crate::by_id;
 use crate::contestant::{Contestant, TablePlayer};
 use crate::event::Event;
 use crate::match_game::{DuelSide, MatchGame, key};
 use crate::openings::{OpeningSource, Openings};
 use crate::table_game::{SeatFault, TableGame, TableResult, sides};
-use crate::time_control::TimeControl;
 
 /// What contestants meet in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -25,7 +25,7 @@ pub enum Meeting {
 
 /// Under which rules contestants meet.
 #[derive(Clone, Serialize, Deserialize)]
-pub struct Rules {
+pub struct MatchRules {
     /// The game.
     #[serde(with = "by_id")]
     pub game: &'static dyn Entry,
@@ -38,12 +38,12 @@ pub struct Rules {
     /// What each may spend on a move; what is not set is the level's own.
     pub limits: Limits,
     /// How late an answer may come.
-    pub time: TimeControl,
+    pub time: AnswerTime,
     /// After so many moves of a contestant a duel is over.
     pub moves: Option<u64>,
 }
 
-impl Rules {
+impl MatchRules {
     /// How many sides a game has.
     pub fn sides(&self) -> Result<usize, Fault> {
         if self.meeting == Meeting::Duel {
@@ -105,15 +105,15 @@ pub struct Fixture {
 }
 
 /// Games under the same rules, between the contestants of a list.
-pub struct Hall {
-    rules: Rules,
+pub struct GameRunner {
+    rules: MatchRules,
     contestants: Vec<Contestant>,
     openings: Openings,
 }
 
-impl Hall {
+impl GameRunner {
     /// Opens it.
-    pub fn new(rules: Rules, contestants: Vec<Contestant>) -> Self {
+    pub fn new(rules: MatchRules, contestants: Vec<Contestant>) -> Self {
         let openings = Openings::new(rules.game, rules.setup.clone(), rules.openings.clone());
         Self { rules, contestants, openings }
     }
@@ -124,7 +124,7 @@ impl Hall {
         fixture: &Fixture,
         stop: &Stop,
     ) -> Result<Option<MatchGame>, Fault> {
-        let Rules { game, limits, time, .. } = self.rules;
+        let MatchRules { game, limits, time, .. } = self.rules;
         let opening = self.openings.get(fixture.round)?;
         let setup = Setup { seed: opening.seed, ..self.rules.setup.clone() };
         let table = game.table(&setup).map_err(|bad| Fault::Unknown(bad.0))?;
@@ -199,7 +199,7 @@ impl Hall {
         };
         let figures = self.rules.game.duels().map_or(&[][..], |duels| duels.figures());
         let place = |own: usize| if winner.is_none_or(|winner| winner == own) { 1 } else { 2 };
-        let fault = |(seat, sample): (usize, &Sample)| {
+        let fault = |(seat, sample): (usize, &RunResult)| {
             let (kind, why) = sample.fault.zip(sample.why.as_ref())?;
             Some(SeatFault { seat: seat as u8, kind, why: why.en.to_string(), stderr: Vec::new() })
         };
@@ -232,7 +232,7 @@ fn duel_numbers(fixture: &Fixture) -> impl Iterator<Item = u64> + '_ {
     fixture.lineup.iter().copied().chain(sitting).map(|number| number as u64)
 }
 
-fn side(sample: Sample, figures: &[&str]) -> DuelSide {
+fn side(sample: RunResult, figures: &[&str]) -> DuelSide {
     let named = figures.iter().zip(&sample.figures);
     let figures = named.map(|(name, &value)| ((*name).to_owned(), value.into())).collect();
     DuelSide { moves: sample.moves, end: sample.why, figures }
@@ -260,7 +260,7 @@ impl Guests {
     }
 }
 
-impl Event for Hall {
+impl Event for GameRunner {
     type Kept = Guests;
     type Task = Fixture;
     type Game = MatchGame;

@@ -3,8 +3,8 @@
 use arena::ladder::{Format, Ladder, Length, lineups};
 use arena::stats::{Ratings, Sprt, Stats, elo};
 use arena::{
-    Contestant, Crew, EventError, Fault, Journal, Match, MatchGame, Meeting, OpeningSource, MatchRules,
-    AnswerTime, exact,
+    AnswerTime, Contestant, Crew, EventError, Fault, Journal, Match, MatchGame, MatchRules,
+    Meeting, OpeningSource, exact,
 };
 use catalog::Setup;
 use pyo3::exceptions::PyOSError;

@@ -50,6 +50,25 @@ export const recall = (key) => read()[key];
 /** @template {keyof Memory} K @param {K} key @param {Memory[K]} value */
 export const remember = (key, value) => write((memory) => { memory[key] = value; });
 
+/** What this tab keeps over a reload, until it is closed. @param {string} key @returns {any} */
+export function recallHere(key) {
+  try {
+    return JSON.parse(sessionStorage.getItem(`${KEY}-${key}`) ?? 'null');
+  } catch {
+    return null;
+  }
+}
+
+/** @param {string} key @param {unknown} value null for nothing */
+export function rememberHere(key, value) {
+  try {
+    if (value === null) sessionStorage.removeItem(`${KEY}-${key}`);
+    else sessionStorage.setItem(`${KEY}-${key}`, JSON.stringify(value));
+  } catch {
+    // A browser that keeps nothing only forgets.
+  }
+}
+
 /** The tokens that we hold at a table, by seat. @param {string} table @returns {Record<string, string>} */
 export const tokensOf = (table) => read().tokens[table] ?? {};
 

@@ -66,7 +66,8 @@ export type BoardModule = {
   heat?(container: HTMLElement, view: any): HeatMap | null;
   create(
     container: HTMLElement,
-    options: { onMove: (move: string) => void; onBack?: () => void; onRecap?: () => void },
+    /** `table` is where it is played, for what the board keeps over a reload. */
+    options: { onMove: (move: string) => void; onBack?: () => void; onRecap?: () => void; table?: string },
   ): Board;
   /** A small still life of the game, for cards. */
   picture(): SVGElement;

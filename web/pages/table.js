@@ -99,6 +99,7 @@ export async function page(root, [id]) {
   /** @type {HTMLElement} */ (status.parentElement).dataset.game = words(game.name);
 
   const board = module.create(slot, {
+    table: live.table.id,
     onMove: (move) => { if (slot.inert) return; hint = null; say(''); void live.play(move); },
     onBack() {
       if (slot.inert || live.pending) return;

@@ -2,6 +2,7 @@
 
 import { games, tableApi } from '../api.js';
 import { t, words } from '../i18n/index.js';
+import { recallHere, rememberHere } from '../store.js';
 import { askUser } from '../ui/dialog.js';
 import { el } from '../ui/dom.js';
 import { toast } from '../ui/toast.js';
@@ -15,26 +16,14 @@ import { positionOf, readStudy, studyOf, writeStudy } from './requests.js';
  * @typedef {{ game: Game, study: Study, table: Table | null, played: string[] }} Opened
  */
 
-/** A study of a table that was changed, or one too long for an address, for as long as this tab is open. */
-const DRAFT = 'plateau-study-';
-
-/** @param {string} id a table's, or one of its own @param {Study} study */
-export function keepDraft(id, study) {
-  try {
-    sessionStorage.setItem(DRAFT + id, JSON.stringify(study));
-  } catch {
-    // A browser that keeps nothing still analyses; it only forgets.
-  }
-}
+/**
+ * A study of a table that was changed, or one too long for an address, for as long as this tab is open.
+ * @param {string} id a table's, or one of its own @param {Study} study
+ */
+export const keepDraft = (id, study) => rememberHere(`study-${id}`, study);
 
 /** @param {string} id @returns {Study | null} */
-function draftOf(id) {
-  try {
-    return JSON.parse(sessionStorage.getItem(DRAFT + id) ?? 'null');
-  } catch {
-    return null;
-  }
-}
+const draftOf = (id) => recallHere(`study-${id}`);
 
 /** Keeps a study that is too long for an address in this tab, and gives the address of that. @param {Study} study */
 export function draftAddress(study) {

@@ -86,8 +86,8 @@ export async function page(root, [what]) {
   const verdictText = el('p', { class: 'verdict' });
   const lessonSlot = el('div', { class: 'lesson-slot' });
   const board = module.create(slot, { onMove: (move) => void play(move) });
-  const names = table ? table.seats.map((seat) => seatName(seat, game))
-    : study.seats.length ? study.seats : [];
+  /** Who plays, as far as it is known: of a table, or of the file that was opened last. */
+  let names = table ? table.seats.map((seat) => seatName(seat, game)) : study.seats;
   /** The seats of whoever looks. */
   const ownSeats = () => (table ? Object.keys(tokensOf(table.id)).map(Number) : []);
   const view = treeView({
@@ -131,11 +131,12 @@ export async function page(root, [what]) {
     share: files.share, save: files.save,
   });
 
+  const versus = el('p', { class: 'versus' });
+  introduce();
   refill(root, el('div', { class: 'table study' },
     el('section', { class: 'stage', 'aria-label': t('table.board') },
       el('div', { class: 'top' }, status, module.hides && eyes), el('div', { class: 'lay' }, slot), note),
-    el('div', { class: 'card insight' }, review?.root, !review && names.length > 0
-      && el('p', { class: 'versus' }, names.join(' – ')), lessonSlot, engine.root,
+    el('div', { class: 'card insight' }, review?.root, versus, lessonSlot, engine.root,
     module.heat && overlay.root, verdictText,
     el('p', { class: 'small quiet-text legend' }, module.legend?.() ?? t('analysis.legend')), review?.figures),
     el('aside', { class: 'side flat', 'aria-label': t('moves.label') }, tools.root, view.root),
@@ -254,6 +255,12 @@ export async function page(root, [what]) {
   function tell(text, tone = '') {
     note.className = `note ${tone}`;
     note.textContent = text;
+  }
+
+  /** Says who plays; a game at a table has them in its review. */
+  function introduce() {
+    versus.textContent = names.map((name, seat) => name || sideName(game, seat)).join(' – ');
+    versus.hidden = Boolean(review) || !names.some(Boolean);
   }
 
   function fillEyes() {
@@ -391,6 +398,10 @@ export async function page(root, [what]) {
       return goTo(await addressOfStudy(next));
     }
     study = next;
+    names = next.seats;
+    introduce();
+    viewer = null;
+    refill(eyes);
     positions.clear();
     movers.clear();
     const grown = fromMoves(next.moves, next.comment);

@@ -84,7 +84,9 @@ export function players(live, game, module, { saying, low }) {
           class: 'quiet rename', type: 'button', 'aria-label': t('rename', { name }), title: t('rename.title'),
           on: { click: () => void rename(seat) },
         }, icon('pen'))),
-      el('small', {}, away, about.map((part, i) => el('span', { class: 'part' }, i ? ` · ${part}` : part)))),
+      // Where a line is full, the next one does not begin with a dot.
+      el('small', {}, away, about.map((part, i) => [
+        el('span', { class: 'part' }, i < about.length - 1 ? `${part} ·` : part), ' ']))),
       own !== null && el('div', { class: 'panel' }, own),
       points && el('span', { class: `badge ${won ? 'won' : ''}` },
         won && [el('span', { 'aria-hidden': 'true' }, '★'), hidden(t('seat.winner'))],

@@ -17,8 +17,8 @@ const FIRST_STEP = 260;
 const LEAST_STEP = 60;
 
 /**
- * The levels to play against, weakest first, each with its strength: by their ratings in this variant where all have
- * one, otherwise by their order.
+ * The levels to play against, weakest first, each with its strength: its rating in this variant, or a rung more than
+ * the level before it where nobody has measured.
  * @param {Game} game @param {At} at @returns {{ level: Level, strength: number }[]}
  */
 export const rungs = (game, at) =>
@@ -29,10 +29,12 @@ export const studied = (game, at) => byStrength(game, game.levels.filter(({ stud
 
 /** @param {Game} game @param {Level[]} levels @param {At} at */
 function byStrength(game, levels, at) {
-  const ratings = levels.map((level) => ratingOf(game, level.id, at));
-  const known = ratings.every((rating) => rating !== null);
+  let below = -RUNG;
   return levels
-    .map((level, i) => ({ level, strength: known ? Number(ratings[i]) : i * RUNG }))
+    .map((level) => {
+      below = ratingOf(game, level.id, at) ?? below + RUNG;
+      return { level, strength: below };
+    })
     .sort((a, b) => a.strength - b.strength);
 }
 

@@ -2,7 +2,7 @@
 // the server's list.
 
 import { t, words } from '../../i18n/index.js';
-import { recall, recallOwn, remember, rememberOwn } from '../../store.js';
+import { recall, recallHere, recallOwn, remember, rememberHere, rememberOwn } from '../../store.js';
 import { askUser } from '../../ui/dialog.js';
 import { el, hidden } from '../../ui/dom.js';
 import { download } from '../../ui/download.js';
@@ -48,10 +48,10 @@ export function panel(view, seat) {
 
 /**
  * @param {HTMLElement} container
- * @param {{ onMove: (move: string) => void }} options
+ * @param {{ onMove: (move: string) => void, table?: string }} options
  * @returns {Board}
  */
-export function create(container, { onMove }) {
+export function create(container, { onMove, table }) {
   const dom = buildDom();
   container.append(dom.root);
   /** @type {State | null} */
@@ -61,11 +61,13 @@ export function create(container, { onMove }) {
   return {
     update(shown) {
       if (!state) {
-        state = newState(shown, { corners: recall('corners'), numbers: recallOwn('blokus').numbers === true });
+        state = newState(shown, { corners: recall('corners'), numbers: recallOwn('blokus').numbers === true, table });
+        restorePlans(state);
         stop = listen(dom, state, actionsOn(dom, state, onMove));
       }
       receive(state, shown);
       render(dom, state);
+      storePlans(state);
       const lost = state.plans.takeLost();
       if (lost) toast(t('blokus.plan.lost', { move: say(lost) }));
       playPlan(dom, state, onMove);
@@ -81,12 +83,25 @@ export function create(container, { onMove }) {
   };
 }
 
+/** Where the plans of our seat are kept over a reload. @param {State} state */
+const planKey = ({ table, shown }) => `plans-${table}-${shown.seat}`;
+
+/** @param {State} state */
+function restorePlans(state) {
+  if (state.table) state.plans.restore(recallHere(planKey(state)));
+}
+
+/** @param {State} state */
+function storePlans(state) {
+  if (state.table) rememberHere(planKey(state), state.plans.kept());
+}
+
 /**
  * What hands and keys do to the board.
  * @param {Dom} dom @param {State} state @param {(move: string) => void} onMove @returns {Hooks}
  */
 function actionsOn(dom, state, onMove) {
-  const redraw = () => renderHand(dom, state);
+  const redraw = () => { renderHand(dom, state); storePlans(state); };
   return {
     redraw,
     changed(how) {
@@ -160,6 +175,7 @@ function playPlan(dom, state, onMove) {
   queueMicrotask(() => {
     if (!isLive(state) || state.held) return;
     const due = state.plans.due((move) => state.legal.has(move));
+    storePlans(state);
     if (due && 'play' in due) onMove(due.play);
     else if (due) {
       toast(t('blokus.plan.lost', { move: say(due.lost) }));

@@ -23,11 +23,12 @@ import { PASS, learnShapes, moveText, nameOf, noteColours, placeOf, squaresOf } 
  * @property {Square | null} cursor the square that is read out, while no piece is in hand
  * @property {number | null} tray the one that is open on a narrow screen
  * @property {Premoves} plans what we would lay next, sketched while others think
+ * @property {string} [table] where it is played, if it is at a table
  * @property {boolean} numbers whether pieces show the numbers of their moves
  * @property {number | null | undefined} turn the colour that was to move; undefined before the first view
  */
 
-/** @param {BoardState} shown @param {{ corners: boolean, numbers: boolean }} options @returns {State} */
+/** @param {BoardState} shown @param {Pick<State, 'corners' | 'numbers' | 'table'>} options @returns {State} */
 export const newState = (shown, options) => ({
   shown, ...options, legal: new Set(), places: null, plays: false, device: 'mouse',
   held: null, center: null, grip: null, cursor: null, tray: null, plans: new Premoves(), turn: undefined,
@@ -81,7 +82,7 @@ export function receive(state, shown) {
   if (piece && (fresh || colour === null || colour !== was || !view.colours[colour].left.includes(piece))) {
     clearHand(state);
   }
-  keepPlans(state, fresh);
+  keepPlans(state, fresh && state.turn !== undefined);
   openTray(state, fresh || sitsDown);
 }
 
@@ -90,13 +91,13 @@ const isSeated = ({ shown }) => shown.turn !== null && shown.seat !== null && sh
 
 /**
  * Forgets plans whose squares are taken or whose piece is gone; and all of them on another board.
- * @param {State} state @param {boolean} fresh
+ * @param {State} state @param {boolean} other
  */
-function keepPlans(state, fresh) {
+function keepPlans(state, other) {
   const { rows, colours } = viewOf(state);
   const seat = state.shown.seat ?? null;
   const left = new Set(colours.filter(({ owner }) => owner === seat).flatMap((colour) => colour.left));
-  if (fresh) return state.plans.clear();
+  if (other) return state.plans.clear();
   state.plans.review((move) => left.has(placeOf(move)?.piece ?? '')
     && squaresOf(move).every(([x, y]) => rows[y]?.[x] === '.'));
 }

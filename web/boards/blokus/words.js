@@ -107,7 +107,7 @@ export default {
     'blokus.piece.many': '{piece}, {n} cases',
     'blokus.piece.one': '{piece}, {n} case',
     'blokus.plan.armed': 'Le projet 1 se joue dès votre tour, s’il convient encore.',
-    'blokus.plan.count': 'Projets : {n}. Touchez-en un pour le changer.',
+    'blokus.plan.count': 'Projets : {n}. Touchez‑en un pour le changer.',
     'blokus.plan.fits': 'Elle irait ici : posez-la comme projet.',
     'blokus.plan.gone': 'Les projets sont oubliés.',
     'blokus.plan.laid': 'Projet {n} : {move}.',

@@ -38,6 +38,15 @@ export class Premoves {
     return lost;
   }
 
+  /** Those of before a reload. @param {{ moves: string[], armed: boolean } | null} kept */
+  restore(kept) {
+    this.moves = kept?.moves ?? [];
+    this.armed = kept?.armed === true && this.moves.length > 0;
+  }
+
+  /** What is to be kept over a reload; null if there is nothing. */
+  kept() { return this.moves.length ? { moves: this.moves, armed: this.armed } : null; }
+
   /** Keeps some of them. @param {(move: string) => boolean} keep */
   keep(keep) {
     this.moves = this.moves.filter(keep);

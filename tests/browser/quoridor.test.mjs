@@ -192,6 +192,14 @@ test('a finger on the own pawn makes no move, and a wall still waits for a yes',
   const pawn = await at(page, 4, 0);
   await page.touchscreen.tap(pawn.x, pawn.y);
   await plays(page, []);
+  // Nor does one that comes down beside a pawn, in its square.
+  for (const [file, rank] of [[4.3, 0], [3.7, 0.3], [4.3, 7.7]]) {
+    const beside = await at(page, file, rank);
+    await page.touchscreen.tap(beside.x, beside.y);
+    assert.equal(await page.locator('.q-ghost').count(), 0, `no wall is aimed at from ${file}, ${rank}`);
+    assert.equal(await page.locator('.q-confirm:not([hidden])').count(), 0);
+  }
+  await plays(page, []);
   const groove = await at(page, 2.4, 3.5);
   await page.touchscreen.tap(groove.x, groove.y);
   await page.locator('.q-confirm:not([hidden])').waitFor();

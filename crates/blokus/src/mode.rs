@@ -88,6 +88,12 @@ impl Mode {
         }
     }
 
+    /// How many of a piece a colour begins with.
+    pub const fn copies(self, piece: usize) -> usize {
+        let (left, spare) = self.piece_set();
+        (left >> piece & 1) as usize + (spare >> piece & 1) as usize
+    }
+
     /// How many pieces a colour begins with.
     pub const fn piece_count(self) -> usize {
         let (left, spare) = self.piece_set();

@@ -87,17 +87,24 @@ impl Blokus {
         picture.put(format!("{}{:<7}", STONES[colour], COLOURS[colour].get(lang)), ink);
         picture.put(format!("{:>4}  ", self.points(colour)), Ink::Plain);
         let pieces = Pieces::get().pieces.iter().enumerate();
+        // A piece that is gone leaves a gap, so that all stay in their places, and the board in its own.
         let left: Vec<_> = pieces
-            .filter(|&(piece, _)| self.has_piece(colour, piece as u8))
-            .map(|(at, piece)| match self.copies_left(colour, at as u8) {
-                2 => format!("{}×2", piece.name),
-                _ => piece.name.to_owned(),
+            .map(|(at, piece)| {
+                (self.copies_left(colour, at as u8), self.mode().copies(at), piece.name)
+            })
+            .filter(|&(_, copies, _)| copies > 0)
+            .map(|(left, copies, name)| {
+                let text = match left {
+                    0 => String::new(),
+                    1 => name.to_owned(),
+                    _ => format!("{name}×{left}"),
+                };
+                let width = name.len() + if copies > 1 { 2 } else { 0 };
+                format!("{text:width$}")
             })
             .collect();
         let out = if self.is_out(colour) { Ink::Quiet } else { Ink::Plain };
         picture.put(left.join(" "), out);
-        if self.is_out(colour) {
-            picture.put(" —", Ink::Quiet);
-        }
+        picture.put(if self.is_out(colour) { " —" } else { "  " }, Ink::Quiet);
     }
 }

@@ -84,7 +84,7 @@ export default {
     'blokus.gaveUp': 'arrêtée',
     'blokus.giveUp': 'Arrêter cette couleur ; les autres continuent',
     'blokus.giveUp.short': 'Arrêter',
-    'blokus.giveUp.text': 'Elle ne jouera plus ; ses cases posées comptent toujours. Les autres continuent.',
+    'blokus.giveUp.text': 'Cette couleur ne jouera plus ; ses cases posées comptent toujours. Les autres continuent.',
     'blokus.giveUp.title': 'Arrêter {colour} ?',
     'blokus.giveUp.yes': 'Arrêter',
     'blokus.held': 'Amenez-la sur le plateau. Les flèches ou la molette la tournent.',

@@ -37,7 +37,7 @@ import { Plan, TRAY, collide, textOf, wallOf } from './plan.js';
 
 /** How near the middle of a square a pointer means the square, in squares: all of it but a small margin. */
 const INNER = 0.36;
-/** The same for a finger on a square that cannot be reached: it hides the groove, and a wall waits for a yes. */
+/** The same for a finger on an empty square out of reach: it hides the groove, and a wall waits for a yes. */
 const CORE = 0.2;
 
 /** How near its centre a wall is chosen by it, in squares. */
@@ -119,6 +119,9 @@ export const steps = (state) =>
 export const isOwnPawn = (state, square) =>
   isLive(state) && viewOf(state).seats[state.shown.hand ?? 0].pawn === square;
 
+/** @param {State} state @param {string} square */
+const hasPawn = (state, square) => viewOf(state).seats.some(({ pawn }) => pawn === square);
+
 /** What a click, a tap or Enter would play. @param {State} state @returns {Aim | null} */
 export function aimOf(state) {
   const { proposal, chosen, pointed, cursor } = state;
@@ -169,7 +172,8 @@ export function aimAt(state, { x, y }, finger = false) {
     const close = Math.max(Math.abs(f - wallFile - 0.5), Math.abs(r - wallRank - 0.5)) < NEAR;
     return close ? wall : near < 0.5 ? { text: square, wall: null } : null;
   }
-  if (near < CORE || (near < INNER && (!finger || isLegal(state, square)))) return { text: square, wall: null };
+  const meant = !finger || isLegal(state, square) || hasPawn(state, square);
+  if (near < (meant ? INNER : CORE)) return { text: square, wall: null };
   return wall;
 }
 

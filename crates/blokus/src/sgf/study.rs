@@ -47,6 +47,14 @@ pub fn read_study(text: &str) -> Result<Study, BadRecord> {
                 (*at, game.unwrap_or_else(|| Box::new(begin.clone())))
             }
         };
+        if node.parent.is_some() && node.properties.iter().any(|(name, _)| sets_up(name)) {
+            return Err(bad(
+                "the file puts pieces down without playing them after its beginning, \
+                 and that is read at its beginning only",
+                "le fichier pose des pièces sans les jouer après son début, \
+                 ce qui ne se lit qu’à son début",
+            ));
+        }
         for (name, value) in &node.properties {
             for mv in play(&mut game, played[index] + 1, (name, value), movers[index])? {
                 played[index] += 1;
@@ -67,6 +75,12 @@ pub fn read_study(text: &str) -> Result<Study, BadRecord> {
         places.push((at, (left[index] > 0).then_some(game)));
     }
     Ok(study)
+}
+
+/// Whether a property puts pieces down, or takes some away, without a move.
+fn sets_up(name: &str) -> bool {
+    let colour = name.strip_prefix('A').filter(|rest| rest.len() == 1);
+    colour.is_some_and(|colour| colour == "E" || colour_of(colour).is_some())
 }
 
 /// The colour of a property's move, and whether it gives up.

@@ -58,7 +58,8 @@ impl Quoridor {
         }
         if let Some(seat) = self.beside(rank) {
             picture.put(format!("  {} ", PAWNS[seat.index()]), Ink::Seat(seat.0));
-            picture.put(format!("▮{}", self.walls_left(seat)), Ink::Plain);
+            // As wide with nine walls as with ten, so that the board stays in its place.
+            picture.put(format!("▮{:<2}", self.walls_left(seat)), Ink::Plain);
         }
     }
 

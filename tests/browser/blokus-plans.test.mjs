@@ -202,6 +202,45 @@ test('a first plan that is covered is told, and the next one does not play in it
   await close();
 });
 
+test('plans are there after a reload, and the first one plays even if the turn came meanwhile', async () => {
+  const { page, play, fine, close } = await apart({ lang: 'fr' });
+  await page.setViewportSize({ width: 1024, height: 768 });
+  const lay = async (/** @type {string} */ piece, /** @type {string} */ square, /** @type {number} */ n) => {
+    await sketch(page, piece).click();
+    const spot = await at(page, square, 14);
+    await page.mouse.move(spot.x, spot.y);
+    await page.locator('.bk-hovering.good').waitFor();
+    await page.mouse.click(spot.x, spot.y);
+    await page.waitForFunction((n) => document.querySelectorAll('.bk-plan').length === n, n);
+  };
+  await lay('X', 'j5', 1);
+  await lay('I3', 'h7', 2);
+  const fits = await page.locator('[data-action=arm]').evaluate((button) => {
+    const [all, words] = [button, button.querySelector('span') ?? button].map((one) => one.getBoundingClientRect());
+    return words.width > 0 && words.left >= all.left && words.right <= all.right && words.bottom <= all.bottom;
+  });
+  assert.ok(fits, 'the words of the button have room in it');
+  await page.reload();
+  await page.waitForFunction(() => document.querySelectorAll('.bk-plan').length === 2);
+  assert.equal(await page.locator('.bk-plans.armed').count(), 0, 'sketches stay sketches');
+  await page.locator('[data-action=arm]').click();
+  await page.reload();
+  await page.locator('.bk-plans.armed').waitFor();
+  // The other one moves while we are away.
+  const address = page.url();
+  await page.goto('/');
+  await play(0, 'e10');
+  await page.goto(address);
+  await moves(page, 2);
+  await page.waitForFunction(() => document.querySelectorAll('.bk-plan').length === 1);
+  await page.locator('[data-action=drop]').click();
+  await page.reload();
+  await page.locator('.bk-tray.sketch').first().waitFor({ state: 'attached' });
+  assert.equal(await page.locator('.bk-plan').count(), 0, 'what was forgotten stays forgotten');
+  fine();
+  await close();
+});
+
 test('on a phone the own pieces lie open as soon as one sits down', async () => {
   const { table } = await makeTable(server, 'blokus', {
     variant: 'duo', seats: [{ kind: 'person', name: 'Ada' }, { kind: 'open' }],

@@ -116,6 +116,33 @@ test('a file of Pentobi opens as a study that can be played on, marks, comments 
   await close();
 });
 
+test('names are those of the file opened last, and a turn that a colour loses is told', async () => {
+  const { page, fine, close } = await visitor(browser, server);
+  const paste = async (/** @type {string} */ text) => {
+    await page.getByRole('button', { name: 'Open or paste' }).click();
+    await page.locator('#study-text').fill(text);
+    await page.locator('.dialog .primary').click();
+    await page.locator('.dialog').waitFor({ state: 'detached' });
+  };
+  await page.goto('/analysis/blokus');
+  assert.equal(await page.locator('.versus').isVisible(), false, 'nobody in particular plays');
+  await paste('(\n;GM[Blokus Duo]\nPB[Ada]PW[Léo]\n;B[e10]\n)');
+  await page.locator('.versus').filter({ hasText: 'Ada – Léo' }).waitFor();
+  // In Pentobi a colour can be skipped and move again later.
+  await paste('(\n;GM[Blokus Duo]\nPB[Zoé]\n;B[e10]\n;B[f11,g11]\n;W[j5]\n)');
+  await page.locator('.versus').filter({ hasText: 'Zoé – Yellow' }).waitFor();
+  await page.locator('.movelist').filter({ hasText: 'loses a turn' }).waitFor();
+  assert.equal(await page.locator('.movelist [data-node]').count(), 4);
+  assert.equal(await page.getByRole('button', { name: 'Play on from here' }).isVisible(), false);
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowLeft');
+  await page.locator('.status').filter({ hasText: 'After move 2 of 4' }).waitFor();
+  await paste('(\n;GM[Blokus Duo]\n;B[e10]\n)');
+  await page.locator('.versus').waitFor({ state: 'hidden' });
+  fine();
+  await close();
+});
+
 test('a game that another program says something about is reviewed like one of ours', async () => {
   const { page, fine, close } = await visitor(browser, server);
   await dialog(page);

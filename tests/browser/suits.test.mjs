@@ -4,7 +4,8 @@ import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 
 import { column, moveCount, ourTurn, startBrowser, startServer, visitor } from './harness.mjs';
-import { formAfter, rungs, shareOf, suitingLevel, variantOf } from '../../web/ui/suits.js';
+import { ratingOf } from '../../web/ui/rating.js';
+import { formAfter, rungs, shareOf, studied, suitingLevel, variantOf } from '../../web/ui/suits.js';
 
 /** @typedef {import('playwright-core').Page} Page */
 /** @typedef {import('../../web/types.js').Game} Game */
@@ -127,6 +128,17 @@ test('half of the games are won in the long run', async () => {
         if (n >= 100) { won += share; counted++; }
       }
       assert.ok(won / counted > 0.35 && won / counted < 0.65, `${game.id} ${strength}: ${won} of ${counted}`);
+    }
+  }
+});
+
+test('levels stand in the order of their ratings, even where some have none', async () => {
+  for (const game of await games()) {
+    for (const { id: variant } of game.variants) {
+      for (const levels of [rungs(game, { variant }), studied(game, { variant })]) {
+        const ratings = levels.map(({ level }) => ratingOf(game, level.id, { variant })).filter((each) => each !== null);
+        assert.deepEqual(ratings, [...ratings].sort((a, b) => Number(a) - Number(b)), `${game.id}, ${variant}`);
+      }
     }
   }
 });

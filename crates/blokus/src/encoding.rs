@@ -95,13 +95,13 @@ impl Encoding for Blokus {
         Placements::of(self.mode()).spots.len()
     }
 
-    /// Giving up is no action: it is not among the listed moves. It gets the number after the last.
+    /// Giving up is no action: it is not among the listed moves. It gets the number after the last, as does a turn lost.
     #[inline]
     fn action_of(&self, mv: Move) -> usize {
         let placements = Placements::of(self.mode());
         match mv {
             Move::Place(spot) => placements.number(placements.turned(spot, self.mover_turns())),
-            Move::Pass => placements.spots.len(),
+            Move::Pass | Move::Skip => placements.spots.len(),
         }
     }
 

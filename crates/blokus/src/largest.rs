@@ -20,7 +20,7 @@ impl Largest {
 fn size(mv: Move) -> usize {
     match mv {
         Move::Place(spot) => spot.shape().squares.len(),
-        Move::Pass => 0,
+        Move::Pass | Move::Skip => 0,
     }
 }
 

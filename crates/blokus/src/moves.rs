@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::board::Spot;
-use crate::notation::{PASS, squares_text};
+use crate::notation::{PASS, SKIP, squares_text};
 
 /// A move: one decision of the colour whose turn it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -14,6 +14,9 @@ pub enum Move {
     /// Gives up: the colour is passed over for good. Written `pass`. It may always be played, but is not
     /// listed among the legal moves, so that no search considers it.
     Pass,
+    /// Loses this turn and no other, written `skip`. Files of other programs have it; the rules do not, so it is only
+    /// legal in studies of such files.
+    Skip,
 }
 
 impl fmt::Display for Move {
@@ -21,6 +24,7 @@ impl fmt::Display for Move {
         match self {
             Self::Place(spot) => f.write_str(&squares_text(*spot)),
             Self::Pass => f.write_str(PASS),
+            Self::Skip => f.write_str(SKIP),
         }
     }
 }

@@ -7,7 +7,8 @@
 //! colour that moved last (`-` for none), for three seats the turns that the fourth colour has had,
 //! and then for each colour its pieces in the order in which they were placed: squares with commas, pieces
 //! with `/`, `-` for none, and `!` at the end for a colour that has given up:
-//! `duo squares y b 0 f9,e10,f10,g10,f11 -`.
+//! `duo squares y b 0 f9,e10,f10,g10,f11 -`. The word `skips` at its end says that colours may lose single turns, as in
+//! files of other programs.
 
 use game::{BadMove, BadPosition};
 
@@ -21,6 +22,10 @@ use crate::rules::Blokus;
 pub(crate) const LETTERS: [char; 4] = ['b', 'y', 'r', 'g'];
 
 pub(crate) const PASS: &str = "pass";
+pub(crate) const SKIP: &str = "skip";
+
+/// The last word of a position where colours may lose single turns.
+const SKIPS: &str = "skips";
 
 /// As in `a1`.
 pub(crate) fn square_text((x, y): Square) -> String {
@@ -83,6 +88,9 @@ impl Blokus {
         if text.eq_ignore_ascii_case(PASS) {
             return Ok(Move::Pass);
         }
+        if text.eq_ignore_ascii_case(SKIP) {
+            return Ok(Move::Skip);
+        }
         let (name, squares) = match text.split_once(':') {
             Some((name, squares)) => (Some(name.trim()), squares),
             None => (None, text),
@@ -143,11 +151,16 @@ impl Blokus {
             text.push_str(&placed.join("/"));
             text.push_str(if self.colours[colour].gave_up { "!" } else { "" });
         }
+        if self.skips {
+            text.push(' ');
+            text.push_str(SKIPS);
+        }
         text
     }
 
     pub(crate) fn from_text(text: &str) -> Result<Self, BadPosition> {
-        let words: Vec<&str> = text.split_whitespace().collect();
+        let mut words: Vec<&str> = text.split_whitespace().collect();
+        let skips = words.pop_if(|last| *last == SKIPS).is_some();
         let [mode, scoring, mover, last, shared, colours @ ..] = &words[..] else {
             return Err(written_as());
         };
@@ -176,7 +189,7 @@ impl Blokus {
         for (colour, text) in colours.iter().enumerate() {
             game.read_colour(colour, text)?;
         }
-        (game.last, game.shared) = (last, shared);
+        (game.last, game.shared, game.skips) = (last, shared, skips);
         if last.is_some_and(|last| game.placed(usize::from(last)).is_empty()) {
             return Err(BadPosition::new(
                 "the colour that moved last has no piece on the board",

@@ -15,7 +15,16 @@ impl Blokus {
         let Some(colour) = self.colour_to_move() else {
             return Some(Illegal::new("the game is over", "la partie est terminée"));
         };
-        let Move::Place(spot) = mv else { return None };
+        let spot = match mv {
+            Move::Place(spot) => spot,
+            Move::Skip if !self.skips => {
+                return Some(Illegal::new(
+                    "nobody loses a single turn; “pass” gives a colour up for good",
+                    "nul ne perd un seul tour ; « pass » abandonne une couleur pour de bon",
+                ));
+            }
+            Move::Pass | Move::Skip => return None,
+        };
         let Illegal(why) = self.refusal(colour, spot)?;
         let (name, squares) = (COLOURS[colour], squares_text(spot));
         Some(Illegal::new(

@@ -41,6 +41,8 @@ pub struct Blokus {
     pub(crate) last: Option<u8>,
     /// How often the fourth colour of three seats has had its turn.
     pub(crate) shared: u8,
+    /// Whether a colour may lose a single turn, in the study of a file where one did.
+    pub(crate) skips: bool,
     key: u64,
 }
 
@@ -74,6 +76,7 @@ impl Blokus {
             mover: Some(0),
             last: None,
             shared: 0,
+            skips: false,
             key: 0,
         }
     }
@@ -298,8 +301,9 @@ impl Game for Blokus {
         match mv {
             Move::Place(spot) => self.put(colour, spot),
             Move::Pass => self.give_up(colour),
+            Move::Skip => (),
         }
-        if self.mode().owner(colour).is_none() {
+        if self.mode().owner(colour).is_none() && mv != Move::Skip {
             self.shared = (self.shared + 1) % 3;
         }
         self.pass_on(colour + 1);

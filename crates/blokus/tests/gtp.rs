@@ -1,7 +1,7 @@
 //! The Go Text Protocol and `.blksgf` files.
 
 use blokus::{Blokus, Mode, Options, Scoring, gtp, sgf};
-use game::Record;
+use game::{Game, Record, play_text};
 use search::{Levels, Limits};
 
 fn talk(commands: &str) -> Vec<String> {
@@ -176,6 +176,30 @@ fn a_colour_that_is_skipped_for_good_has_given_up() {
     assert_eq!(sgf::read_study(&written), Ok(study), "{written}");
 }
 
+/// Its menu lets a colour be skipped that moves again later; by the rules nobody loses a single turn.
+#[test]
+fn a_turn_that_is_lost_opens_as_a_study() {
+    let text = "(\n ;GM[Blokus Duo]\n PB[Ada]\n ;B[e10]\n ;B[f11,g11]C[twice]\n ;W[j5]\n\
+                (\n ;B[h12,i12,j12]\n )\n (\n ;W[k6,l6]\n )\n)\n";
+    let study = sgf::read_study(text).expect("a study");
+    assert_eq!(study.position.as_deref(), Some("duo official b - 0 - - skips"));
+    let moves: Vec<_> = study.nodes().iter().map(|node| &*node.text).collect();
+    assert_eq!(moves[1..], ["e10", "skip", "f11,g11", "j5", "h12,i12,j12", "pass", "k6,l6"]);
+    assert_eq!((&*study.nodes()[3].comment, study.children()[4].len()), ("twice", 2));
+    let written = sgf::write_study(&study).expect("a file");
+    assert!(written.contains(";XK[W]\n;B[f11,g11]"), "{written}");
+    assert_eq!(sgf::read_study(&written), Ok(study), "{written}");
+    // One that is skipped for good still gives up.
+    let both = "(;GM[Blokus];1[a20];2[t20];3[t1];4[a1];2[s18,s19];3[s2,s3];4[b2,b3];1[b19,c19];3[r4,r5,r6])";
+    let study = sgf::read_study(both).expect("a study");
+    let moves: Vec<_> = study.nodes().iter().map(|node| &*node.text).collect();
+    assert_eq!(moves[5..], ["skip", "s18,s19", "s2,s3", "b2,b3", "b19,c19", "pass", "r4,r5,r6"]);
+    // At a table it is refused.
+    let game = Blokus::new(&Options::default(), 0).expect("a game");
+    let refused = play_text(&mut game.clone(), "skip").expect_err("not by the rules");
+    assert!(refused.words().en.contains("nobody loses a single turn"), "{refused:?}");
+}
+
 #[test]
 fn names_teams_and_scoring_come_back() {
     for mode in Mode::ALL {
@@ -205,7 +229,7 @@ fn files_that_are_none_are_refused_in_words() {
         ("(\n ;GM[GembloQ]\n)", "“GembloQ” is no game"),
         ("(\n ;GM[Nexos Two-Player]\n)", "“Nexos Two-Player” is no game"),
         ("(;GM[Blokus Duo];B[a1])", "must cover e10"),
-        ("(;GM[Blokus Duo];B[e10];B[f11,g11];W[j5])", "it is the turn of Yellow, not of Blue"),
+        ("(;GM[Blokus Duo];B[e10];AW[j5]PL[W];W[i4])", "after its beginning"),
         ("(;GM[Blokus Duo];XP[B];XP[W];B[e10])", "cannot move any more"),
         ("(;GM[Blokus Duo];B[e10", "ends inside"),
         ("(;GM[Blokus Duo]AB[e10])", "the study of a position"),

@@ -31,6 +31,11 @@ import { parseSquare, squareName } from '../shared/squares.js';
  */
 
 export const PASS = 'pass';
+/** A single turn that a colour loses, in files of other programs only. */
+export const SKIP = 'skip';
+
+/** @param {string} move */
+export const isPlacement = (move) => move !== PASS && move !== SKIP;
 
 /** @param {Square} square */
 export const nameOf = ([x, y]) => squareName(x, y);
@@ -39,7 +44,7 @@ export const nameOf = ([x, y]) => squareName(x, y);
 export const moveText = (squares) => squares.map(nameOf).join(',');
 
 /** @param {string} move @returns {Square[]} */
-export const squaresOf = (move) => (move === PASS ? [] : move.split(',').map(parseSquare));
+export const squaresOf = (move) => (isPlacement(move) ? move.split(',').map(parseSquare) : []);
 
 /** Columns and rows that squares span, from their lower left corner. @param {Square[]} squares */
 export function boxOf(squares) {

@@ -6,7 +6,7 @@ import { Pieces, SETTLE } from '../shared/pieces.js';
 import { toolButton } from '../shared/tool.js';
 import { PAD, corner, extent, ground, loose, marked, numbered, outline, piece, start, xOf, yOf } from './art.js';
 import { heldOrientation, heldPiece, heldSquares } from './hand.js';
-import { PASS, boxOf, moveNumbers, moveText, placeOf, squaresOf } from './pieces.js';
+import { boxOf, isPlacement, moveNumbers, moveText, placeOf, squaresOf } from './pieces.js';
 import { advise, describeBoard } from './speech.js';
 import { handColour, isLive, isPlanning, layoutOf, piecesShown, troubleOf, viewOf } from './state.js';
 import { buildTrayDom, layTrays, renderTrays, teamsOf, trayBox } from './trays.js';
@@ -194,7 +194,7 @@ function drawOver(dom, state) {
 function advice(state) {
   const { hint, scores } = state.shown;
   const { turn, side } = viewOf(state);
-  if (hint === null || hint === PASS || turn === null) return null;
+  if (hint === null || !isPlacement(hint) || turn === null) return null;
   const squares = squaresOf(hint);
   const worth = scores.find(({ move }) => move === hint)?.label;
   const { x, y, w, h } = boxOf(squares);

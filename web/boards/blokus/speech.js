@@ -2,7 +2,7 @@
 
 import { lang, t, words } from '../../i18n/index.js';
 import { heldPiece, heldSquares } from './hand.js';
-import { PASS, boxOf, moveText, nameOf, placeOf, squaresOf } from './pieces.js';
+import { PASS, SKIP, boxOf, moveText, nameOf, placeOf, squaresOf } from './pieces.js';
 import { handColour, isLive, isPlanning, troubleOf, viewOf } from './state.js';
 
 /** @import { Square, View } from './pieces.js' */
@@ -11,6 +11,7 @@ import { handColour, isLive, isPlanning, troubleOf, viewOf } from './state.js';
 /** A move in few letters, for lists: the piece, and where. @param {string} move */
 export function label(move) {
   if (move === PASS) return t('blokus.pass.short');
+  if (move === SKIP) return t('blokus.skip');
   const squares = squaresOf(move);
   const box = boxOf(squares);
   return `${placeOf(move)?.piece ?? squares.length} ${nameOf([box.x, box.y])}`;
@@ -19,6 +20,7 @@ export function label(move) {
 /** A move to be read aloud. @param {string} move */
 export function say(move) {
   if (move === PASS) return t('blokus.pass.say');
+  if (move === SKIP) return t('blokus.skip');
   const squares = squaresOf(move);
   const { x, y, w, h } = boxOf(squares);
   const piece = placeOf(move)?.piece ?? String(squares.length);

@@ -2,7 +2,7 @@
 
 import { Premoves } from '../shared/premoves.js';
 import { clamp } from '../shared/squares.js';
-import { PASS, learnShapes, moveText, nameOf, noteColours, placeOf, squaresOf } from './pieces.js';
+import { isPlacement, learnShapes, moveText, nameOf, noteColours, placeOf, squaresOf } from './pieces.js';
 
 /** @import { BoardState } from '../../types.js' */
 /** @import { Place, Shape, Square, View } from './pieces.js' */
@@ -130,7 +130,7 @@ export function piecesShown(state) {
   const pieces = new Map();
   const add = (/** @type {Lying} */ lying) => pieces.set(`${lying.colour} ${moveText(lying.squares)}`, lying);
   colours.forEach(({ placed }, colour) => placed.forEach(({ squares }) => add({ colour, squares, waits: false })));
-  if (pending !== null && pending !== PASS && turn !== null) {
+  if (pending !== null && isPlacement(pending) && turn !== null) {
     add({ colour: turn, squares: squaresOf(pending), waits: true });
   }
   return pieces;

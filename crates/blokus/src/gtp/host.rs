@@ -66,7 +66,7 @@ impl GtpHost {
             let own = self.generated.take();
             let mv = play_text(&mut self.state, text)
                 .map_err(|refused| Fault::Unknown(refused.words().clone()))?;
-            if own != Some(mv) && mv != Move::Pass {
+            if own != Some(mv) && matches!(mv, Move::Place(_)) {
                 self.ask(&format!("play {name} {mv}"), PATIENCE, stop)?;
             }
             self.told += 1;

@@ -5,7 +5,7 @@
 //! `A` before such a name puts pieces down before the first move; `EV`, `RO`, `DT` and `TM` tell of the occasion.
 //! Players are named by `PB` and `PW` where there are two, by `P1` to `P4` elsewhere. What the format has no word
 //! for has properties of our own, which other programs skip: `XM` is the mode, `XS` how points are counted, `XP` a
-//! colour that gives up.
+//! colour that gives up, `XK` one that loses a turn.
 
 mod info;
 mod study;
@@ -89,7 +89,7 @@ pub(crate) fn written(
     moves: impl Iterator<Item = (usize, Move)>,
 ) -> String {
     let mut text = format!("(;GM[{}]CA[UTF-8]{root}", name_of(mode));
-    for (colour, mv) in moves.filter(|(_, mv)| *mv != Move::Pass) {
+    for (colour, mv) in moves.filter(|(_, mv)| matches!(mv, Move::Place(_))) {
         let name = move_property(mode, colour);
         // Writing to a string cannot fail.
         let _ = write!(text, "\n;{name}[{mv}]");

@@ -15,6 +15,31 @@ use crate::rules::Blokus;
 pub fn read_study(text: &str) -> Result<Study, BadRecord> {
     let nodes = parse(text)?;
     let options = options_of(&nodes[0])?;
+    let study = match read_nodes(&nodes, options, false) {
+        Err(Unread::LostTurn) => read_nodes(&nodes, options, true),
+        read => read,
+    };
+    study.map_err(|unread| match unread {
+        Unread::Bad(error) => error,
+        Unread::LostTurn => lost_turn(),
+    })
+}
+
+/// Why a file is not read.
+enum Unread {
+    Bad(BadRecord),
+    /// A colour loses a turn, which only a study with `skips` allows.
+    LostTurn,
+}
+
+impl From<BadRecord> for Unread {
+    fn from(error: BadRecord) -> Self {
+        Self::Bad(error)
+    }
+}
+
+/// Reads the nodes of a file, with turns that may be lost or without.
+fn read_nodes(nodes: &[SgfNode], options: Options, skips: bool) -> Result<Study, Unread> {
     let mut beginning = Record::new::<Blokus>(&options, 0);
     let names =
         (0..options.mode.seats()).map(|seat| nodes[0].get(name_property(options.mode, seat)));
@@ -22,16 +47,16 @@ pub fn read_study(text: &str) -> Result<Study, BadRecord> {
     if names.iter().any(|name| !name.is_empty()) {
         beginning.seats = names;
     }
-    let start = set_up(&nodes, options)?;
+    let start = set_up(nodes, options, skips)?;
     let position = start.as_ref().map(Game::save);
     let mut study = Study::new(beginning, position);
     // Of every node of the file: that of the study which it belongs to, and the game there. The game is dropped with
     // the last node that follows.
     let mut left = vec![0_usize; nodes.len()];
-    for node in &nodes {
+    for node in nodes {
         node.parent.into_iter().for_each(|parent| left[parent] += 1);
     }
-    let movers = movers_from(&nodes, options.mode);
+    let movers = movers_from(nodes, options.mode);
     // How many moves led to a node of the file: mistakes are told by that, whatever stands before it in variations.
     let mut played = vec![0; nodes.len()];
     let mut places: Vec<(usize, Option<Box<Blokus>>)> = Vec::with_capacity(nodes.len());
@@ -48,12 +73,13 @@ pub fn read_study(text: &str) -> Result<Study, BadRecord> {
             }
         };
         if node.parent.is_some() && node.properties.iter().any(|(name, _)| sets_up(name)) {
-            return Err(bad(
+            let error = bad(
                 "the file puts pieces down without playing them after its beginning, \
                  and that is read at its beginning only",
                 "le fichier pose des pièces sans les jouer après son début, \
                  ce qui ne se lit qu’à son début",
-            ));
+            );
+            return Err(error.into());
         }
         for (name, value) in &node.properties {
             for mv in play(&mut game, played[index] + 1, (name, value), movers[index])? {
@@ -83,11 +109,15 @@ fn sets_up(name: &str) -> bool {
     colour.is_some_and(|colour| colour == "E" || colour_of(colour).is_some())
 }
 
-/// The colour of a property's move, and whether it gives up.
-fn mover_of(mode: Mode, name: &str, value: &str) -> Option<(usize, bool)> {
-    let gives_up = name == "XP";
-    let colour = colour_of(if gives_up { value } else { name });
-    colour.filter(|&colour| colour < mode.colours()).map(|colour| (colour, gives_up))
+/// The colour of a property's move, and what it does if it places no piece.
+fn mover_of(mode: Mode, name: &str, value: &str) -> Option<(usize, Option<Move>)> {
+    let other = match name {
+        "XP" => Some(Move::Pass),
+        "XK" => Some(Move::Skip),
+        _ => None,
+    };
+    let colour = colour_of(if other.is_some() { value } else { name });
+    colour.filter(|&colour| colour < mode.colours()).map(|colour| (colour, other))
 }
 
 /// Of every node: the colours that move there or later, a bit each.
@@ -107,46 +137,50 @@ fn movers_from(nodes: &[SgfNode], mode: Mode) -> Vec<u8> {
 }
 
 /// Plays the move of a property, if it is one. Pentobi lets colours be skipped, say because their time was up: one that
-/// never moves again has given up. `movers` are the colours that still move.
+/// never moves again has given up, others lose a turn. `movers` are the colours that still move.
 fn play(
     game: &mut Blokus,
     number: usize,
     (name, value): (&str, &str),
     movers: u8,
-) -> Result<Vec<Move>, BadRecord> {
+) -> Result<Vec<Move>, Unread> {
     let mut played = Vec::new();
-    let Some((colour, gives_up)) = mover_of(game.mode(), name, value) else { return Ok(played) };
-    while game.colour_to_move() != Some(colour) {
-        let skipped = game.colour_to_move().filter(|skipped| movers >> skipped & 1 == 0);
-        let Some(_) = skipped else { return Err(out_of_turn(game, number, colour)) };
-        game.play(Move::Pass);
-        played.push(Move::Pass);
+    let Some((colour, other)) = mover_of(game.mode(), name, value) else { return Ok(played) };
+    if game.is_out(colour) {
+        return Err(out_of_turn(number, colour).into());
     }
-    let text = if gives_up { crate::notation::PASS } else { value };
-    let mv = play_text(game, text).map_err(|refused| BadRecord::at_move(number, text, &refused))?;
+    while let Some(skipped) = game.colour_to_move().filter(|&mover| mover != colour) {
+        let again = movers >> skipped & 1 == 1;
+        if again && !game.skips {
+            return Err(Unread::LostTurn);
+        }
+        let mv = if again { Move::Skip } else { Move::Pass };
+        game.play(mv);
+        played.push(mv);
+    }
+    if other == Some(Move::Skip) && !game.skips {
+        return Err(Unread::LostTurn);
+    }
+    let text = other.map_or_else(|| value.to_owned(), |mv| mv.to_string());
+    let mv =
+        play_text(game, &text).map_err(|refused| BadRecord::at_move(number, &text, &refused))?;
     played.push(mv);
     Ok(played)
 }
 
-fn out_of_turn(game: &Blokus, number: usize, colour: usize) -> BadRecord {
+fn lost_turn() -> BadRecord {
+    bad(
+        "a colour loses a turn, which nobody does here",
+        "une couleur perd un tour, ce qui n’est pas permis ici",
+    )
+}
+
+fn out_of_turn(number: usize, colour: usize) -> BadRecord {
     let name = COLOURS[colour];
-    match game.colour_to_move().map(|mover| COLOURS[mover]) {
-        Some(mover) => bad(
-            format!(
-                "move {number}: it is the turn of {}, not of {}, and nobody loses a turn here",
-                mover.en, name.en
-            ),
-            format!(
-                "coup {number} : c’est au {} de jouer, pas au {}, et nul ne perd son tour ici",
-                mover.fr.to_lowercase(),
-                name.fr.to_lowercase()
-            ),
-        ),
-        None => bad(
-            format!("move {number}: {} cannot move any more", name.en),
-            format!("coup {number} : le {} ne peut plus jouer", name.fr.to_lowercase()),
-        ),
-    }
+    bad(
+        format!("move {number}: {} cannot move any more", name.en),
+        format!("coup {number} : le {} ne peut plus jouer", name.fr.to_lowercase()),
+    )
 }
 
 fn options_of(root: &SgfNode) -> Result<Options, BadRecord> {
@@ -176,7 +210,7 @@ fn options_of(root: &SgfNode) -> Result<Options, BadRecord> {
 
 /// The position that a file begins with, if it is not the usual one: pieces that are set up, or another colour that
 /// begins. Pieces may lie anywhere, as in Pentobi, which lets people put them where the rules would not.
-fn set_up(nodes: &[SgfNode], options: Options) -> Result<Option<Blokus>, BadRecord> {
+fn set_up(nodes: &[SgfNode], options: Options, skips: bool) -> Result<Option<Blokus>, BadRecord> {
     let (root, mode) = (&nodes[0], options.mode);
     let odd = |piece: &str| {
         let piece: String = piece.chars().take(40).collect();
@@ -190,6 +224,7 @@ fn set_up(nodes: &[SgfNode], options: Options) -> Result<Option<Blokus>, BadReco
         )
     };
     let mut game = Blokus::start(options);
+    game.skips = skips;
     for (name, value) in &root.properties {
         let Some(colour) = name.strip_prefix('A').filter(|rest| rest.len() == 1) else { continue };
         if let Some(colour) = colour_of(colour).filter(|&colour| colour < mode.colours()) {
@@ -206,7 +241,7 @@ fn set_up(nodes: &[SgfNode], options: Options) -> Result<Option<Blokus>, BadReco
     // Pentobi minds what is said of the turn only where pieces are set up.
     let turn = if bare { first.or(said) } else { said.or(first) };
     let turn = turn.unwrap_or(0);
-    if bare && turn == 0 {
+    if bare && turn == 0 && !skips {
         return Ok(None);
     }
     game.pass_on(turn);
@@ -314,8 +349,9 @@ fn write_move(
     let name = name.unwrap_or_default();
     let _ = match mv {
         Move::Place(_) => write!(text, "\n;{name}[{mv}]"),
-        // The format has no word for a colour that gives up; other programs skip ours.
+        // The format has no words for a colour that gives up or loses a turn; other programs skip ours.
         Move::Pass => write!(text, "\n;XP[{name}]"),
+        Move::Skip => write!(text, "\n;XK[{name}]"),
     };
     write_remarks(text, study, node);
     Ok(())

@@ -78,8 +78,9 @@ test('among people the others are asked first', async () => {
 });
 
 test('one’s only seat goes to the computer and comes back, alone and among people', async () => {
+  // The other one thinks for long: the game must not be over before the seat is taken back.
   const alone = await makeTable(server, 'blokus', {
-    variant: 'duo', seats: [{ kind: 'person', name: 'Ada' }, { kind: 'bot', level: 'easy' }],
+    variant: 'duo', seats: [{ kind: 'person', name: 'Ada' }, { kind: 'bot', level: 'expert' }],
   });
   const ada = await visitor(browser, server);
   await sitAt(ada.page, alone.table, alone.tokens);

@@ -136,7 +136,7 @@ export async function page(root, [what]) {
   refill(root, el('div', { class: 'table study' },
     el('section', { class: 'stage', 'aria-label': t('table.board') },
       el('div', { class: 'top' }, status, module.hides && eyes), el('div', { class: 'lay' }, slot), note),
-    el('div', { class: 'card insight' }, review?.root, versus, lessonSlot, engine.root,
+    el('div', { class: 'card insight' }, review?.root, !review && versus, lessonSlot, engine.root,
     module.heat && overlay.root, verdictText,
     el('p', { class: 'small quiet-text legend' }, module.legend?.() ?? t('analysis.legend')), review?.figures),
     el('aside', { class: 'side flat', 'aria-label': t('moves.label') }, tools.root, view.root),
@@ -257,10 +257,10 @@ export async function page(root, [what]) {
     note.textContent = text;
   }
 
-  /** Says who plays; a game at a table has them in its review. */
+  /** Says who plays, where no review does. */
   function introduce() {
     versus.textContent = names.map((name, seat) => name || sideName(game, seat)).join(' – ');
-    versus.hidden = Boolean(review) || !names.some(Boolean);
+    versus.hidden = !names.some(Boolean);
   }
 
   function fillEyes() {

@@ -134,7 +134,7 @@ fn threads_think_the_same_each_time() {
         player.think(&game, &limits, &Stop::new(), &mut |_| ())
     };
     let (one, two, again) = (think(1), think(2), think(2));
-    assert_eq!((two.nodes, &two.best, &two.line), (again.nodes, &again.best, &again.line));
+    assert_eq!(two, again);
     assert!(two.nodes > 450 && !two.line.is_empty() && two.best == two.line.first().copied());
     assert!(one.moves.len() > 1 && two.moves.len() > 1);
 }

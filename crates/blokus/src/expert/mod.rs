@@ -1,5 +1,5 @@
 //! The strongest player: a Monte Carlo tree search for Blokus, with a prior policy, RAVE, playouts with replies and a
-//! value network.
+//! value network. Its threads share a tree.
 
 mod bitboard;
 mod features;
@@ -12,13 +12,14 @@ mod prior;
 mod rivals;
 mod search_parameters;
 mod search_state;
+mod simulation;
 mod snapshot;
+mod threads;
 pub mod training;
 mod tree;
 
 use std::cmp::Reverse;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
 
 use game::Game;
 use search::{Limits, MoveScore, Player, Score, SearchTree, Stop, Thought, TraceRequest};
@@ -30,22 +31,21 @@ pub use self::playout::PlayoutPolicy;
 pub use self::prior::PriorPolicy;
 pub use self::search_parameters::SearchParameters;
 pub use self::search_state::SearchState;
+use self::simulation::Simulator;
+use self::threads::Run;
 use self::tree::Tree;
 use crate::moves::Move;
 use crate::rules::Blokus;
-
-/// The clock and the stop flag are checked every so many simulations.
-const CHECK_EVERY: u64 = 64;
-/// How often the search reports its thought so far.
-const REPORT_EVERY: Duration = Duration::from_millis(200);
 
 /// The expert player.
 pub struct Expert {
     parameters: SearchParameters,
     policy: PlayoutPolicy,
     seed: u64,
-    /// The trees of the last search, one a thread, and their root position.
-    trees: Option<(Vec<Tree>, Blokus)>,
+    /// The tree of the last search and its root position.
+    tree: Option<(Tree, Blokus)>,
+    /// What its threads have learned beside the tree.
+    simulators: Vec<Simulator>,
     /// Simulations when the limits name neither nodes nor time.
     simulations: u64,
     /// A network in place of the trained one.
@@ -60,7 +60,8 @@ impl Expert {
 
     /// An expert with other parameters.
     pub fn with(parameters: SearchParameters, policy: PlayoutPolicy, seed: u64) -> Self {
-        Self { parameters, policy, seed, trees: None, simulations: 20_000, net: None }
+        let (tree, simulators) = (None, Vec::new());
+        Self { parameters, policy, seed, tree, simulators, simulations: 20_000, net: None }
     }
 
     /// With a network of one's own, in the variants that it is for.
@@ -68,32 +69,39 @@ impl Expert {
         Self { net: Some(net), ..self }
     }
 
-    /// The trees for a position: those of the last search if the game went on from there, or new ones.
-    fn trees_for(&mut self, game: &Blokus, threads: usize) -> Vec<Tree> {
-        if let Some((mut trees, before)) = self.trees.take()
+    /// The tree for a position: that of the last search if the game went on from there, or a new one.
+    fn tree_for(&mut self, game: &Blokus) -> Tree {
+        if let Some((mut tree, before)) = self.tree.take()
             && before.options == game.options
-            && trees.len() == threads
-            && trees.iter_mut().all(|tree| advance(tree, &before, game))
+            && advance(&mut tree, &before, game)
         {
-            return trees;
+            return tree;
         }
-        let seeds = (0..threads as u64).map(|thread| self.seed.wrapping_add(thread << 32));
-        let net = self.net.as_ref();
-        let tree = |seed| Tree::new(game.mode(), self.parameters, self.policy, net, seed);
-        seeds.map(tree).collect()
+        self.simulators.clear();
+        Tree::new(self.parameters)
+    }
+
+    /// What so many threads need for their simulations.
+    fn simulators_for(&mut self, game: &Blokus, threads: usize) -> Vec<Simulator> {
+        let mut simulators = std::mem::take(&mut self.simulators);
+        simulators.truncate(threads);
+        for thread in simulators.len()..threads {
+            let seed = self.seed.wrapping_add((thread as u64) << 32);
+            let (parameters, net) = (self.parameters, self.net.as_ref());
+            simulators.push(Simulator::new(game.mode(), parameters, self.policy, net, seed));
+        }
+        simulators
+    }
+
+    /// The tree of the last search.
+    fn tree(&self) -> Option<&Tree> {
+        self.tree.as_ref().map(|(tree, _)| tree)
     }
 }
 
-/// The thought of the trees of all threads together.
-fn thought(trees: &[Tree], nodes: u64) -> Thought<Move> {
-    let Some((first, others)) = trees.split_first() else { return Thought::default() };
-    let mut edges: Vec<Edge> = first.root_edges().to_vec();
-    for one in others.iter().flat_map(Tree::root_edges) {
-        match edges.iter_mut().find(|edge| edge.code == one.code) {
-            Some(edge) => edge.merge(one),
-            None => edges.push(*one),
-        }
-    }
+/// What a tree thinks.
+fn thought(tree: &Tree, nodes: u64) -> Thought<Move> {
+    let mut edges: Vec<Edge> = tree.root_edges().to_vec();
     edges.retain(|edge| edge.visits > 0);
     edges.sort_by_key(|edge| Reverse(edge.visits));
     let moves: Vec<_> = edges
@@ -103,11 +111,8 @@ fn thought(trees: &[Tree], nodes: u64) -> Thought<Move> {
             score: Score::Chance(edge.mean().clamp(0.0, 1.0)),
         })
         .collect();
-    // The line of a tree that would play this move as well.
-    let best = edges.first().map(|edge| edge.code);
-    let mut lines = trees.iter().map(Tree::best_line);
-    let line = lines.find(|line| line.first().map(|edge| edge.code) == best);
-    let line: Vec<_> = line.iter().flatten().map(|edge| Move::Place(spot_of(edge.code))).collect();
+    let line = tree.best_line();
+    let line: Vec<_> = line.iter().map(|edge| Move::Place(spot_of(edge.code))).collect();
     Thought {
         best: moves.first().map(|found| found.mv),
         score: moves.first().map_or(Score::Chance(0.5), |found| found.score),
@@ -116,48 +121,6 @@ fn thought(trees: &[Tree], nodes: u64) -> Thought<Move> {
         moves,
         nodes,
     }
-}
-
-/// How many simulations are still to come, by the limit of nodes and by that of time at the rate so far.
-fn remaining(nodes: u64, most: u64, spent: Duration, limits: &Limits) -> u64 {
-    let by_time = limits.time.map_or(u64::MAX, |time| {
-        let rest = time.saturating_sub(spent).as_secs_f64();
-        (nodes as f64 * rest / spent.as_secs_f64().max(1e-6)) as u64
-    });
-    by_time.min(most - nodes)
-}
-
-/// Runs simulations until the limits are reached or the best move is certain; returns their number.
-fn run_simulations(
-    tree: &mut Tree,
-    state: &SearchState,
-    most: u64,
-    limits: &Limits,
-    stop: &Stop,
-    progress: &mut dyn FnMut(&Tree, u64),
-) -> u64 {
-    let (start, mut reported, mut nodes) = (Instant::now(), Duration::ZERO, 0);
-    let only_move = tree.root_edges().len() == 1;
-    while nodes < most {
-        tree.simulate(state);
-        nodes += 1;
-        if only_move {
-            break;
-        }
-        if nodes % CHECK_EVERY == 0 {
-            let spent = start.elapsed();
-            if stop.is_pulled()
-                || !limits.study && tree.lead() > remaining(nodes, most, spent, limits)
-            {
-                break;
-            }
-            if spent > reported + REPORT_EVERY {
-                reported = spent;
-                progress(tree, nodes);
-            }
-        }
-    }
-    nodes
 }
 
 /// Moves the root of the tree along the moves from one position to another; false if they are not in the tree.
@@ -188,40 +151,22 @@ impl Player<Blokus> for Expert {
         if game.turn().seat().is_none() {
             return Thought::default();
         }
-        let stop = stop.with(limits);
         let state = SearchState::of(game);
-        let mut trees = self.trees_for(game, limits.threads.max(1));
-        trees.iter_mut().for_each(|tree| tree.expand_root(&state));
+        let mut tree = self.tree_for(game);
+        let mut simulators = self.simulators_for(game, limits.threads.max(1));
+        if let Some(first) = simulators.first_mut() {
+            first.expand_root(&mut tree, &state);
+        }
         let most = match limits {
             Limits { nodes: None, time: None, cpu: None, .. } => self.simulations,
             _ => limits.nodes.unwrap_or(u64::MAX),
         };
-        let share = most.div_ceil(trees.len() as u64);
-        let Some((own, others)) = trees.split_first_mut() else { return Thought::default() };
-        let nodes = std::thread::scope(|scope| {
-            let helpers: Vec<_> = others
-                .iter_mut()
-                .map(|tree| {
-                    let (state, stop) = (&state, &stop);
-                    scope.spawn(move || {
-                        run_simulations(tree, state, share, limits, stop, &mut |_, _| ())
-                    })
-                })
-                .collect();
-            let count = helpers.len() as u64 + 1;
-            let progress = &mut |tree: &Tree, nodes| {
-                report(&thought(std::slice::from_ref(tree), nodes * count));
-            };
-            let nodes = run_simulations(own, &state, share, limits, &stop, progress);
-            // A panic of a helper thread goes on to the caller, who decides what to do.
-            let joined = helpers.into_iter().map(|helper| {
-                helper.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
-            });
-            joined.sum::<u64>() + nodes
-        });
-        let thought = thought(&trees, nodes);
+        let run = Run { root: &state, most, limits, stop: &stop.with(limits) };
+        let (tree, nodes) =
+            run.simulate(tree, &mut simulators, &mut |tree, nodes| report(&thought(tree, nodes)));
+        let thought = thought(&tree, nodes);
         report(&thought);
-        self.trees = Some((trees, game.clone()));
+        (self.tree, self.simulators) = (Some((tree, game.clone())), simulators);
         thought
     }
 
@@ -233,17 +178,16 @@ impl Player<Blokus> for Expert {
     ) -> Option<SearchTree<Move>> {
         let seat = game.turn().seat()?;
         let thought = self.think(game, &Limits::nodes(request.nodes), stop, &mut |_| ());
-        let (trees, _) = self.trees.take()?;
-        Some(snapshot::most_visited(trees.first()?, game, seat, &thought, request))
+        let (tree, _) = self.tree.take()?;
+        Some(snapshot::most_visited(&tree, game, seat, &thought, request))
     }
 
     fn reset(&mut self, seed: u64) {
         self.seed = seed;
-        self.trees = None;
+        self.tree = None;
     }
 
     fn memory(&self) -> usize {
-        let trees = self.trees.iter().flat_map(|(trees, _)| trees);
-        size_of::<Self>() + trees.map(Tree::bytes).sum::<usize>()
+        size_of::<Self>() + self.tree().map_or(0, Tree::bytes)
     }
 }

@@ -22,6 +22,9 @@ pub struct Edge {
     pub node: u32,
     /// The move.
     pub code: PlacementCode,
+    /// Simulations through it whose result is not known yet: until then each counts as lost, so that those that begin
+    /// meanwhile go elsewhere (virtual loss).
+    pub in_flight: u16,
 }
 
 /// The position after this move is not in the tree yet.
@@ -39,22 +42,17 @@ impl Edge {
             visits: 0,
             node: NO_NODE,
             code,
+            in_flight: 0,
         }
-    }
-
-    /// Adds the results of the same move in another tree.
-    pub fn merge(&mut self, other: &Self) {
-        self.value += other.value;
-        self.weight += other.weight;
-        self.visits += other.visits;
     }
 
     /// The score by which a move is selected, as in PUCT: its mean result, with the RAVE results and one imagined result
     /// of value `untried`, and a bonus for its prior. `scale` is the exploration times the root of the parent's visits.
     #[inline]
     pub fn selection_score(&self, untried: f32, scale: f32) -> f32 {
-        let part = 1.0 / (self.weight + self.rave_weight + 1.0);
-        let bonus = self.prior / (1.0 + self.visits as f32);
+        let lost = f32::from(self.in_flight);
+        let part = 1.0 / (self.weight + self.rave_weight + 1.0 + lost);
+        let bonus = self.prior / (1.0 + self.visits as f32 + lost);
         (self.value + self.rave_value + untried) * part + scale * bonus
     }
 

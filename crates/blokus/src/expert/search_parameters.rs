@@ -121,6 +121,11 @@ impl SearchParameters {
         (most, (self.playout_whole * f32::from(state.colours)) as u8)
     }
 
+    /// How many moves a new position gets: as many as its first visits consider, since most are never visited more often.
+    pub fn first_moves(&self) -> usize {
+        (self.widening_base + 8.0 * self.widening_factor) as usize
+    }
+
     /// The reward of a finished game, from 0 to 1, by its margin.
     pub fn reward(&self, margin: i16) -> f32 {
         let margin = f32::from(margin);

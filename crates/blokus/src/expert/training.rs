@@ -49,7 +49,7 @@ pub fn self_play(player: &mut Expert, options: &Options, effort: Effort, seed: u
         let simulations = if whole { effort.simulations } else { effort.quick };
         let limits = Limits { study: true, ..Limits::nodes(simulations) };
         let thought = player.think(&game, &limits, &Stop::new(), &mut |_| ());
-        let Some(tree) = player.trees.as_ref().and_then(|(trees, _)| trees.first()) else { break };
+        let Some(tree) = player.tree() else { break };
         let Some(Move::Place(best)) = thought.best else { break };
         let mut made = code_of(best);
         // The opening is drawn by visits, and now and then a later move, so that games differ.

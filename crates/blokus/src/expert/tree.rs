@@ -1,42 +1,40 @@
-//! The search tree, and one simulation through it: select, expand, evaluate, play out, back up.
+//! The search tree: the positions and moves that it knows, where the next simulation goes, and what its result changes.
 
 use std::cmp::Reverse;
-use std::sync::Arc;
 
-use game::Rng;
 use search::KeyMap;
 
-use super::features::WindowCache;
-use super::footprint::{Footprints, PlacementCode};
-use super::net::{Evaluator, Net};
+use super::footprint::PlacementCode;
 use super::node::{Edge, NO_NODE, Node, PlayedMoves};
-use super::playout::{Line, Playout, PlayoutPolicy};
-use super::prior::PriorPolicy;
+use super::playout::Line;
 use super::search_parameters::SearchParameters;
 use super::search_state::SearchState;
-use crate::mode::{MAX_COLOURS, Mode};
-use crate::rules::mixed;
+use crate::mode::MAX_COLOURS;
 
-/// The Zobrist key of a placement of a colour.
-#[inline]
-fn key_of(colour: u8, code: PlacementCode) -> u64 {
-    mixed(u64::from(code) << 3 | u64::from(colour))
-}
-
-/// How the ranked moves of a position become edges.
-struct Ranking {
+/// The moves of a position with their probabilities, best first.
+#[derive(Default)]
+pub struct Ranking {
+    /// Each in one number: the smaller it is, the more probable is the move.
+    pub ranks: Vec<u64>,
     /// How many moves the position has, with those that get their edges later.
-    all: usize,
+    pub all: usize,
     /// The part of the prior that every move gets.
-    uniform: f32,
+    pub uniform: f32,
     /// The factor for its probability by the policy.
-    policy: f32,
+    pub policy: f32,
 }
 
 impl Ranking {
-    fn edge(&self, rank: u64) -> Edge {
-        let probability = f32::from_bits(!(rank >> 16) as u32);
-        Edge::new(rank as PlacementCode, self.uniform + self.policy * probability)
+    /// A move's number. Probabilities are not negative, so their bits sort as they do.
+    pub fn rank(code: PlacementCode, probability: f32) -> u64 {
+        u64::from(!probability.to_bits()) << 16 | u64::from(code)
+    }
+
+    fn edges(&self) -> impl Iterator<Item = Edge> {
+        self.ranks.iter().map(|&rank| {
+            let probability = f32::from_bits(!(rank >> 16) as u32);
+            Edge::new(rank as PlacementCode, self.uniform + self.policy * probability)
+        })
     }
 }
 
@@ -49,34 +47,29 @@ pub struct Tree {
     /// Their indices by key.
     transpositions: KeyMap<u32>,
     parameters: SearchParameters,
-    prior: &'static PriorPolicy,
-    evaluator: Option<Evaluator>,
-    footprints: &'static Footprints,
-    playout: Playout,
-    rng: Rng,
-    line: Line,
-    path: Vec<Step>,
-    moves: Vec<(PlacementCode, f32)>,
-    cache: WindowCache,
-    ranked: Vec<u64>,
-    /// The moves of this simulation after the position that is being updated, for RAVE.
-    played: PlayedMoves,
 }
 
 /// A move that was selected on the way down.
 #[derive(Clone, Copy)]
-struct Step {
+pub struct Step {
     /// The position.
-    node: u32,
+    pub node: u32,
+    /// Where its edge was then.
+    pub chosen: u32,
     /// The move.
-    chosen: u32,
+    pub code: PlacementCode,
     /// Who made it.
-    mover: u8,
+    pub mover: u8,
     /// The colour whose result counts.
-    beneficiary: u8,
+    pub beneficiary: u8,
 }
 
 impl Tree {
+    /// An empty tree.
+    pub fn new(parameters: SearchParameters) -> Self {
+        Self { edges: Vec::new(), nodes: Vec::new(), transpositions: KeyMap::default(), parameters }
+    }
+
     /// About the memory that it takes: edges and nodes are nearly all of it.
     pub fn bytes(&self) -> usize {
         size_of::<Self>()
@@ -85,33 +78,9 @@ impl Tree {
             + self.transpositions.capacity() * size_of::<(u64, u32)>()
     }
 
-    /// An empty tree.
-    pub fn new(
-        mode: Mode,
-        parameters: SearchParameters,
-        policy: PlayoutPolicy,
-        net: Option<&Arc<Net>>,
-        seed: u64,
-    ) -> Self {
-        Self {
-            edges: Vec::new(),
-            nodes: Vec::new(),
-            transpositions: KeyMap::default(),
-            parameters,
-            prior: PriorPolicy::of(mode, parameters.learned),
-            evaluator: Evaluator::of(mode, parameters.learned)
-                .filter(|_| parameters.value_weights(mode).0 > 0.0)
-                .map(|evaluator| evaluator.with(net)),
-            footprints: Footprints::get(),
-            playout: Playout::new(policy),
-            rng: Rng::new(seed),
-            line: Line::default(),
-            path: Vec::new(),
-            moves: Vec::new(),
-            cache: WindowCache::new(),
-            ranked: Vec::new(),
-            played: PlayedMoves::none(),
-        }
+    /// Whether it has no root yet.
+    pub fn is_empty(&self) -> bool {
+        self.nodes.is_empty()
     }
 
     /// The moves of the root.
@@ -123,6 +92,12 @@ impl Tree {
     pub fn position(&self, node: u32) -> Option<(Node, &[Edge])> {
         let node = *self.nodes.get(node as usize)?;
         Some((node, &self.edges[Self::range(node)]))
+    }
+
+    /// A position that is in the tree.
+    #[inline]
+    pub fn node(&self, at: u32) -> Node {
+        self.nodes[at as usize]
     }
 
     fn range(node: Node) -> std::ops::Range<usize> {
@@ -164,103 +139,15 @@ impl Tree {
         true
     }
 
-    /// Gives the root its moves.
-    pub fn expand_root(&mut self, state: &SearchState) {
-        if self.nodes.is_empty() {
-            self.line.moves.clear();
-            self.expand(0, state);
-        }
-    }
-
-    /// One simulation: down the tree, to the end of the game, and back up.
-    pub fn simulate(&mut self, root: &SearchState) {
-        let mut state = *root;
-        self.path.clear();
-        self.line.moves.clear();
-        let mut at = 0;
-        let mut key = self.nodes[0].key;
-        loop {
-            // Which colours are out was found when this node was made; finding it again would cost more than the
-            // rest of this step.
-            let mut node = self.nodes[at as usize];
-            (state.mover, state.alive) = (node.mover, node.alive);
-            if node.more && self.considered(node).len() >= usize::from(node.count) {
-                self.widen(at, &state);
-                node = self.nodes[at as usize];
-            }
-            let chosen = self.select(node);
-            let code = self.edges[chosen].code;
-            let (mover, beneficiary) = (state.mover, state.beneficiary() as u8);
-            self.path.push(Step { node: at, chosen: chosen as u32, mover, beneficiary });
-            self.line.moves.push((state.mover, code));
-            key ^= key_of(mover, code);
-            state.play(self.footprints, code);
-            at = self.edges[chosen].node;
-            if at == NO_NODE {
-                at = self.enter(chosen, key, &mut state);
-                if at == NO_NODE {
-                    break;
-                }
-            }
-        }
-        let values = self.evaluate(&mut state);
-        let weight = self.parameters.value_weight_at(&state);
-        let whole = (u32::MAX, 0);
-        let length = values.map_or(whole, |_| self.parameters.playout_length(&state));
-        self.playout.run(&mut state, length, &mut self.line, &mut self.rng);
-        // The colour to move may turn out to have no move, and none of the others either.
-        let open = state.alive != 0 && state.skip_stuck_colours();
-        let judged = if open { self.evaluate(&mut state) } else { None };
-        let mut rewards =
-            judged.unwrap_or_else(|| state.margins().map(|margin| self.parameters.reward(margin)));
-        if let Some(values) = values {
-            for (reward, value) in rewards.iter_mut().zip(values) {
-                *reward += weight * (value - *reward);
-            }
-        }
-        let won = if open {
-            rewards.map(|reward| reward > 0.5)
-        } else {
-            state.margins().map(|margin| margin > 0)
-        };
-        self.back_up(rewards, won);
-    }
-
-    /// The node after a move that has none yet: a known one if other moves led to the same position, or a new one if
-    /// the move was tried often enough.
-    fn enter(&mut self, chosen: usize, key: u64, state: &mut SearchState) -> u32 {
-        if !state.skip_stuck_colours() {
-            return NO_NODE;
-        }
-        if let Some(&node) = self.transpositions.get(&key) {
-            let Node { mover, alive, .. } = self.nodes[node as usize];
-            if (mover, alive) == (state.mover, state.alive) {
-                self.edges[chosen].node = node;
-                return node;
-            }
-            return NO_NODE;
-        }
-        let edge = self.edges[chosen];
-        if edge.visits < self.parameters.expand_after
-            || self.edges.len() >= self.parameters.max_edges
-        {
-            return NO_NODE;
-        }
-        let node = self.expand(key, state);
-        let entered = &mut self.nodes[node as usize];
-        (entered.value, entered.visits) = (edge.value, edge.visits);
-        self.edges[chosen].node = node;
-        node
-    }
-
-    /// The network's value of a position for each colour; none if the game is over. The colour to move must have a move.
-    fn evaluate(&self, state: &mut SearchState) -> Option<[f32; MAX_COLOURS]> {
-        let evaluator = self.evaluator.as_ref().filter(|_| state.alive != 0)?;
-        Some(evaluator.values(state))
-    }
-
+    /// Whether a position considers more moves by now than have edges.
     #[inline]
-    fn select(&self, node: Node) -> usize {
+    pub fn wants_more(&self, node: Node) -> bool {
+        node.more && self.considered(node).len() >= usize::from(node.count)
+    }
+
+    /// The move by which a simulation goes on from a position: where its edge is.
+    #[inline]
+    pub fn select(&self, node: Node) -> u32 {
         let edges = &self.edges[self.considered(node)];
         let scale = self.parameters.exploration * node.sqrt_visits();
         let untried = node.mean - self.parameters.fpu_reduction;
@@ -271,7 +158,15 @@ impl Tree {
                 (best, most) = (index, score);
             }
         }
-        node.first as usize + best
+        node.first + best as u32
+    }
+
+    /// Begins to go through a move.
+    #[inline]
+    pub fn follow(&mut self, chosen: u32) -> Edge {
+        let edge = &mut self.edges[chosen as usize];
+        edge.in_flight += 1;
+        *edge
     }
 
     /// The moves that are selected from (progressive widening): the more visits, the more of them.
@@ -283,42 +178,40 @@ impl Tree {
         first..first + usize::from(node.count.min(count))
     }
 
-    /// Ranks the moves of a position by their priors, best first, into `ranked`: at most `wanted` of them.
-    fn rank(&mut self, state: &SearchState, wanted: usize) -> Ranking {
-        let recent = self.line.moves.iter().rev().take(usize::from(state.colours) - 1);
-        let mut codes = [0; MAX_COLOURS];
-        let mut count = 0;
-        for &(_, code) in recent {
-            codes[count % MAX_COLOURS] = code;
-            count += 1;
-        }
-        let most = if self.nodes.is_empty() { usize::MAX } else { self.parameters.max_moves };
-        let sharpness = self.parameters.prior_sharpness;
-        self.prior.moves(state, &codes[..count], sharpness, &mut self.cache, &mut self.moves);
-        // Probabilities are not negative, so their bits sort as they do.
-        self.ranked.clear();
-        self.ranked.extend(
-            self.moves
-                .iter()
-                .map(|&(code, prior)| u64::from(!prior.to_bits()) << 16 | u64::from(code)),
-        );
-        let all = self.ranked.len().min(most);
-        let kept = all.min(wanted);
-        if self.ranked.len() > kept {
-            self.ranked.select_nth_unstable(kept);
-            self.ranked.truncate(kept);
-        }
-        self.ranked.sort_unstable();
-        let uniform = self.parameters.uniform_prior;
-        Ranking { all, uniform: uniform / all.max(1) as f32, policy: 1.0 - uniform }
+    /// The node of a position that other moves led to.
+    #[inline]
+    pub fn known(&self, key: u64) -> Option<u32> {
+        self.transpositions.get(&key).copied()
     }
 
-    /// Adds a position to the tree with its moves, best first. It gets only as many as its first visits consider:
-    /// most positions are never visited more often.
-    fn expand(&mut self, key: u64, state: &SearchState) -> u32 {
-        let first =
-            (self.parameters.widening_base + 8.0 * self.parameters.widening_factor) as usize;
-        let ranking = self.rank(state, if self.nodes.is_empty() { usize::MAX } else { first });
+    /// Whether the position after a move is to become a node.
+    #[inline]
+    pub fn is_ripe(&self, step: &Step) -> bool {
+        let edge = &self.edges[self.edge_of(step)];
+        edge.visits >= self.parameters.expand_after && self.edges.len() < self.parameters.max_edges
+    }
+
+    /// Where the edge of a step is: the position may have got more moves since.
+    #[inline]
+    fn edge_of(&self, step: &Step) -> usize {
+        let (range, chosen) = (Self::range(self.nodes[step.node as usize]), step.chosen as usize);
+        if range.contains(&chosen) {
+            return chosen;
+        }
+        let from = range.start;
+        let place = self.edges[range].iter().position(|edge| edge.code == step.code);
+        place.map_or(chosen, |place| from + place)
+    }
+
+    /// Lets the move of a step lead to this node.
+    #[inline]
+    pub fn link(&mut self, step: &Step, node: u32) {
+        let at = self.edge_of(step);
+        self.edges[at].node = node;
+    }
+
+    /// Adds a position to the tree with its moves.
+    pub fn add(&mut self, key: u64, state: &SearchState, ranking: &Ranking) -> u32 {
         let at = self.nodes.len() as u32;
         self.nodes.push(Node {
             key,
@@ -326,22 +219,36 @@ impl Tree {
             mean: 0.5,
             visits: 0,
             first: self.edges.len() as u32,
-            count: self.ranked.len() as u16,
-            more: self.ranked.len() < ranking.all,
+            count: ranking.ranks.len() as u16,
+            more: ranking.ranks.len() < ranking.all,
             mover: state.mover,
             alive: state.alive,
         });
         self.transpositions.insert(key, at);
-        self.edges.extend(self.ranked.iter().map(|&rank| ranking.edge(rank)));
+        self.edges.extend(ranking.edges());
         at
     }
 
+    /// Adds the position after a move, with the results of that move.
+    pub fn add_after(
+        &mut self,
+        step: &Step,
+        key: u64,
+        state: &SearchState,
+        ranking: &Ranking,
+    ) -> u32 {
+        let node = self.add(key, state, ranking);
+        let edge = self.edges[self.edge_of(step)];
+        let entered = &mut self.nodes[node as usize];
+        (entered.value, entered.visits) = (edge.value, edge.visits);
+        node
+    }
+
     /// Gives a position the rest of its moves.
-    fn widen(&mut self, at: u32, state: &SearchState) {
-        let ranking = self.rank(state, usize::MAX);
+    pub fn widen(&mut self, at: u32, ranking: &Ranking) {
         let old = Self::range(self.nodes[at as usize]);
         let from = self.edges.len();
-        self.edges.extend(self.ranked.iter().map(|&rank| ranking.edge(rank)));
+        self.edges.extend(ranking.edges());
         // The recent moves may differ from those of the first visit, and the priors with them. Moves that were tried
         // keep their statistics, even if they are not among the ranked ones any more.
         for index in old {
@@ -357,16 +264,23 @@ impl Tree {
         node.more = false;
     }
 
-    /// Updates the statistics of the path with the result of the simulation; replies are kept where they won.
-    fn back_up(&mut self, rewards: [f32; MAX_COLOURS], won: [bool; MAX_COLOURS]) {
+    /// Updates the statistics of a path with the result of its simulation. `played` is for RAVE, and empty between
+    /// simulations.
+    pub fn back_up(
+        &mut self,
+        path: &[Step],
+        line: &Line,
+        rewards: [f32; MAX_COLOURS],
+        played: &mut PlayedMoves,
+    ) {
         let parameters = self.parameters;
         // Backwards, so that at each step exactly the moves after it are marked as played.
-        let mut marked = self.line.moves.len();
-        for (depth, &Step { node: at, chosen, mover, beneficiary }) in
-            self.path.iter().enumerate().rev()
-        {
-            let reward = rewards[usize::from(beneficiary) % MAX_COLOURS];
-            let edge = &mut self.edges[chosen as usize];
+        let mut marked = line.moves.len();
+        for (depth, step) in path.iter().enumerate().rev() {
+            let reward = rewards[usize::from(step.beneficiary) % MAX_COLOURS];
+            let chosen = self.edge_of(step);
+            let edge = &mut self.edges[chosen];
+            edge.in_flight -= 1;
             edge.visits += 1;
             if let Some(after) = self.nodes.get_mut(edge.node as usize) {
                 after.visits += 1;
@@ -376,7 +290,7 @@ impl Tree {
                 edge.value += reward;
                 edge.weight += 1.0;
             }
-            let node = &mut self.nodes[at as usize];
+            let node = &mut self.nodes[step.node as usize];
             let visits = node.visits as f32 + 1.0;
             node.mean += (reward - node.mean) / visits.min(1000.0);
             if parameters.rave_weight <= 0.0 {
@@ -384,25 +298,23 @@ impl Tree {
             }
             while marked > depth + 1 {
                 marked -= 1;
-                self.played.set(self.line.moves[marked], true);
+                played.set(line.moves[marked], true);
             }
-            let played = self.played.of(mover);
-            let considered = self.considered(self.nodes[at as usize]);
+            let of_mover = played.of(step.mover);
+            let considered = self.considered(self.nodes[step.node as usize]);
             for edge in &mut self.edges[considered] {
-                let was_played = played[usize::from(edge.code / 64)] >> (edge.code % 64) & 1 != 0;
+                let bits = of_mover[usize::from(edge.code / 64)];
+                let was_played = bits >> (edge.code % 64) & 1 != 0;
                 if was_played && (edge.visits as f32) < parameters.rave_max_visits {
                     edge.rave_weight += parameters.rave_weight;
                     edge.rave_value += parameters.rave_weight * reward;
                 }
             }
         }
-        for &mv in &self.line.moves[marked..] {
-            self.played.set(mv, false);
+        for &mv in &line.moves[marked..] {
+            played.set(mv, false);
         }
         self.nodes[0].visits += 1;
-        if self.playout.policy.replies {
-            self.line.update_replies(&mut self.playout.replies, won);
-        }
     }
 }
 

@@ -3,6 +3,8 @@
 //!     learn play GAMES NODES SEATS SEED [NET]    self-play, on standard output; without NET by the weights
 //!     learn fit EPOCHS OLD NEW FILE…             the networks, fitted to these files, to the file NEW; OLD keeps the network
 //!                                                of a number of seats that no file has (`-`: none)
+//!     learn further EPOCHS LAMBDA RATE OLD NEW FILE…   the networks of OLD, fitted further to these files, to what they expect of
+//!                                                later positions as well as to the end (TD(λ)); RATE is the first learning rate
 //!
 //! A line of a file is the share of the first place that each seat got, each seat's points of each colour in the end, the seat that
 //! sees the position, and a saved position.
@@ -25,6 +27,16 @@ const HELD_BACK: usize = 12;
 /// How much the points of the end count beside who came first.
 const POINTS_WEIGHT: f32 = 0.3;
 
+/// The first learning rate of a network that knows nothing.
+const RATE: f32 = 0.003;
+
+/// How a network learns on.
+struct Further {
+    /// How much of a position's aim goes back to the next one's, and so to the end; the rest is the network's estimate.
+    lambda: f32,
+    rate: f32,
+}
+
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let number =
@@ -34,8 +46,19 @@ fn main() {
             let nets = args.get(5).map(|file| Arc::new(read(file)));
             play(number(1, 1000), number(2, 1), number(3, 2) as u8, number(4, 1), nets);
         }
-        Some("fit") if args.len() > 4 => fit(number(1, 10), &args[2], &args[3], &args[4..]),
-        _ => println!("usage: learn play GAMES NODES SEATS SEED [NET] | fit EPOCHS OLD NEW FILE…"),
+        Some("fit") if args.len() > 4 => {
+            let old = (args[2] != "-").then(|| read(&args[2]));
+            fit(number(1, 10), None, old, &args[3], &args[4..]);
+        }
+        Some("further") if args.len() > 6 => {
+            let fraction = |at: usize| args[at].parse().expect("a number");
+            let further = Further { lambda: fraction(2), rate: fraction(3) };
+            fit(number(1, 10), Some(further), Some(read(&args[4])), &args[5], &args[6..]);
+        }
+        _ => println!(
+            "usage: learn play GAMES NODES SEATS SEED [NET] | fit EPOCHS OLD NEW FILE… | \
+             further EPOCHS LAMBDA RATE OLD NEW FILE…"
+        ),
     }
 }
 
@@ -136,26 +159,37 @@ fn samples(files: &[String], rng: &mut Rng) -> Vec<Vec<ValueSample>> {
     games
 }
 
-fn fit(epochs: u64, old: &str, new: &str, files: &[String]) {
+fn fit(epochs: u64, further: Option<Further>, old: Option<ValueNets>, new: &str, files: &[String]) {
     let mut rng = Rng::new(1);
     let games = samples(files, &mut rng);
-    let old = (old != "-").then(|| read(old));
     let zero = || ValueNet::clone(&ValueNet::ZERO);
     let mut nets = old.unwrap_or_else(|| ValueNets { two: zero(), more: zero() });
     for (two, net) in [(true, &mut nets.two), (false, &mut nets.more)] {
         let fits = |sample: &ValueSample| (sample.features.players == 2) == two;
+        let begin = match &further {
+            Some(_) => ValueTrainer::from_net(net.clone()),
+            None => ValueTrainer::new(1),
+        };
+        let mut trainer = begin.with_points(POINTS_WEIGHT);
         let (mut learned, mut held) = (Vec::new(), Vec::new());
         for (index, game) in games.iter().enumerate().filter(|(_, game)| fits(&game[0])) {
-            let to = if index % HELD_BACK == 0 { &mut held } else { &mut learned };
-            to.extend(game.iter().cloned());
+            let mut game = game.clone();
+            if index % HELD_BACK == 0 {
+                held.append(&mut game);
+                continue;
+            }
+            if let Some(further) = &further {
+                trainer.expect(&mut game, further.lambda);
+            }
+            learned.append(&mut game);
         }
         if learned.is_empty() {
             continue;
         }
         println!("{} positions, {} held back", learned.len(), held.len());
-        let mut trainer = ValueTrainer::new(1).with_points(POINTS_WEIGHT);
+        let rate = further.as_ref().map_or(RATE, |further| further.rate);
         for epoch in 0..epochs {
-            let learning_rate = 0.003 * 0.03f32.powf(epoch as f32 / epochs as f32);
+            let learning_rate = rate * 0.03f32.powf(epoch as f32 / epochs as f32);
             let loss = trainer.epoch(&learned, learning_rate, &mut rng);
             let [chances, points] = trainer.losses(&held);
             println!("epoch {epoch}: loss {loss:.4}, held back {chances:.4}, points {points:.2}");

@@ -97,6 +97,20 @@ impl ValueTrainer {
         sums.map(|sum| sum / samples.len() as f32)
     }
 
+    /// Turns who came first in a game into what was to be expected: the shares of each position become those of the next one,
+    /// mixed with the network's own estimate of it (TD(λ), Sutton, 1988). How one game ends is mostly luck, above all among
+    /// four; estimates of its many positions are less so. The samples are in the order of the game; `lambda` 1 changes nothing
+    /// where they agree on the end.
+    pub fn expect(&self, game: &mut [ValueSample], lambda: f32) {
+        for at in (1..game.len()).rev() {
+            let next = &game[at];
+            let shares = next.shares;
+            let expected = softmax(&self.net.results(&next.features), next.features.players);
+            game[at - 1].shares =
+                std::array::from_fn(|s| lambda * shares[s] + (1.0 - lambda) * expected[s]);
+        }
+    }
+
     fn add_gradient(&mut self, sample: &ValueSample) -> f32 {
         let features = &sample.features;
         let players = features.players;
@@ -290,6 +304,32 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn what_is_expected_lies_between_the_end_and_the_networks_estimate() {
+        let trainer = ValueTrainer::new(5);
+        let game = samples(4);
+        let expected = |lambda| {
+            let mut game = game.clone();
+            trainer.expect(&mut game, lambda);
+            game
+        };
+        let (ends, estimates, mixed) = (expected(1.0), expected(0.0), expected(0.75));
+        let last = game.len() - 1;
+        assert!(last > 100);
+        for at in 0..last {
+            let next = &game[at + 1];
+            let of_net = softmax(&trainer.net.results(&next.features), 4);
+            for (seat, estimate) in of_net.into_iter().enumerate() {
+                // What the last position says of the end goes back through the whole game.
+                assert!((ends[at].shares[seat] - game[last].shares[seat]).abs() < 1e-6);
+                assert!((estimates[at].shares[seat] - estimate).abs() < 1e-6);
+                let mean = 0.75 * mixed[at + 1].shares[seat] + 0.25 * estimate;
+                assert!((mixed[at].shares[seat] - mean).abs() < 1e-6);
+            }
+        }
+        assert_eq!(mixed[last].shares, game[last].shares);
     }
 
     #[test]

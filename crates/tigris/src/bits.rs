@@ -124,8 +124,19 @@ impl Bits {
     /// The squares whose lower neighbour is in the set too.
     #[inline]
     pub fn pairs_down(self) -> Self {
-        let [a, b, c] = self.0;
-        self & Self([a >> 16 | b << 48, b >> 16 | c << 48, c >> 16])
+        self & self.north()
+    }
+
+    /// The squares beside at least two and three of these.
+    #[inline]
+    pub fn crowded(self) -> [Self; 2] {
+        let [mut once, mut twice, mut thrice] = [Self::NONE; 3];
+        for side in [self.west(), self.east(), self.north(), self.south()] {
+            thrice |= twice & side;
+            twice |= once & side;
+            once |= side;
+        }
+        [twice, thrice]
     }
 
     /// All of them one column further left.
@@ -134,19 +145,17 @@ impl Bits {
         Self(self.0.map(|word| (word & !WEST) >> 1))
     }
 
-    /// The squares beside at least two and three of these.
+    /// All of them one column further right.
     #[inline]
-    pub fn crowded(self) -> [Self; 2] {
+    pub fn east(self) -> Self {
+        Self(self.0.map(|word| (word & !EAST) << 1))
+    }
+
+    /// All of them one row further up.
+    #[inline]
+    pub fn north(self) -> Self {
         let [a, b, c] = self.0;
-        let east = Self(self.0.map(|word| (word & !EAST) << 1));
-        let north = Self([a >> 16 | b << 48, b >> 16 | c << 48, c >> 16]);
-        let [mut once, mut twice, mut thrice] = [Self::NONE; 3];
-        for side in [self.west(), east, north, self.south()] {
-            thrice |= twice & side;
-            twice |= once & side;
-            once |= side;
-        }
-        [twice, thrice]
+        Self([a >> 16 | b << 48, b >> 16 | c << 48, c >> 16])
     }
 
     /// All of them one row further down.
@@ -294,6 +303,22 @@ mod tests {
         }
         assert_eq!(Bits::ALL.count(), u32::from(SQUARES));
         assert_eq!(!Bits::NONE, Bits::ALL);
+    }
+
+    #[test]
+    fn a_step_leads_to_the_square_beside_or_off_the_board() {
+        for square in 0..SQUARES {
+            let here = Bits::of(square);
+            let steps = [here.west(), here.east(), here.north(), here.south()];
+            let [left, right, up, down] = steps.map(Bits::first);
+            let (row, column) = (square / COLUMNS, square % COLUMNS);
+            assert_eq!(left, (column > 0).then(|| square - 1));
+            assert_eq!(right, (column + 1 < COLUMNS).then(|| square + 1));
+            assert_eq!(up, (row > 0).then(|| square - COLUMNS));
+            assert_eq!(down, (row + 1 < ROWS).then(|| square + COLUMNS));
+            let all = steps.into_iter().fold(Bits::NONE, |all, step| all | step);
+            assert_eq!(all, here.beside());
+        }
     }
 
     #[test]

@@ -201,14 +201,11 @@ impl Levels for Blokus {
         parameters: &Parameters,
         net: &Tensors,
         seed: u64,
-    ) -> Result<Option<Box<dyn Player<Self>>>, BadTensors> {
-        if !Self::NETS.contains(&level) {
-            return Ok(None);
-        }
+    ) -> Result<Box<dyn Player<Self>>, BadTensors> {
         let search = with_numbers("", &searching(level), parameters);
         let policy = with_numbers(PLAYOUT, &PlayoutPolicy::BEST, parameters);
         let net = crate::expert::net::of_file(net)?;
-        Ok(Some(Box::new(Expert::with(search, policy, seed).with_net(net))))
+        Ok(Box::new(Expert::with(search, policy, seed).with_net(net)))
     }
 
     fn lessons() -> &'static [Lesson] {

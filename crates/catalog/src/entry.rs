@@ -216,7 +216,7 @@ impl<G> GameEntry<G> {
 }
 
 /// A player, the level that it is of with the budget that was chosen, and the numbers that it plays by.
-type Found<G> = (Box<dyn Player<G>>, Level, Parameters);
+type FoundPlayer<G> = (Box<dyn Player<G>>, Level, Parameters);
 
 impl<G: Levels + Encoding> GameEntry<G> {
     /// Where the usual level stands on the ladder. A game that names none of its levels does not compile.
@@ -225,7 +225,7 @@ impl<G: Levels + Encoding> GameEntry<G> {
 
     /// The player of a level, `hard`, of one with some of its numbers changed, `hard:micro=2,macro=0`, or with a network
     /// from a file, `mcts:net=FILE`.
-    fn player(&self, asked: &str, seed: u64) -> Result<Found<G>, Unknown> {
+    fn player(&self, asked: &str, seed: u64) -> Result<FoundPlayer<G>, Unknown> {
         if let Some(named) = network::named(asked) {
             return self.player_with_net(&named, seed);
         }
@@ -237,7 +237,7 @@ impl<G: Levels + Encoding> GameEntry<G> {
     }
 
     /// A player with a network from a file: that of any game, or a level's own.
-    fn player_with_net(&self, named: &Named<'_>, seed: u64) -> Result<Found<G>, Unknown> {
+    fn player_with_net(&self, named: &Named<'_>, seed: u64) -> Result<FoundPlayer<G>, Unknown> {
         if named.is_general() {
             let parameters = named.parameters(neural::parameters())?;
             let net = neural::load(&named.file).map_err(|bad| Unknown(bad.0))?;
@@ -249,19 +249,24 @@ impl<G: Levels + Encoding> GameEntry<G> {
         let parameters = named.parameters(G::parameters(level.id))?;
         let bytes = tensors::read_file(&named.file).map_err(|bad| Unknown(bad.0))?;
         let file = Tensors::read(&bytes).map_err(|bad| named.refused(&bad.0))?;
+        if !G::NETS.contains(&level.id) {
+            return Err(Self::takes_no_net(level.id));
+        }
         let player = G::player_with_net(level.id, &parameters, &file, seed);
-        let player = player.map_err(|bad| named.refused(&bad.0))?.ok_or_else(|| {
-            let (id, mut names) = (level.id, vec![neural::LEVEL.id]);
-            names.extend(G::NETS);
-            let does = if names.len() == 1 { "does" } else { "do" };
-            let names = names.join(", ");
-            Unknown::new(
-                format!("“{id}” takes no network; {names} {does}"),
-                format!("« {id} » ne prend pas de réseau ; il y a {names}"),
-            )
-        })?;
+        let player = player.map_err(|bad| named.refused(&bad.0))?;
         let limits = level.limits.changed_by(&parameters);
         Ok((player, Level { limits, ..*level }, parameters))
+    }
+
+    fn takes_no_net(id: &str) -> Unknown {
+        let mut names = vec![neural::LEVEL.id];
+        names.extend(G::NETS);
+        let does = if names.len() == 1 { "does" } else { "do" };
+        let names = names.join(", ");
+        Unknown::new(
+            format!("“{id}” takes no network; {names} {does}"),
+            format!("« {id} » ne prend pas de réseau ; il y a {names}"),
+        )
     }
 }
 

@@ -157,14 +157,15 @@ pub trait Levels: Game {
     /// The levels that take a network of their own from a file, as in `expert:net=FILE`.
     const NETS: &'static [&'static str] = &[];
 
-    /// A new player of one of those levels, with the network of a file. What is wrong with it is said in words.
+    /// A new player of one of those levels, with the network of a file. What is wrong with it is said in words. Never
+    /// called for another level.
     fn player_with_net(
-        _level: &str,
+        level: &str,
         _parameters: &Parameters,
         _net: &Tensors,
         _seed: u64,
-    ) -> Result<Option<Box<dyn Player<Self>>>, BadTensors> {
-        Ok(None)
+    ) -> Result<Box<dyn Player<Self>>, BadTensors> {
+        unreachable!("{level} is not one of NETS")
     }
 
     /// A new player of a level as it usually plays.

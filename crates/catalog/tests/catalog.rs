@@ -1,7 +1,7 @@
 //! Every game of the catalogue through the interface that everybody else uses.
 
 use catalog::{Setup, Table};
-use game::Seat;
+use game::{Lang, Seat};
 use search::{Limits, SolveOptions, Stop};
 use serde_json::Value;
 
@@ -31,6 +31,14 @@ fn names_are_unique_and_fit_commands_and_addresses() {
         let variants = game.about().variants.iter().map(|variant| variant.id);
         let levels = game.levels().iter().map(|level| level.id);
         assert!(variants.chain(levels).chain([game.about().id]).all(plain));
+        // Whoever chooses a level sees its name, not its id.
+        for lang in [Lang::En, Lang::Fr] {
+            let mut names = std::collections::HashSet::new();
+            for level in game.levels() {
+                let name = level.name.get(lang);
+                assert!(names.insert(name), "{}: two levels are called {name}", game.about().id);
+            }
+        }
     }
 }
 

@@ -2231,6 +2231,12 @@ export interface components {
             /** @description The better move; null where the move is good. */
             better: string | null;
             /**
+             * Format: float
+             * @description Any other move that leaves the mover this chance, from 0 to 1, would have been good enough as well; null where the
+             *     move is good.
+             */
+            enough: number | null;
+            /**
              * Format: int32
              * @description The epoch after the move.
              */

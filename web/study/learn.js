@@ -7,19 +7,15 @@ import { icon } from '../ui/icons.js';
 
 /** @import { ReviewMove } from '../types.js' */
 
-/** A move that gives away less of the result is not even an inaccuracy; who keeps this chance has a won game. */
-const NEARLY = 0.05;
-const WON = 0.9;
-
 /**
  * @param {{ mistakes: ReviewMove[], show: (epoch: number) => Promise<void>, hint: (move: string | null) => void,
  *   tell: (text: string, tone: '' | 'wrong' | 'right' | 'asks') => void, say: (move: string) => string,
  *   leave: () => void, played: (epoch: number) => string, who: ((seat: number) => string) | null,
- *   chance: (epoch: number, seat: number) => number | null, worth: (move: string) => Promise<number | null> }} options
- *   `who` names those who made the mistakes; null if it was the one who learns. `chance` is a seat's at an epoch of the
- *   game, `worth` what a move on the board leaves of it; null where nobody can tell
+ *   worth: (move: string) => Promise<number | null> }} options
+ *   `who` names those who made the mistakes; null if it was the one who learns. `worth` is the chance that a move on the
+ *   board leaves; null where nobody can tell
  */
-export function learnPanel({ mistakes, show, hint, tell, say, leave, played, who, chance, worth }) {
+export function learnPanel({ mistakes, show, hint, tell, say, leave, played, who, worth }) {
   let at = 0;
   let done = false;
   let hinted = 0;
@@ -79,11 +75,12 @@ export function learnPanel({ mistakes, show, hint, tell, say, leave, played, who
 
   /** Whether a move that nobody has named is as good as no mistake. @param {string} move */
   async function isGood(move) {
-    const before = chance(now().epoch - 1, now().seat);
-    if (before === null) return false;
+    const { enough } = now();
+    // A review that was kept before it said so names all that is right.
+    if (typeof enough !== 'number') return false;
     tell(t('analysis.thinking'), '');
     const after = await worth(move).catch(() => null);
-    return after !== null && (after >= WON || before - after < NEARLY);
+    return after !== null && after >= enough;
   }
 
   return {

@@ -334,8 +334,7 @@ export async function page(root, [what]) {
     lesson = learnPanel({
       mistakes: mistakes(), tell, say, played: (epoch) => played[epoch - 1],
       who: ownSeats().length ? null : (seat) => names[seat] || sideName(game, seat),
-      chance: (epoch, seat) => review?.positionAt(epoch)?.chances[seat] ?? null, worth,
-      show: (epoch) => go(playedAt(epoch)),
+      worth, show: (epoch) => go(playedAt(epoch)),
       hint(move) { hint = move; draw(true); },
       leave() {
         lesson = null;

@@ -9,7 +9,18 @@ pub(super) fn explain(said: &str) -> Words {
         Some((what, place)) => (what, french_place(place)),
         None => (said, String::new()),
     };
-    Words::new(said.to_owned(), format!("{}{place}", french(what)))
+    Words::new(without_type_names(said), format!("{}{place}", french(&without_type_names(what))))
+}
+
+/// Our types' names say nothing to whoever sent the request: `struct FromWish` is an object.
+fn without_type_names(said: &str) -> String {
+    let mut parts = said.split("struct ");
+    let mut text = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        text.push_str("an object");
+        text.push_str(part.trim_start_matches(|c: char| c.is_alphanumeric() || c == '_'));
+    }
+    text
 }
 
 /// `1 column 7` in French.
@@ -94,7 +105,7 @@ fn french_thing(text: &str) -> String {
         ("map", "un objet"),
         ("null", "null"),
         ("unit value", "rien"),
-        ("struct ", "un objet "),
+        ("an object", "un objet"),
         ("a character", "un caractère"),
     ];
     let kind = KINDS.iter().find(|(english, _)| text.starts_with(english));
@@ -166,6 +177,17 @@ mod tests {
             assert_eq!(words.fr, expected, "{error}");
             assert_eq!(words.en, error);
         }
+    }
+
+    #[test]
+    fn no_type_of_ours_is_named() {
+        let error = serde_json::from_str::<Vec<Wish>>("[3]").unwrap_err().to_string();
+        let words = explain(&error);
+        assert!(error.contains("struct Wish"), "{error}");
+        let expected = "invalid type: integer `3`, expected an object at line 1 column 2";
+        assert_eq!(words.en, expected);
+        let expected = "mauvais type : l’entier `3` ; attendu : un objet, ligne 1, colonne 2";
+        assert_eq!(words.fr, expected);
     }
 
     #[test]

@@ -85,6 +85,7 @@ impl PlayedGame<'_> {
             verdict: None,
             better: None,
             accept: Vec::new(),
+            enough: None,
             says: None,
         };
         if best.is_some_and(|best| best == text) {
@@ -98,7 +99,8 @@ impl PlayedGame<'_> {
             None => Vec::new(),
         };
         let better = best.filter(|_| verdict.is_some()).cloned();
-        ReviewMoveBody { loss: Some(loss), verdict, better, accept, ..none }
+        let enough = verdict.map(|_| (before.chance - INACCURACY / 2.0).min(WON));
+        ReviewMoveBody { loss: Some(loss), verdict, better, accept, enough, ..none }
     }
 
     /// What the mover may expect after the move. The position after it says so where two play in turn; of one alone,
@@ -239,6 +241,8 @@ mod tests {
             let said = &judged(&positions, 2)[0];
             assert_eq!(said.verdict, expected, "{said:?}");
             assert_eq!(said.better.is_some(), expected.is_some());
+            // What leaves as much as that has no name.
+            assert_eq!(said.enough, expected.map(|_| 0.45));
         }
     }
 
@@ -247,7 +251,8 @@ mod tests {
         let positions = [position(0, 1.0, "a"), position(1, 0.09, "b")];
         assert_eq!(judged(&positions, 2)[0].verdict, None);
         let positions = [position(0, 1.0, "a"), position(1, 0.2, "b")];
-        assert_eq!(judged(&positions, 2)[0].verdict, Some(Verdict::Blunder));
+        let said = &judged(&positions, 2)[0];
+        assert_eq!((said.verdict, said.enough), (Some(Verdict::Blunder), Some(WON)));
     }
 
     #[test]

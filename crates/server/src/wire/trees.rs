@@ -291,6 +291,10 @@ pub(crate) struct ReviewMoveBody {
     pub better: Option<String>,
     /// All moves that would have been good enough, the better one first.
     pub accept: Vec<String>,
+    /// Any other move that leaves the mover this chance, from 0 to 1, would have been good enough as well; null where the
+    /// move is good.
+    #[schema(required)]
+    pub enough: Option<f32>,
     /// What went wrong, in words.
     #[schema(required)]
     pub says: Option<WordsBody>,

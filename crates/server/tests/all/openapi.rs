@@ -46,6 +46,46 @@ async fn it_is_served_and_every_route_of_it_answers() {
     }
 }
 
+/// A file of the project, by its path from the top.
+fn file(path: &str) -> String {
+    let top = concat!(env!("CARGO_MANIFEST_DIR"), "/../../");
+    std::fs::read_to_string(format!("{top}{path}")).unwrap()
+}
+
+/// What stands in braces is a name of whoever wrote it.
+fn without_names(text: &str) -> String {
+    let mut parts = text.split('{');
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |text, part| match part.split_once('}') {
+        Some((_, rest)) => text + "{}" + rest,
+        None => text + "{" + part,
+    })
+}
+
+#[test]
+fn the_page_about_the_api_names_every_route_and_every_refusal() {
+    let page = file("docs/http-api.md");
+    let routes = without_names(&page);
+    let document: Value = serde_json::to_value(server::openapi()).unwrap();
+    for path in document["paths"].as_object().unwrap().keys() {
+        let path = without_names(path);
+        let named = ["`", "?"].iter().any(|end| routes.contains(&format!(" {path}{end}")));
+        assert!(named, "docs/http-api.md has no {path}");
+    }
+    let codes = page.split("## Codes of refusals").nth(1).unwrap();
+    let codes = codes.split("\n## ").next().unwrap();
+    let mut count = 0;
+    for part in ["limits", "races", "requests", "tables"] {
+        let text = file(&format!("crates/server/src/error/{part}.rs"));
+        for call in text.split("refusal!(").skip(1) {
+            let code = call.split('"').nth(1).unwrap();
+            assert!(codes.contains(&format!("`{code}`")), "docs/http-api.md has no code {code}");
+            count += 1;
+        }
+    }
+    assert!(count > 20, "only {count} refusals were found");
+}
+
 /// What the server knows the form of, the document says. Views differ from game to game, and so do
 /// options and what a run counts.
 #[test]

@@ -1,6 +1,6 @@
 //! Matches and ladders.
 
-use arena::ladder::{Format, Ladder, Length, lineups};
+use arena::ladder::{Ladder, LadderFormat, Length, lineups};
 use arena::stats::{Ratings, Sprt, Stats, elo};
 use arena::{
     AnswerTime, Contestant, Crew, EventError, Fault, Journal, Match, MatchGame, MatchRules,
@@ -23,7 +23,7 @@ use crate::values::to_python;
 /// What matches and ladders have in common.
 #[derive(FromPyObject)]
 #[pyo3(from_item_all)]
-pub struct Terms {
+pub struct RunTerms {
     seed: u64,
     time: Option<f64>,
     nodes: Option<u64>,
@@ -32,7 +32,7 @@ pub struct Terms {
     exact: bool,
 }
 
-impl Terms {
+impl RunTerms {
     fn rules(&self, game: &Game) -> PyResult<MatchRules> {
         let setup = Setup { seed: self.seed, ..game.setup.clone() };
         let table = game.facts.entry.table(&setup).map_err(error::options)?;
@@ -70,7 +70,7 @@ pub fn _match<'py>(
     given: Vec<Bound<'py, PyAny>>,
     games: usize,
     sprt: Option<(f64, f64)>,
-    terms: Terms,
+    terms: RunTerms,
 ) -> PyResult<Bound<'py, PyAny>> {
     let game = game.get();
     let (rules, list) = (terms.rules(game)?, contestants(&game.facts, &given)?);
@@ -121,7 +121,7 @@ pub fn _ladder<'py>(
     until: Option<(f64, usize)>,
     gauntlet: bool,
     journal: Option<&Bound<'py, PyString>>,
-    terms: Terms,
+    terms: RunTerms,
 ) -> PyResult<Bound<'py, PyAny>> {
     let game = game.get();
     let (rules, list) = (terms.rules(game)?, contestants(&game.facts, &given)?);
@@ -133,7 +133,7 @@ pub fn _ladder<'py>(
         }
         Some(_) => return Err(error::wrong("until is a number of Elo points above 0")),
     };
-    let format = if gauntlet { Format::Gauntlet(0) } else { Format::RoundRobin };
+    let format = if gauntlet { LadderFormat::Gauntlet(0) } else { LadderFormat::RoundRobin };
     let sides = rules.sides().map_err(|fault| error::fault(&fault))?;
     let pairings = lineups(list.len(), sides, format).len();
     not_too_many(match length {
@@ -197,7 +197,7 @@ pub fn not_too_many(games: Option<usize>) -> PyResult<()> {
 }
 
 fn judge(
-    terms: &Terms,
+    terms: &RunTerms,
     rules: &MatchRules,
     count: usize,
     games: &[MatchGame],

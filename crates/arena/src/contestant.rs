@@ -124,7 +124,7 @@ impl Contestant {
                 Box::new(UgiHost::start(command)?)
             }
             Self::Program { protocol, command } => {
-                Box::new(Visitor(game.guest(protocol, command)?, command.clone()))
+                Box::new(GuestProgram(game.guest(protocol, command)?, command.clone()))
             }
             Self::Given(player) => (player.invite)(),
         })
@@ -273,9 +273,9 @@ impl TablePlayer for Resident {
 }
 
 /// A program by a protocol of the game's own, and its command.
-struct Visitor(Box<dyn Guest>, String);
+struct GuestProgram(Box<dyn Guest>, String);
 
-impl TablePlayer for Visitor {
+impl TablePlayer for GuestProgram {
     fn begin(&mut self, table: &dyn Table, _setup: &Setup, seed: u64) -> Result<(), Fault> {
         self.0.begin(table.record(), seed)
     }

@@ -228,7 +228,7 @@ mod tests {
 
     /// An exchange in memory.
     #[derive(Default)]
-    struct Board(Mutex<Notes>);
+    struct MemoryExchange(Mutex<Notes>);
 
     #[derive(Default)]
     struct Notes {
@@ -238,7 +238,7 @@ mod tests {
         new: Vec<String>,
     }
 
-    impl Exchange for Board {
+    impl Exchange for MemoryExchange {
         fn offer(&self, tasks: &[(String, String)]) -> io::Result<()> {
             let mut board = self.0.lock().unwrap();
             for (key, task) in tasks {
@@ -278,7 +278,7 @@ mod tests {
     fn shared_games_are_those_of_one_machine_and_known_ones_are_not_played_again() {
         let tasks: Vec<u64> = [5, 3, 9, 3, 0].into();
         let alone = Crew::threads(2).play(&Squares, &tasks, &Stop::new(), &|_| ()).unwrap();
-        let board = Board::default();
+        let board = MemoryExchange::default();
         let crew = Crew::shared(2, &board);
         let told = Mutex::new(0);
         let shared =
@@ -291,7 +291,7 @@ mod tests {
 
     #[test]
     fn a_fault_ends_it_and_takes_back_what_is_left() {
-        let board = Board::default();
+        let board = MemoryExchange::default();
         let stop = Stop::new();
         let tasks: Vec<u64> = (13..60).collect();
         let ended = Crew::shared(1, &board).play(&Squares, &tasks, &stop, &|_| ());

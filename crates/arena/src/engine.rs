@@ -13,7 +13,7 @@ use serde_json::Value;
 use crate::protocol::{Go, Info, Request};
 
 /// One search: the position, the budget, and the flag that ends it.
-type Job = (Box<dyn Table>, Limits, Stop, Reset);
+type SearchRequest = (Box<dyn Table>, Limits, Stop, Reset);
 
 /// The seed of a new game, if one began since the last search.
 type Reset = Option<u64>;
@@ -35,7 +35,7 @@ pub fn serve<W: Write + Send + 'static>(
         let output = Arc::clone(&output);
         move || think(bot, &inbox, &output)
     });
-    let mut session = Session {
+    let mut session = EngineSession {
         game,
         unfit: unfit(game, player, &Setup::default()),
         player: player.to_owned(),
@@ -55,7 +55,7 @@ pub fn serve<W: Write + Send + 'static>(
     result
 }
 
-struct Session<W> {
+struct EngineSession<W> {
     game: &'static dyn Entry,
     player: String,
     /// Why the player cannot play in this setup.
@@ -67,10 +67,10 @@ struct Session<W> {
     stop: Stop,
     reset: Reset,
     output: Arc<Mutex<W>>,
-    jobs: Sender<Job>,
+    jobs: Sender<SearchRequest>,
 }
 
-impl<W: Write> Session<W> {
+impl<W: Write> EngineSession<W> {
     fn converse(&mut self, mut input: impl BufRead) -> io::Result<()> {
         let mut line = Vec::new();
         while input.read_until(b'\n', &mut line)? > 0 {
@@ -179,7 +179,7 @@ fn unfit(game: &dyn Entry, player: &str, setup: &Setup) -> Option<Unknown> {
     game.check_player(player, Some(setup)).err()
 }
 
-fn think<W: Write>(mut bot: Box<dyn Bot>, jobs: &Receiver<Job>, output: &Mutex<W>) {
+fn think<W: Write>(mut bot: Box<dyn Bot>, jobs: &Receiver<SearchRequest>, output: &Mutex<W>) {
     for (table, limits, stop, reset) in jobs {
         if let Some(seed) = reset {
             bot.reset(seed);

@@ -76,12 +76,12 @@ struct Judging<'a> {
 }
 
 /// A solver, and what it has found: many games begin alike.
-struct Judge {
+struct SolvedPositions {
     solver: Box<dyn SolvePosition>,
     known: HashMap<String, Option<f64>>,
 }
 
-impl Judge {
+impl SolvedPositions {
     fn worth(&mut self, moves: &[String], saved: String) -> Option<f64> {
         if let Some(&known) = self.known.get(&saved) {
             return known;
@@ -93,17 +93,17 @@ impl Judge {
 }
 
 impl Event for Judging<'_> {
-    type Kept = Judge;
+    type Kept = SolvedPositions;
     type Task = MatchGame;
     type Game = Vec<(usize, ExactErrors)>;
 
-    fn set_up(&self) -> Result<Judge, Fault> {
-        Ok(Judge { solver: (self.start)(), known: HashMap::new() })
+    fn set_up(&self) -> Result<SolvedPositions, Fault> {
+        Ok(SolvedPositions { solver: (self.start)(), known: HashMap::new() })
     }
 
     fn play(
         &self,
-        judge: &mut Judge,
+        judge: &mut SolvedPositions,
         played: &MatchGame,
         stop: &Stop,
     ) -> Result<Option<Self::Game>, Fault> {

@@ -58,7 +58,7 @@ impl Match {
         };
         let list: Vec<Fixture> = (0..self.games).map(fixture).collect();
         let runner = GameRunner::new(self.rules.clone(), self.contestants.clone());
-        let clock = self.sprt.map(|sprt| Mutex::new(Sequence::new(sprt)));
+        let clock = self.sprt.map(|sprt| Mutex::new(PairSequence::new(sprt)));
         let mut games = run(&runner, &list, self.threads, stop, &|game| {
             progress(game);
             if let Some(sequence) = &clock {
@@ -85,7 +85,7 @@ impl Match {
 
 /// A sequential test that looks at whole pairs in the order of their numbers, however many threads play them: so the
 /// same seed gives the same answer.
-struct Sequence {
+struct PairSequence {
     sprt: Sprt,
     scores: Scores,
     /// The round that it waits for.
@@ -96,7 +96,7 @@ struct Sequence {
     verdict: SprtVerdict,
 }
 
-impl Sequence {
+impl PairSequence {
     fn new(sprt: Sprt) -> Self {
         Self {
             sprt,

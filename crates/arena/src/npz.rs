@@ -41,10 +41,10 @@ pub type PutRow<'a> = dyn FnMut(&[u8]) -> io::Result<()> + 'a;
 pub struct NpzWriter<W: Write + Seek> {
     out: W,
     at: u64,
-    entries: Vec<Entry>,
+    entries: Vec<ZipEntry>,
 }
 
-struct Entry {
+struct ZipEntry {
     name: String,
     offset: u64,
     size: u64,
@@ -95,7 +95,7 @@ impl<W: Write + Seek> NpzWriter<W> {
         self.out.seek(SeekFrom::Start(offset + 14))?;
         self.out.write_all(&crc.value().to_le_bytes())?;
         self.out.seek(SeekFrom::Start(self.at))?;
-        self.entries.push(Entry { name, offset, size: total, crc: crc.value() });
+        self.entries.push(ZipEntry { name, offset, size: total, crc: crc.value() });
         Ok(())
     }
 

@@ -15,7 +15,7 @@
 use std::collections::BTreeMap;
 use std::time::Instant;
 
-use blokus::expert::net::{Inputs, KIND, Net, SCALE, UNIT, mirrored, of_file};
+use blokus::expert::net::{InputKind, KIND, Net, SCALE, UNIT, mirrored, of_file};
 use blokus::expert::training::{
     Effort, ReplayedTurn, cross_entropy, example, fit, replay, self_play,
 };
@@ -90,12 +90,12 @@ const RIVALS_RESULT_WEIGHT: f32 = 0.3;
 /// What each view of the positions of a game should say: its result, and what the search of whoever looks expected at
 /// their next turn, which is much less a matter of luck.
 fn samples_of(
-    inputs: Inputs,
+    inputs: InputKind,
     turns: &mut [ReplayedTurn],
     end: &SearchState,
 ) -> Vec<TrainingSample> {
     let rewards = end.margins().map(|margin| SearchParameters::BEST.reward(margin));
-    let weight = if inputs == Inputs::Views { RIVALS_RESULT_WEIGHT } else { RESULT_WEIGHT };
+    let weight = if inputs == InputKind::Views { RIVALS_RESULT_WEIGHT } else { RESULT_WEIGHT };
     let (mut expected, mut samples) = (rewards, Vec::new());
     for turn in turns.iter_mut().rev() {
         let judged = turn.state.beneficiary();
@@ -116,13 +116,13 @@ fn check(file: &str, games: &[&str]) {
         for line in std::fs::read_to_string(games).unwrap().lines() {
             let Some((turns, end)) = replay(line) else { continue };
             let rewards = end.margins().map(|margin| SearchParameters::BEST.reward(margin));
-            let inputs = Inputs::of(end.mode(), LEARNED).expect("a network's mode");
+            let inputs = InputKind::of(end.mode(), LEARNED).expect("a network's mode");
             assert_eq!(inputs.count(), net.features(), "a network of this mode");
             for (ply, mut turn) in turns.into_iter().enumerate().filter(|_| end.alive == 0) {
                 let judged = turn.state.beneficiary();
                 let phase = sums.entry(ply / 12).or_default();
                 let value = turn.value;
-                let none = if inputs == Inputs::Views { 0.25 } else { 0.5 };
+                let none = if inputs == InputKind::Views { 0.25 } else { 0.5 };
                 inputs.each_view(&mut turn.state, |viewer, active| {
                     let points = net.evaluate(active, SCALE) as f32 / UNIT;
                     let own = 1.0 / (1.0 + (-points).exp());
@@ -156,8 +156,8 @@ fn net(epochs: usize, file: &str, games: &[&str]) {
     for games in games {
         for line in std::fs::read_to_string(games).unwrap().lines() {
             let Some((mut turns, end)) = replay(line) else { continue };
-            let inputs =
-                *inputs.get_or_insert(Inputs::of(end.mode(), LEARNED).expect("a network's mode"));
+            let inputs = *inputs
+                .get_or_insert(InputKind::of(end.mode(), LEARNED).expect("a network's mode"));
             if end.alive == 0 {
                 samples.extend(samples_of(inputs, &mut turns, &end));
             }
@@ -175,7 +175,7 @@ fn net(epochs: usize, file: &str, games: &[&str]) {
     let net: Net = trainer.fit(
         samples,
         |feature| match inputs {
-            Inputs::Blocks(layout) => mirrored(layout, feature),
+            InputKind::Blocks(layout) => mirrored(layout, feature),
             _ => feature,
         },
         |epoch, with, without| {

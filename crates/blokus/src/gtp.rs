@@ -56,7 +56,7 @@ pub struct Gtp {
 }
 
 /// A response, or an error message.
-type Answer = Result<String, String>;
+type GtpResponse = Result<String, String>;
 
 /// Answers a controller until `quit` or the end of the input.
 pub fn serve(
@@ -102,7 +102,7 @@ impl Gtp {
     }
 
     /// Runs a command.
-    pub fn answer(&mut self, command: &[String]) -> Answer {
+    pub fn answer(&mut self, command: &[String]) -> GtpResponse {
         let words: Vec<&str> = command.iter().map(String::as_str).collect();
         match words[..] {
             ["name"] => Ok("Plateau".into()),
@@ -173,7 +173,7 @@ impl Gtp {
         self.player.reset(1);
     }
 
-    fn set_game(&mut self, name: &str) -> Answer {
+    fn set_game(&mut self, name: &str) -> GtpResponse {
         let mode = sgf::mode_named(name).ok_or_else(|| format!("no such game: {name}"))?;
         self.begin(Options { mode, scoring: Scoring::Official });
         Ok(String::new())
@@ -201,7 +201,7 @@ impl Gtp {
         None
     }
 
-    fn play(&mut self, colour: usize, text: &str) -> Answer {
+    fn play(&mut self, colour: usize, text: &str) -> GtpResponse {
         if text.eq_ignore_ascii_case("pass") {
             return if self.state.is_out(colour) {
                 Ok(String::new())
@@ -216,7 +216,7 @@ impl Gtp {
         Ok(String::new())
     }
 
-    fn generate(&mut self, colour: usize, play: bool) -> Answer {
+    fn generate(&mut self, colour: usize, play: bool) -> GtpResponse {
         let Some(mut state) = self.with_turn(colour) else { return Ok("pass".into()) };
         let stop = Stop::new().with(&self.limits);
         let thought = self.player.think(&state, &self.limits, &stop, &mut |_| ());
@@ -268,7 +268,7 @@ impl Gtp {
         format!("{}{}", better + 1, if shared { " shared" } else { "" })
     }
 
-    fn load(&mut self, file: &str) -> Answer {
+    fn load(&mut self, file: &str) -> GtpResponse {
         let text = std::fs::read_to_string(file).map_err(|error| error.to_string())?;
         let record = sgf::import(&text).map_err(|bad| bad.to_string())?;
         let options = record.options::<Blokus>().map_err(|bad| bad.to_string())?;

@@ -15,7 +15,7 @@ use crate::rules::Blokus;
 
 /// The kinds of game for which rungs have numbers of their own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
+enum GameKind {
     /// Two seats on the small board.
     Small,
     /// Two parties with two colours each.
@@ -24,7 +24,7 @@ enum Kind {
     Rivals,
 }
 
-impl Kind {
+impl GameKind {
     const ALL: [Self; 3] = [Self::Small, Self::Teams, Self::Rivals];
 
     const fn of(mode: Mode) -> Self {
@@ -108,7 +108,7 @@ fn position(level: &str) -> Option<usize> {
 const NODES: &str = "nodes";
 
 impl Numbers {
-    fn parameters(&self, kind: Kind) -> Vec<Parameter> {
+    fn parameters(&self, kind: GameKind) -> Vec<Parameter> {
         let budget = self.nodes.map(|nodes| Limits::nodes(nodes).parameters()).unwrap_or_default();
         let mut list = [budget, self.lapses.parameters()].concat();
         for Parameter { name, .. } in &mut list {
@@ -118,7 +118,7 @@ impl Numbers {
     }
 
     /// With what somebody has changed.
-    fn changed_by(&self, parameters: &Parameters, kind: Kind) -> Self {
+    fn changed_by(&self, parameters: &Parameters, kind: GameKind) -> Self {
         let nodes = parameters.get(&format!("{}{NODES}", kind.prefix()));
         Self {
             nodes: nodes.map(|nodes| nodes as u64).or(self.nodes),
@@ -145,7 +145,7 @@ pub(crate) fn parameters(level: &str) -> Option<Vec<Parameter>> {
     let at = position(level)?;
     let mut list = RUNGS[at].level.limits.parameters();
     list.retain(|parameter| parameter.name != NODES);
-    for (kind, numbers) in Kind::ALL.into_iter().zip(&NUMBERS[at]) {
+    for (kind, numbers) in GameKind::ALL.into_iter().zip(&NUMBERS[at]) {
         list.extend(numbers.parameters(kind));
     }
     Some(list)
@@ -157,7 +157,7 @@ pub(crate) fn player(
     seed: u64,
 ) -> Option<Box<dyn Player<Blokus>>> {
     let usual = &NUMBERS[position(level)?];
-    let numbers = Kind::ALL.map(|kind| usual[kind as usize].changed_by(parameters, kind));
+    let numbers = GameKind::ALL.map(|kind| usual[kind as usize].changed_by(parameters, kind));
     let players = numbers.map(|numbers| numbers.player(seed));
     Some(Box::new(ByKind { numbers, players }))
 }
@@ -170,7 +170,7 @@ struct ByKind {
 
 impl ByKind {
     /// What may be spent on a move: the kind's own simulations, unless others were asked for.
-    fn budget(&self, kind: Kind, limits: &Limits) -> Limits {
+    fn budget(&self, kind: GameKind, limits: &Limits) -> Limits {
         if !limits.usual {
             return *limits;
         }
@@ -187,7 +187,7 @@ impl Player<Blokus> for ByKind {
         stop: &Stop,
         report: &mut dyn FnMut(&Thought<Move>),
     ) -> Thought<Move> {
-        let kind = Kind::of(game.mode());
+        let kind = GameKind::of(game.mode());
         let limits = self.budget(kind, limits);
         self.players[kind as usize].think(game, &limits, stop, report)
     }
@@ -229,7 +229,7 @@ mod tests {
     fn the_numbers_that_are_shown_are_those_of_the_table_for_each_kind() {
         for (rung, row) in RUNGS.iter().zip(&NUMBERS) {
             let shown = usual(rung.level.id);
-            for (kind, numbers) in Kind::ALL.into_iter().zip(row) {
+            for (kind, numbers) in GameKind::ALL.into_iter().zip(row) {
                 let get = |name: &str| shown.get(&format!("{}{name}", kind.prefix()));
                 assert_eq!(get("nodes"), numbers.nodes.map(|nodes| nodes as f64));
                 assert_eq!(get("width"), Some(numbers.lapses.width as f64));
@@ -250,7 +250,7 @@ mod tests {
     fn a_rung_spends_what_the_table_says_in_every_mode() {
         for mode in Mode::ALL {
             for level in ["regular", "skilled", "seasoned"] {
-                let own = NUMBERS[position(level).expect("a rung")][Kind::of(mode) as usize];
+                let own = NUMBERS[position(level).expect("a rung")][GameKind::of(mode) as usize];
                 let nodes = spent(level, &usual(level), mode, Limits::NONE);
                 assert_eq!(Some(nodes), own.nodes, "{level} in {}", mode.id());
             }
@@ -263,7 +263,7 @@ mod tests {
         assert_eq!(spent("regular", &one, Mode::Classic, Limits::NONE), 33);
         assert_eq!(Some(spent("regular", &one, Mode::Duo, Limits::NONE)), NUMBERS[3][0].nodes);
         let all = usual("regular").changed("nodes=44,temperature=0").expect("numbers");
-        for (kind, mode) in Kind::ALL.into_iter().zip([Mode::Duo, Mode::Teams, Mode::Three]) {
+        for (kind, mode) in GameKind::ALL.into_iter().zip([Mode::Duo, Mode::Teams, Mode::Three]) {
             assert_eq!(spent("regular", &all, mode, Limits::NONE), 44);
             assert_eq!(NUMBERS[3][0].changed_by(&all, kind).lapses.temperature, 0.0);
         }

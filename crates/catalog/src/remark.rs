@@ -48,13 +48,13 @@ impl dyn Entry + '_ {
 
     /// The term that costs a seat most among those that can be told, and its cost.
     fn dearest(&self, real: &Breakdown, best: &Breakdown, seat: usize) -> Option<(f64, Words)> {
-        let mut changes: Vec<Change<'_>> = Change::all(real, best, seat).collect();
+        let mut changes: Vec<TermChange<'_>> = TermChange::all(real, best, seat).collect();
         changes.sort_by(|a, b| b.cost.total_cmp(&a.cost));
         changes.iter().find_map(|change| Some((change.cost, self.worded(change, seat)?)))
     }
 
     /// Both counts. The moves are not named: whoever shows the sentence names them in the reader's language.
-    fn worded(&self, change: &Change<'_>, mover: usize) -> Option<Words> {
+    fn worded(&self, change: &TermChange<'_>, mover: usize) -> Option<Words> {
         let (seat, real, best) = change.counted(mover)?;
         let (name, (real, best)) = (change.real.name, told_apart(real, best)?);
         let of = (seat != mover).then(|| self.about().seats.get(seat)).flatten();
@@ -111,14 +111,14 @@ fn in_moves(plies: usize, words: &Words) -> Words {
 }
 
 /// A term after the move that was made and after the better one.
-struct Change<'a> {
+struct TermChange<'a> {
     real: &'a EvaluationTerm,
     best: &'a EvaluationTerm,
     /// What the mover lost by it.
     cost: f64,
 }
 
-impl<'a> Change<'a> {
+impl<'a> TermChange<'a> {
     /// The terms that the move that was made left worse for its mover.
     fn all(real: &'a Breakdown, best: &'a Breakdown, mover: usize) -> impl Iterator<Item = Self> {
         real.terms.iter().filter_map(move |term| {

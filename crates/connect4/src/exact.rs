@@ -43,7 +43,7 @@ struct ByColumns {
 
 /// How much of a position is to be found out.
 #[derive(Clone, Copy)]
-struct Question {
+struct SolveRequest {
     weak: bool,
     scores: bool,
 }
@@ -58,7 +58,7 @@ impl ByColumns {
         &mut self,
         size: &str,
         columns: &str,
-        question: Question,
+        question: SolveRequest,
     ) -> Option<Result<Solution, PositionError>> {
         Some(match size {
             STANDARD => answer(&mut self.standard, &self.options, columns, question),
@@ -77,7 +77,7 @@ fn answer<const W: usize, const H: usize>(
     solver: &mut Option<BoardSolver<W, H>>,
     options: &SolveOptions,
     columns: &str,
-    question: Question,
+    question: SolveRequest,
 ) -> Result<Solution, PositionError> {
     let position = BoardPosition::<W, H>::from_columns(columns)?;
     let solver = solver.get_or_insert_with(|| {
@@ -97,7 +97,7 @@ fn answer<const W: usize, const H: usize>(
 
 impl SolvePosition for ByColumns {
     fn solve(&mut self, position: &str) -> Result<Solution, BadPosition> {
-        let question = Question { weak: self.options.weak, scores: self.options.scores };
+        let question = SolveRequest { weak: self.options.weak, scores: self.options.scores };
         let (size, columns) = match position.split_once(' ') {
             Some((size, columns)) => (size, columns.trim()),
             None if size_squares(position).is_some() => (position, ""),
@@ -117,7 +117,7 @@ impl SolvePosition for ByColumns {
         let squares_left = size_squares(size)?.checked_sub(moves.len() as u32)?;
         // More would take minutes a move.
         let soon = size == STANDARD || squares_left <= JUDGED_SQUARES;
-        let question = Question { weak: true, scores: false };
+        let question = SolveRequest { weak: true, scores: false };
         let solved = soon.then(|| self.answer(size, &moves.concat(), question))??.ok()?;
         Some(f64::from(solved.result.parse::<i32>().ok()?.signum() + 1) / 2.0)
     }

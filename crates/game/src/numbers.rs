@@ -65,15 +65,15 @@ fn as_written<R: DeserializeOwned + Default>(value: &impl Serialize) -> R {
 
 /// The numbers with their paths, and whether they are whole.
 fn leaves(value: &impl Serialize) -> Vec<(String, f64, bool)> {
-    fn walk(path: &str, tree: &Tree, into: &mut Vec<(String, f64, bool)>) {
+    fn walk(path: &str, tree: &OrderedValue, into: &mut Vec<(String, f64, bool)>) {
         match tree {
-            Tree::Number(number, whole) => into.push((path.to_owned(), *number, *whole)),
-            Tree::Branch(parts) => {
+            OrderedValue::Number(number, whole) => into.push((path.to_owned(), *number, *whole)),
+            OrderedValue::Branch(parts) => {
                 for (name, part) in parts {
                     walk(&joined(path, name), part, into);
                 }
             }
-            Tree::Other => {}
+            OrderedValue::Other => {}
         }
     }
     let mut into = Vec::new();
@@ -115,14 +115,14 @@ fn replace(path: &str, json: &mut Value, parameters: &Parameters) {
 
 /// A value as it is written, its fields in their order.
 #[derive(Default)]
-enum Tree {
+enum OrderedValue {
     Number(f64, bool),
-    Branch(Vec<(String, Tree)>),
+    Branch(Vec<(String, OrderedValue)>),
     #[default]
     Other,
 }
 
-impl<'de> Deserialize<'de> for Tree {
+impl<'de> Deserialize<'de> for OrderedValue {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         deserializer.deserialize_any(TreeVisitor)
     }
@@ -131,50 +131,50 @@ impl<'de> Deserialize<'de> for Tree {
 struct TreeVisitor;
 
 impl<'de> Visitor<'de> for TreeVisitor {
-    type Value = Tree;
+    type Value = OrderedValue;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("any value")
     }
 
-    fn visit_f64<E>(self, number: f64) -> Result<Tree, E> {
-        Ok(Tree::Number(number, false))
+    fn visit_f64<E>(self, number: f64) -> Result<OrderedValue, E> {
+        Ok(OrderedValue::Number(number, false))
     }
 
-    fn visit_i64<E>(self, number: i64) -> Result<Tree, E> {
-        Ok(Tree::Number(number as f64, true))
+    fn visit_i64<E>(self, number: i64) -> Result<OrderedValue, E> {
+        Ok(OrderedValue::Number(number as f64, true))
     }
 
-    fn visit_u64<E>(self, number: u64) -> Result<Tree, E> {
-        Ok(Tree::Number(number as f64, true))
+    fn visit_u64<E>(self, number: u64) -> Result<OrderedValue, E> {
+        Ok(OrderedValue::Number(number as f64, true))
     }
 
-    fn visit_bool<E>(self, _: bool) -> Result<Tree, E> {
-        Ok(Tree::Other)
+    fn visit_bool<E>(self, _: bool) -> Result<OrderedValue, E> {
+        Ok(OrderedValue::Other)
     }
 
-    fn visit_str<E>(self, _: &str) -> Result<Tree, E> {
-        Ok(Tree::Other)
+    fn visit_str<E>(self, _: &str) -> Result<OrderedValue, E> {
+        Ok(OrderedValue::Other)
     }
 
-    fn visit_unit<E>(self) -> Result<Tree, E> {
-        Ok(Tree::Other)
+    fn visit_unit<E>(self) -> Result<OrderedValue, E> {
+        Ok(OrderedValue::Other)
     }
 
-    fn visit_seq<A: SeqAccess<'de>>(self, mut parts: A) -> Result<Tree, A::Error> {
+    fn visit_seq<A: SeqAccess<'de>>(self, mut parts: A) -> Result<OrderedValue, A::Error> {
         let mut branch = Vec::new();
         while let Some(part) = parts.next_element()? {
             branch.push((branch.len().to_string(), part));
         }
-        Ok(Tree::Branch(branch))
+        Ok(OrderedValue::Branch(branch))
     }
 
-    fn visit_map<A: MapAccess<'de>>(self, mut parts: A) -> Result<Tree, A::Error> {
+    fn visit_map<A: MapAccess<'de>>(self, mut parts: A) -> Result<OrderedValue, A::Error> {
         let mut branch = Vec::new();
         while let Some(part) = parts.next_entry()? {
             branch.push(part);
         }
-        Ok(Tree::Branch(branch))
+        Ok(OrderedValue::Branch(branch))
     }
 }
 

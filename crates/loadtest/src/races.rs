@@ -54,7 +54,7 @@ pub(super) async fn measure(
     let body = json!({ "game": game, "private": true, "seats": seats });
     let made = post(&mut connection, "/api/races", "", &body).await?;
     let id = made["race"]["id"].as_str().unwrap_or_default().to_owned();
-    let shared = Arc::new(Shared::new(entry, &made["race"])?);
+    let shared = Arc::new(SharedRace::new(entry, &made["race"])?);
     let path = format!("/api/races/{id}");
     let people: Vec<_> = (0u8..4)
         .map(|seat| {
@@ -78,14 +78,14 @@ pub(super) async fn measure(
 }
 
 /// The race as a watcher rebuilds it, by whose state the players' inputs are made.
-struct Shared {
+struct SharedRace {
     race: Mutex<Box<dyn Race>>,
     level: &'static str,
     begins: Instant,
     ticks_per_second: f64,
 }
 
-impl Shared {
+impl SharedRace {
     fn new(entry: &'static dyn Entry, race: &Value) -> Result<Self, BenchError> {
         let wrong = |what: &str| BenchError::Answer(format!("a race without {what}: {race}"));
         let arcade = entry.arcade().ok_or_else(|| wrong("real time"))?;
@@ -114,7 +114,7 @@ impl Shared {
 }
 
 /// A person: a level decides, and what it does is sent as a page sends it.
-async fn play(server: SocketAddr, shared: Arc<Shared>, seat: u8, path: String, token: String) {
+async fn play(server: SocketAddr, shared: Arc<SharedRace>, seat: u8, path: String, token: String) {
     let Ok(mut connection) = Connection::open(server).await else { return };
     let mut sent = 0;
     let mut next = tokio::time::interval(SEND);
@@ -143,7 +143,7 @@ async fn play(server: SocketAddr, shared: Arc<Shared>, seat: u8, path: String, t
 async fn watch(
     server: SocketAddr,
     path: &str,
-    shared: &Shared,
+    shared: &SharedRace,
     time: Duration,
 ) -> Result<Vec<f64>, BenchError> {
     let mut stream = TcpStream::connect(server).await?;

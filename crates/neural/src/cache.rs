@@ -9,9 +9,10 @@ use std::time::SystemTime;
 use crate::net::{BadNet, PolicyValueNet, read};
 
 /// A file that is changed is another network.
-type Key = (PathBuf, Option<SystemTime>, u64);
+type FileKey = (PathBuf, Option<SystemTime>, u64);
 
-static READ: LazyLock<Mutex<HashMap<Key, Weak<PolicyValueNet>>>> = LazyLock::new(Mutex::default);
+static READ: LazyLock<Mutex<HashMap<FileKey, Weak<PolicyValueNet>>>> =
+    LazyLock::new(Mutex::default);
 
 /// The network in a file. It is read once for all who use it at the same time.
 pub fn load(path: &Path) -> Result<Arc<PolicyValueNet>, BadNet> {

@@ -15,7 +15,7 @@ use crate::{Options, Quoridor};
 const SIZE: u8 = 9;
 
 /// A part of a list of moves.
-enum Token<'a> {
+enum MoveToken<'a> {
     /// A new move number.
     Number,
     /// A move with a mark, as it is written.
@@ -26,7 +26,7 @@ enum Token<'a> {
 }
 
 /// Takes a text apart.
-fn tokens(text: &str) -> Vec<Token<'_>> {
+fn tokens(text: &str) -> Vec<MoveToken<'_>> {
     let mut tokens = Vec::new();
     let mut rest = text.trim();
     while let Some(first) = rest.chars().next() {
@@ -39,7 +39,7 @@ fn tokens(text: &str) -> Vec<Token<'_>> {
         };
         let (word, after) = rest.split_at(end);
         match first {
-            '{' | ';' => tokens.push(Token::Comment(&word[1..])),
+            '{' | ';' => tokens.push(MoveToken::Comment(&word[1..])),
             '[' => (),
             // Not every comma parts moves: other games write one move with commas.
             _ => words(word.trim_end_matches(','), &mut tokens),
@@ -50,14 +50,14 @@ fn tokens(text: &str) -> Vec<Token<'_>> {
 }
 
 /// The number and the move that may be written together, as in `12.e3h!`.
-fn words<'a>(word: &'a str, tokens: &mut Vec<Token<'a>>) {
+fn words<'a>(word: &'a str, tokens: &mut Vec<MoveToken<'a>>) {
     if matches!(word, "1-0" | "0-1" | "1/2-1/2" | "*" | "1/2" | "#") {
-        return tokens.push(Token::Result);
+        return tokens.push(MoveToken::Result);
     }
     let digits = word.bytes().take_while(u8::is_ascii_digit).count();
     let after = word[digits..].trim_start_matches(['.', ')']);
     if digits > 0 && (after.len() < word.len() - digits || after.is_empty()) {
-        tokens.push(Token::Number);
+        tokens.push(MoveToken::Number);
     }
     let written = if digits > 0 && after.len() == word.len() - digits { word } else { after };
     if written.is_empty() || written.bytes().all(|byte| byte.is_ascii_digit()) {
@@ -65,14 +65,14 @@ fn words<'a>(word: &'a str, tokens: &mut Vec<Token<'a>>) {
     }
     let bare = written.trim_end_matches(['!', '?', '#', '+']);
     let mark = written[bare.len()..].trim_end_matches(['#', '+']).parse().ok();
-    tokens.push(Token::Written(bare, mark));
+    tokens.push(MoveToken::Written(bare, mark));
 }
 
 /// Whether a text is such a list and nothing else.
 pub(crate) fn is(text: &str) -> bool {
     let mut moves = 0;
     for token in tokens(text) {
-        if let Token::Written(written, _) = token {
+        if let MoveToken::Written(written, _) = token {
             let lower = written.to_ascii_lowercase();
             if !matches!(read_one(&lower), Some((_, ""))) {
                 return false;
@@ -127,19 +127,19 @@ pub(crate) fn read_study(text: &str) -> Result<Study, BadRecord> {
 }
 
 /// Four players have more than two moves to a number.
-fn numbered_fours(tokens: &[Token<'_>]) -> bool {
+fn numbered_fours(tokens: &[MoveToken<'_>]) -> bool {
     let mut moves = None;
     tokens.iter().any(|token| {
         match token {
-            Token::Number => moves = Some(0),
-            Token::Written(..) => moves = moves.map(|moves| moves + 1),
-            Token::Comment(_) | Token::Result => (),
+            MoveToken::Number => moves = Some(0),
+            MoveToken::Written(..) => moves = moves.map(|moves| moves + 1),
+            MoveToken::Comment(_) | MoveToken::Result => (),
         }
         moves.is_some_and(|moves| moves > 2)
     })
 }
 
-fn play(tokens: &[Token<'_>], players: u8, counting: Counting) -> Result<Study, BadRecord> {
+fn play(tokens: &[MoveToken<'_>], players: u8, counting: Counting) -> Result<Study, BadRecord> {
     let walls = if players == 4 { 5 } else { 10 };
     let options = Options { players, size: SIZE, walls };
     let record = Record::new::<Quoridor>(&options, 0);
@@ -148,13 +148,13 @@ fn play(tokens: &[Token<'_>], players: u8, counting: Counting) -> Result<Study, 
     let (mut at, mut number) = (0, 0);
     for token in tokens {
         match *token {
-            Token::Number | Token::Result => (),
-            Token::Comment(comment) => {
+            MoveToken::Number | MoveToken::Result => (),
+            MoveToken::Comment(comment) => {
                 let node = &study.nodes()[at];
                 let comment = [node.comment.as_str(), comment].join("\n");
                 study.annotate(at, node.mark, &comment)?;
             }
-            Token::Written(written, mark) => {
+            MoveToken::Written(written, mark) => {
                 number += 1;
                 let played = play_text(&mut game, &counting.usual(written))
                     .map_err(|refused| BadRecord::at_move(number, written, &refused))?;

@@ -62,7 +62,7 @@ pub struct Tensors {
 
 /// What the header says of a tensor.
 #[derive(Serialize, Deserialize)]
-struct Entry {
+struct TensorHeader {
     dtype: String,
     shape: Vec<usize>,
     data_offsets: [usize; 2],
@@ -140,7 +140,8 @@ impl Tensors {
         for (name, tensor) in &self.tensors {
             let end = at + tensor.bytes.len();
             let dtype = format!("{:?}", tensor.dtype);
-            let entry = Entry { dtype, shape: tensor.shape.clone(), data_offsets: [at, end] };
+            let entry =
+                TensorHeader { dtype, shape: tensor.shape.clone(), data_offsets: [at, end] };
             header.insert(name.clone(), serde_json::json!(entry));
             at = end;
         }
@@ -169,7 +170,7 @@ impl Tensors {
                 found.metadata = serde_json::from_value(value).map_err(|_| broken())?;
                 continue;
             }
-            let entry: Entry = serde_json::from_value(value).map_err(|_| broken())?;
+            let entry: TensorHeader = serde_json::from_value(value).map_err(|_| broken())?;
             let kind = serde_json::Value::String(entry.dtype.clone());
             let dtype: Dtype = serde_json::from_value(kind).map_err(|_| {
                 bad(

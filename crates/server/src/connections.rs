@@ -47,7 +47,7 @@ pub(crate) async fn serve(
 ) {
     let most = config.most.min(files_allowed());
     let open = Arc::new(AtomicUsize::new(0));
-    let mut refused = Refused::default();
+    let mut refused = RefusedCount::default();
     // Each connection holds a receiver: the sender knows when the last one is gone.
     let (all, one) = watch::channel(());
     loop {
@@ -68,7 +68,7 @@ pub(crate) async fn serve(
             refused.one_more(peer, open.load(Relaxed));
             continue;
         };
-        let held = (Place::take(&open, place), one.clone());
+        let held = (OpenConnection::take(&open, place), one.clone());
         tokio::spawn(handle(stream, peer, service.clone(), config.clone(), closing.clone(), held));
     }
     drop((listener, one));
@@ -84,7 +84,7 @@ async fn handle(
     service: Router,
     config: ConnectionConfig,
     closing: watch::Receiver<bool>,
-    _held: (Place, watch::Receiver<()>),
+    _held: (OpenConnection, watch::Receiver<()>),
 ) {
     // Moves are small and must be sent at once: no Nagle's algorithm.
     if let Err(error) = stream.set_nodelay(true) {
@@ -161,19 +161,19 @@ async fn closed(closing: &mut watch::Receiver<bool>) {
 }
 
 /// One of the connections that are open.
-struct Place {
+struct OpenConnection {
     open: Arc<AtomicUsize>,
     _of_its_address: ConnectionPlace,
 }
 
-impl Place {
+impl OpenConnection {
     fn take(open: &Arc<AtomicUsize>, of_its_address: ConnectionPlace) -> Self {
         open.fetch_add(1, Relaxed);
         Self { open: Arc::clone(open), _of_its_address: of_its_address }
     }
 }
 
-impl Drop for Place {
+impl Drop for OpenConnection {
     fn drop(&mut self) {
         self.open.fetch_sub(1, Relaxed);
     }
@@ -181,12 +181,12 @@ impl Drop for Place {
 
 /// Connections that were refused since that was last logged.
 #[derive(Default)]
-struct Refused {
+struct RefusedCount {
     count: usize,
     logged: Option<Instant>,
 }
 
-impl Refused {
+impl RefusedCount {
     fn one_more(&mut self, peer: SocketAddr, open: usize) {
         self.count += 1;
         if self.logged.is_none_or(|at| at.elapsed() >= LOG_EVERY) {

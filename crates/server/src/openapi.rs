@@ -13,13 +13,13 @@ use utoipa::{Modify, OpenApi};
         description = "Board games to play, learn and study. Everything that the page can do, a \
                        script can do."
     ),
-    modifiers(&Token)
+    modifiers(&BearerScheme)
 )]
 pub(crate) struct Frame;
 
-struct Token;
+struct BearerScheme;
 
-impl Modify for Token {
+impl Modify for BearerScheme {
     fn modify(&self, openapi: &mut utoipa::openapi::OpenApi) {
         let scheme = HttpBuilder::new().scheme(HttpAuthScheme::Bearer);
         let scheme = SecurityScheme::Http(

@@ -14,7 +14,7 @@ use crate::help::HelpGiven;
 use crate::hosts::Hosts;
 use crate::ladders::Ladders;
 use crate::limits::RateLimiter;
-use crate::live::{Live, State, Tables};
+use crate::live::{Live, TableState, Tables};
 use crate::metrics::Metrics;
 use crate::races::Races;
 use crate::review::Reviews;
@@ -126,7 +126,11 @@ impl Room {
     }
 
     /// Looks at a table. If that is refused, looks again at what another node may have changed.
-    pub async fn look<T>(&self, live: &Arc<Live>, look: impl Fn(&State) -> Answer<T>) -> Answer<T> {
+    pub async fn look<T>(
+        &self,
+        live: &Arc<Live>,
+        look: impl Fn(&TableState) -> Answer<T>,
+    ) -> Answer<T> {
         let seen = look(&live.read());
         if seen.is_ok() || !self.store.is_shared() {
             return seen;

@@ -63,7 +63,7 @@ const WIDTH: usize = 10;
 const MOST_LINES: usize = 8;
 
 /// Rows from the bottom, a bit a column.
-type Rows = Vec<u16>;
+type PuzzleRows = Vec<u16>;
 
 fn compose(seed: u64) -> Option<(Tetris, &'static str, usize)> {
     let mut rng = Rng::new(seed);
@@ -98,7 +98,7 @@ fn compose(seed: u64) -> Option<(Tetris, &'static str, usize)> {
 }
 
 /// A full block, out of which the coming pieces are cut in the reverse order.
-fn carved(game: &Tetris, rng: &mut Rng, pieces: usize) -> Option<Rows> {
+fn carved(game: &Tetris, rng: &mut Rng, pieces: usize) -> Option<PuzzleRows> {
     let height = 2 + rng.below(3) as usize;
     let mut rows = vec![(1u16 << WIDTH) - 1; height];
     let queue = game.stock.supply.queue();
@@ -131,7 +131,7 @@ fn is_free_above(rows: &[u16], (x, y): (i8, i8), own: &[(i8, i8)]) -> bool {
 }
 
 /// Two rows with the hole of a T, with or without its roof, and an uneven surface over them.
-fn slot(rng: &mut Rng) -> Rows {
+fn slot(rng: &mut Rng) -> PuzzleRows {
     let full = (1u16 << WIDTH) - 1;
     let centre = 1 + rng.below(8) as u16;
     let mut rows = vec![full & !(1 << centre), full & !(0b111 << (centre - 1))];
@@ -153,10 +153,10 @@ fn slot(rng: &mut Rng) -> Rows {
 }
 
 /// Rows of garbage with a gap each, and some of a stack over them.
-fn garbage(rng: &mut Rng) -> Rows {
+fn garbage(rng: &mut Rng) -> PuzzleRows {
     let full = (1u16 << WIDTH) - 1;
     let count = 2 + rng.below(3);
-    let mut rows: Rows = (0..count).map(|_| full & !(1 << rng.below(WIDTH as u32))).collect();
+    let mut rows: PuzzleRows = (0..count).map(|_| full & !(1 << rng.below(WIDTH as u32))).collect();
     let (from, wide) = (rng.below(WIDTH as u32), 2 + rng.below(5));
     let stack = (from..from + wide).fold(0u16, |row, x| row | 1 << (x % WIDTH as u32));
     if rng.below(3) > 0 {

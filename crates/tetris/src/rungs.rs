@@ -7,7 +7,7 @@ use search::rungs::{
 };
 use search::{Fallible, Lapses, Limits, Player, Rung, Score, Stop, Thought};
 
-use crate::features::{ByFeatures, Linear, Pilot, Place, Position};
+use crate::features::{ByFeatures, Linear, Pilot, PilotView, Place};
 use crate::guideline::{AttackWeights, Attacker};
 use crate::moves::Placement;
 use crate::rules::Tetris;
@@ -91,8 +91,8 @@ struct ErringPilot {
 }
 
 impl Pilot for ErringPilot {
-    fn choose(&mut self, position: &Position) -> Option<Place> {
-        let Position { rules, board, piece, .. } = position;
+    fn choose(&mut self, position: &PilotView) -> Option<Place> {
+        let PilotView { rules, board, piece, .. } = position;
         position.places(*piece, &mut self.places)?;
         let wary = self.player.is_wary(board, rules.height / 2);
         let mut judged = Vec::with_capacity(self.places.len());

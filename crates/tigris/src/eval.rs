@@ -100,7 +100,7 @@ impl From<Weights> for WeightSets {
 
 /// A kingdom as the evaluation sees it.
 #[derive(Clone, Copy, Default)]
-struct Kingdom {
+struct WeighedKingdom {
     around: Bits,
     /// The seat whose leader of each colour stands here; `SEATS` if none does.
     owner: [usize; 4],
@@ -222,7 +222,7 @@ impl Weights {
     fn expected_points(&self, game: &Tigris) -> [[f32; 4]; SEATS] {
         let mut expected = game.points.map(|points| points.map(f32::from));
         let horizon = self.horizon(game);
-        let mut kingdoms = [Kingdom::default(); 16];
+        let mut kingdoms = [WeighedKingdom::default(); 16];
         let mut count = 0;
         for squares in game.kingdoms() {
             kingdoms[count] = self.kingdom(game, squares, horizon, &mut expected);
@@ -246,11 +246,11 @@ impl Weights {
         squares: Bits,
         horizon: f32,
         expected: &mut [[f32; 4]; SEATS],
-    ) -> Kingdom {
-        let mut kingdom = Kingdom {
+    ) -> WeighedKingdom {
+        let mut kingdom = WeighedKingdom {
             around: squares.beside() & !squares,
             owner: [NOBODY; 4],
-            ..Kingdom::default()
+            ..WeighedKingdom::default()
         };
         let temples = game.tiles[Colour::Red.index()];
         for (colour, tiles) in game.tiles.iter().enumerate() {
@@ -292,7 +292,12 @@ impl Weights {
 
     /// Adds what wars between two kingdoms that one tile can unite would bring and cost.
     #[allow(clippy::needless_range_loop)] // a colour indexes five things here
-    fn expect_wars(&self, one: &Kingdom, two: &Kingdom, expected: &mut [[f32; 4]; SEATS]) {
+    fn expect_wars(
+        &self,
+        one: &WeighedKingdom,
+        two: &WeighedKingdom,
+        expected: &mut [[f32; 4]; SEATS],
+    ) {
         for colour in 0..4 {
             let (a, b) = (one.owner[colour], two.owner[colour]);
             if a == NOBODY || b == NOBODY || a == b {

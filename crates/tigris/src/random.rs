@@ -6,10 +6,10 @@ use search::{Limits, Player, Stop, Thought};
 use crate::moves::Move;
 use crate::rules::{Phase, Tigris};
 
-type Kind = fn(&Move) -> bool;
+type MoveKind = fn(&Move) -> bool;
 
 /// How often each kind of action is tried, in hundredths: tile, leader, catastrophe, swap.
-const KINDS: [(u32, Kind); 4] = [
+const KINDS: [(u32, MoveKind); 4] = [
     (60, |mv| matches!(mv, Move::Tile(..))),
     (25, |mv| matches!(mv, Move::Leader(..))),
     (5, |mv| matches!(mv, Move::Catastrophe(_))),

@@ -7,6 +7,6 @@ mod solo;
 mod tournament;
 
 pub use log::{LadderLog, LogHead, LogStanding, LogStandings};
-pub use schedule::{Format, lineups};
+pub use schedule::{LadderFormat, lineups};
 pub use solo::{SoloLadder, SoloLine, SoloReport, SoloRuns, SoloTask};
 pub use tournament::{Ladder, LadderReport, Length};

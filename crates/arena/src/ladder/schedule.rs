@@ -4,7 +4,7 @@ use crate::stats::Ratings;
 
 /// Who meets whom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Format {
+pub enum LadderFormat {
     /// Everybody meets everybody.
     RoundRobin,
     /// The contestant of this number meets everybody else.
@@ -12,11 +12,11 @@ pub enum Format {
 }
 
 /// All lineups for games of so many sides. Where there are fewer contestants, all of them share the sides.
-pub fn lineups(contestants: usize, sides: usize, format: Format) -> Vec<Vec<usize>> {
+pub fn lineups(contestants: usize, sides: usize, format: LadderFormat) -> Vec<Vec<usize>> {
     let size = sides.min(contestants);
     let mut list = Vec::new();
     choose(contestants, size, &mut Vec::new(), &mut list);
-    if let Format::Gauntlet(one) = format {
+    if let LadderFormat::Gauntlet(one) = format {
         list.retain(|lineup| lineup.contains(&one));
     }
     list
@@ -62,11 +62,11 @@ pub(super) fn first_round(lineups: &[Vec<usize>]) -> Vec<usize> {
 
 /// The lineups with which a ladder begins that chooses by what is known from its first games on: each contestant with
 /// those that are listed beside it. A gauntlet's one meets everybody.
-pub(super) fn neighbours(lineups: &[Vec<usize>], format: Format) -> Vec<usize> {
+pub(super) fn neighbours(lineups: &[Vec<usize>], format: LadderFormat) -> Vec<usize> {
     let close = |lineup: &[usize]| lineup.windows(2).all(|pair| pair[1] == pair[0] + 1);
     match format {
-        Format::Gauntlet(_) => first_round(lineups),
-        Format::RoundRobin => (0..lineups.len()).filter(|&at| close(&lineups[at])).collect(),
+        LadderFormat::Gauntlet(_) => first_round(lineups),
+        LadderFormat::RoundRobin => (0..lineups.len()).filter(|&at| close(&lineups[at])).collect(),
     }
 }
 
@@ -143,16 +143,16 @@ mod tests {
 
     #[test]
     fn everybody_meets_everybody_or_one_does() {
-        assert_eq!(lineups(4, 2, Format::RoundRobin).len(), 6);
-        assert_eq!(lineups(6, 4, Format::RoundRobin).len(), 15);
-        let gauntlet = lineups(4, 2, Format::Gauntlet(2));
+        assert_eq!(lineups(4, 2, LadderFormat::RoundRobin).len(), 6);
+        assert_eq!(lineups(6, 4, LadderFormat::RoundRobin).len(), 15);
+        let gauntlet = lineups(4, 2, LadderFormat::Gauntlet(2));
         assert_eq!(gauntlet, [vec![0, 2], vec![1, 2], vec![2, 3]]);
-        assert_eq!(lineups(3, 4, Format::RoundRobin), [vec![0, 1, 2]]);
+        assert_eq!(lineups(3, 4, LadderFormat::RoundRobin), [vec![0, 1, 2]]);
     }
 
     #[test]
     fn a_first_round_gets_everybody_on_evenly() {
-        let pairs = lineups(6, 2, Format::RoundRobin);
+        let pairs = lineups(6, 2, LadderFormat::RoundRobin);
         let order = first_round(&pairs);
         let mut sorted = order.clone();
         sorted.sort_unstable();
@@ -160,7 +160,7 @@ mod tests {
         let mut first: Vec<usize> = order[..3].iter().flat_map(|&at| pairs[at].clone()).collect();
         first.sort_unstable();
         assert_eq!(first, [0, 1, 2, 3, 4, 5], "nobody waits for the others");
-        let fours = lineups(16, 4, Format::RoundRobin);
+        let fours = lineups(16, 4, LadderFormat::RoundRobin);
         let order = first_round(&fours);
         assert!(order.len() < 80, "{} of {}", order.len(), fours.len());
         let count = |one: usize| order.iter().filter(|&&at| fours[at].contains(&one)).count();
@@ -179,7 +179,7 @@ mod tests {
         rounds.extend(vec![pair(2, 0, [2, 1]); 57]);
         rounds.extend(vec![pair(2, 0, [1, 2]); 3]);
         rounds.extend(vec![pair(1, 3, [1, 2]); 3]);
-        let all = lineups(4, 2, Format::RoundRobin);
+        let all = lineups(4, 2, LadderFormat::RoundRobin);
         let ratings = fit(4, &rounds);
         let all_asked = Aim { enough: 1.0, asked: &|_| true, cost: &|_| 1.0 };
         let next = most_telling(&ratings, &all, 4, &all_asked);
@@ -208,7 +208,7 @@ mod tests {
             lineup: vec![a, b],
             games: vec![vec![(a, 1), (b, 2)], vec![(b, 1), (a, 2)]],
         };
-        let pairs = lineups(3, 2, Format::RoundRobin);
+        let pairs = lineups(3, 2, LadderFormat::RoundRobin);
         // Games with 0 cost next to nothing, but it has no chance.
         let cost = |lineup: &[usize]| if lineup.contains(&0) { 0.001 } else { 10.0 };
         let aim = Aim { enough: 5.0, asked: &|_| true, cost: &cost };
@@ -223,14 +223,14 @@ mod tests {
 
     #[test]
     fn a_ladder_may_begin_with_neighbours_alone() {
-        let pairs = lineups(5, 2, Format::RoundRobin);
+        let pairs = lineups(5, 2, LadderFormat::RoundRobin);
         let first: Vec<&Vec<usize>> =
-            neighbours(&pairs, Format::RoundRobin).iter().map(|&at| &pairs[at]).collect();
+            neighbours(&pairs, LadderFormat::RoundRobin).iter().map(|&at| &pairs[at]).collect();
         assert_eq!(first, [&[0, 1], &[1, 2], &[2, 3], &[3, 4]]);
-        let fours = lineups(6, 4, Format::RoundRobin);
-        assert_eq!(neighbours(&fours, Format::RoundRobin).len(), 3);
-        let gauntlet = lineups(4, 2, Format::Gauntlet(1));
-        assert_eq!(neighbours(&gauntlet, Format::Gauntlet(1)).len(), 3);
+        let fours = lineups(6, 4, LadderFormat::RoundRobin);
+        assert_eq!(neighbours(&fours, LadderFormat::RoundRobin).len(), 3);
+        let gauntlet = lineups(4, 2, LadderFormat::Gauntlet(1));
+        assert_eq!(neighbours(&gauntlet, LadderFormat::Gauntlet(1)).len(), 3);
         // Among known ones it begins with the one in their middle.
         let held = [(0, 0.0), (2, 1100.0), (3, 2000.0)];
         assert_eq!(gauntlet[middle_one(&gauntlet, &held)[0]], [1, 2]);
@@ -239,9 +239,9 @@ mod tests {
 
     /// Plays a ladder of players of known strength as a real one is played, for so many rounds.
     fn scheduled(truth: &[f64], count: usize, rng: &mut game::Rng) -> Ratings {
-        let pairs = lineups(truth.len(), 2, Format::RoundRobin);
+        let pairs = lineups(truth.len(), 2, LadderFormat::RoundRobin);
         let aim = Aim { enough: 5.0, asked: &|_| true, cost: &|_| 1.0 };
-        let mut next = neighbours(&pairs, Format::RoundRobin);
+        let mut next = neighbours(&pairs, LadderFormat::RoundRobin);
         let mut rounds = Vec::new();
         loop {
             for at in next {

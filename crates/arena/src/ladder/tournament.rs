@@ -5,7 +5,9 @@ use std::sync::{Mutex, PoisonError};
 
 use search::Stop;
 
-use super::schedule::{Aim, Format, first_round, lineups, middle_one, most_telling, neighbours};
+use super::schedule::{
+    Aim, LadderFormat, first_round, lineups, middle_one, most_telling, neighbours,
+};
 use crate::contestant::Contestant;
 use crate::crew::Crew;
 use crate::event::EventError;
@@ -50,7 +52,7 @@ pub struct Ladder {
     /// Who takes part.
     pub contestants: Vec<Contestant>,
     /// Who meets whom.
-    pub format: Format,
+    pub format: LadderFormat,
     /// How long.
     pub length: Length,
     /// Contestants whose ratings are known from elsewhere, by their numbers: the others are placed among them, and they
@@ -164,8 +166,8 @@ impl Ladder {
     fn fit(&self, stats: &Stats) -> Ratings {
         let ratings = fit_held(self.contestants.len(), &stats.rounds, &self.held);
         match self.format {
-            Format::Gauntlet(own) => ratings.seen_from(own),
-            Format::RoundRobin => ratings,
+            LadderFormat::Gauntlet(own) => ratings.seen_from(own),
+            LadderFormat::RoundRobin => ratings,
         }
     }
 
@@ -179,8 +181,8 @@ impl Ladder {
     fn is_asked(&self, one: usize) -> bool {
         match self.format {
             _ if self.is_held(one) || self.resting.contains(&one) => false,
-            Format::Gauntlet(own) => one == own,
-            Format::RoundRobin => true,
+            LadderFormat::Gauntlet(own) => one == own,
+            LadderFormat::RoundRobin => true,
         }
     }
 
@@ -205,7 +207,9 @@ impl Ladder {
             Length::Rounds(count) => (!begun).then(|| all(count)).filter(|all| !all.is_empty()),
             Length::Until { first: 0, .. } if !begun => Some(match self.format {
                 // Whoever is to be placed among known ones need not meet those far above or below it.
-                Format::Gauntlet(_) if !self.held.is_empty() => middle_one(lineups, &self.held),
+                LadderFormat::Gauntlet(_) if !self.held.is_empty() => {
+                    middle_one(lineups, &self.held)
+                }
                 format => neighbours(lineups, format),
             }),
             Length::Until { first, .. } if !begun => {

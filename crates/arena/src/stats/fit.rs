@@ -12,7 +12,7 @@
 //! they do does not move the scale that they stand on.
 
 use super::covariance::{centred, with_gauge, without};
-use super::likelihood::Sums;
+use super::likelihood::LikelihoodSums;
 use super::matrix::{inverse, product, times};
 use super::rating::{RatedRound, Ratings, SCALE};
 use super::scores::student;
@@ -37,9 +37,9 @@ pub fn fit_held(contestants: usize, rounds: &[RatedRound], anchors: &[(usize, f6
         held[one] = true;
         strengths[one] = elo / SCALE;
     }
-    let mut sums = Sums::new(contestants);
+    let mut sums = LikelihoodSums::new(contestants);
     for _ in 0..100 {
-        sums = Sums::new(contestants);
+        sums = LikelihoodSums::new(contestants);
         for round in rounds {
             for game in &round.games {
                 sums.add_game(game, &strengths, 1.0);
@@ -127,9 +127,9 @@ fn meat(
     let mut meat = vec![vec![0.0; contestants]; contestants];
     for (lineup, list) in &lineups {
         let mut squares = vec![vec![0.0; contestants]; contestants];
-        let mut model = Sums::new(contestants);
+        let mut model = LikelihoodSums::new(contestants);
         for round in list {
-            let mut sums = Sums::new(contestants);
+            let mut sums = LikelihoodSums::new(contestants);
             round.games.iter().for_each(|game| sums.add_game(game, strengths, 1.0));
             for &one in *lineup {
                 for &other in *lineup {

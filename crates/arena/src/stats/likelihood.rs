@@ -2,13 +2,13 @@
 //! and Terry's.
 
 /// The first and the second derivatives of the likelihood.
-pub(super) struct Sums {
+pub(super) struct LikelihoodSums {
     pub(super) gradient: Vec<f64>,
     /// Minus the second derivatives.
     pub(super) information: Vec<Vec<f64>>,
 }
 
-impl Sums {
+impl LikelihoodSums {
     pub(super) fn new(n: usize) -> Self {
         Self { gradient: vec![0.0; n], information: vec![vec![0.0; n]; n] }
     }

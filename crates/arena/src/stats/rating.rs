@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::covariance::{centred, covariance};
-use super::likelihood::Sums;
+use super::likelihood::LikelihoodSums;
 use super::scores::score_of;
 
 /// Elo points of a factor e in strength.
@@ -162,7 +162,7 @@ impl Ratings {
         let mut order: Vec<(usize, u8)> = lineup.iter().map(|&one| (one, 0)).collect();
         order.sort_by(|a, b| self.elo[b.0].total_cmp(&self.elo[a.0]));
         order.iter_mut().enumerate().for_each(|(place, side)| side.1 = place as u8 + 1);
-        let mut sums = Sums::new(n);
+        let mut sums = LikelihoodSums::new(n);
         sums.add_game(&order, &strengths, games as f64);
         for (row, added) in information.iter_mut().zip(&sums.information) {
             row.iter_mut().zip(added).for_each(|(cell, added)| *cell += added);

@@ -235,14 +235,14 @@ pub fn mirrored(layout: InputLayout, input: usize) -> usize {
 
 /// How a network sees a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Inputs {
+pub enum InputKind {
     /// As the party to move, which is judged.
     Blocks(InputLayout),
     /// As each colour in turn.
     Views,
 }
 
-impl Inputs {
+impl InputKind {
     /// Those of the network for a mode. Of the first ones, none was for rivals.
     pub fn of(mode: Mode, learned: u32) -> Option<Self> {
         match mode {
@@ -287,7 +287,7 @@ impl Inputs {
 /// The network of a mode.
 #[derive(Clone)]
 pub struct Evaluator {
-    inputs: Inputs,
+    inputs: InputKind,
     net: Arc<Net>,
 }
 
@@ -297,9 +297,9 @@ pub const KIND: &str = "blokus";
 /// The network of a file, for the variants whose inputs it has.
 pub fn of_file(file: &Tensors) -> Result<Arc<Net>, BadTensors> {
     let net = Net::from_tensors(file, KIND)?;
-    let blocks = [Mode::Duo, Mode::Two].map(|mode| InputLayout::of(mode).map(Inputs::Blocks));
-    let known = blocks.into_iter().flatten().chain([Inputs::Views]);
-    let known: Vec<_> = known.map(Inputs::count).collect();
+    let blocks = [Mode::Duo, Mode::Two].map(|mode| InputLayout::of(mode).map(InputKind::Blocks));
+    let known = blocks.into_iter().flatten().chain([InputKind::Views]);
+    let known: Vec<_> = known.map(InputKind::count).collect();
     let found = net.features();
     if known.contains(&found) {
         return Ok(Arc::new(net));
@@ -327,7 +327,7 @@ impl Evaluator {
                 net.expect("data/net-*.safetensors hold nets")
             })
         });
-        let inputs = Inputs::of(mode, learned)?;
+        let inputs = InputKind::of(mode, learned)?;
         let net = Arc::clone(NETS.iter().find(|net| net.features() == inputs.count())?);
         Some(Self { inputs, net })
     }
@@ -343,7 +343,7 @@ impl Evaluator {
         let mut values = [0.5; MAX_COLOURS];
         self.inputs.each_view(state, |viewer, active| {
             let value = 1.0 / (1.0 + (-self.net.evaluate(active, SCALE) as f32 / UNIT).exp());
-            if self.inputs == Inputs::Views {
+            if self.inputs == InputKind::Views {
                 values[viewer % MAX_COLOURS] = value;
             } else {
                 let own = |colour: usize| colour % 2 == viewer % 2;

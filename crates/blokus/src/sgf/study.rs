@@ -263,7 +263,7 @@ fn mark_of(node: &SgfNode) -> Option<Mark> {
 }
 
 /// What is still to be written.
-enum Task {
+enum Unwritten {
     After(usize, Box<Blokus>),
     Branch(usize, Box<Blokus>),
     Close,
@@ -280,23 +280,23 @@ pub fn write_study(study: &Study) -> Result<String, BadRecord> {
     let mut text = format!("(;GM[{}]CA[UTF-8]{}", name_of(options.mode), root(study, &start));
     write_remarks(&mut text, study, 0);
     let children = study.children();
-    let mut tasks = vec![Task::After(0, Box::new(start))];
+    let mut tasks = vec![Unwritten::After(0, Box::new(start))];
     while let Some(task) = tasks.pop() {
         match task {
-            Task::Close => text.push_str("\n)"),
-            Task::Branch(node, mut game) => {
+            Unwritten::Close => text.push_str("\n)"),
+            Unwritten::Branch(node, mut game) => {
                 text.push_str("\n(");
                 write_move(&mut text, study, node, &mut game)?;
-                tasks.extend([Task::Close, Task::After(node, game)]);
+                tasks.extend([Unwritten::Close, Unwritten::After(node, game)]);
             }
-            Task::After(node, mut game) => match children[node][..] {
+            Unwritten::After(node, mut game) => match children[node][..] {
                 [] => {}
                 [next] => {
                     write_move(&mut text, study, next, &mut game)?;
-                    tasks.push(Task::After(next, game));
+                    tasks.push(Unwritten::After(next, game));
                 }
                 ref several => {
-                    let branch = |&next: &usize| Task::Branch(next, game.clone());
+                    let branch = |&next: &usize| Unwritten::Branch(next, game.clone());
                     tasks.extend(several.iter().rev().map(branch));
                 }
             },

@@ -9,7 +9,7 @@ use crate::record::{Header, read_header};
 use crate::{BadRecord, Words};
 
 /// What is still to be written.
-enum Task {
+enum Unwritten {
     /// What follows a node.
     After(usize),
     /// A variation that begins with this node.
@@ -25,24 +25,24 @@ impl Study {
         let mut text = format!("{}\n", serde_json::json!(header));
         self.write_remarks(&mut text, 0);
         let children = self.children();
-        let (mut tasks, mut depth) = (vec![Task::After(0)], 0);
+        let (mut tasks, mut depth) = (vec![Unwritten::After(0)], 0);
         while let Some(task) = tasks.pop() {
             match task {
-                Task::After(node) => {
+                Unwritten::After(node) => {
                     let Some((&next, others)) = children[node].split_first() else { continue };
                     self.write_move(&mut text, next, depth);
-                    tasks.push(Task::After(next));
+                    tasks.push(Unwritten::After(next));
                     for &other in others.iter().rev() {
-                        tasks.extend([Task::End, Task::Variation(other)]);
+                        tasks.extend([Unwritten::End, Unwritten::Variation(other)]);
                     }
                 }
-                Task::Variation(node) => {
+                Unwritten::Variation(node) => {
                     text.push_str("#(\n");
                     depth += 1;
                     self.write_move(&mut text, node, depth);
-                    tasks.push(Task::After(node));
+                    tasks.push(Unwritten::After(node));
                 }
-                Task::End => {
+                Unwritten::End => {
                     text.push_str("#)\n");
                     depth -= 1;
                 }
@@ -88,18 +88,18 @@ impl Study {
         for (number, line) in lines.filter(|(_, line)| kept(line)) {
             let bad = |words: Words| BadRecord::at_line(number, &words);
             match read_line(line) {
-                Line::Move(text) if open.is_empty() => at = study.add(at, text)?,
-                Line::Move(_) => return Err(bad(unclosed())),
-                Line::Variation(text) if !open.is_empty() => at = study.add(at, text)?,
-                Line::Variation(_) => return Err(bad(unopened())),
-                Line::Begin if at == 0 => return Err(bad(too_early())),
-                Line::Begin => {
+                TextLine::Move(text) if open.is_empty() => at = study.add(at, text)?,
+                TextLine::Move(_) => return Err(bad(unclosed())),
+                TextLine::Variation(text) if !open.is_empty() => at = study.add(at, text)?,
+                TextLine::Variation(_) => return Err(bad(unopened())),
+                TextLine::Begin if at == 0 => return Err(bad(too_early())),
+                TextLine::Begin => {
                     open.push(at);
                     at = study.nodes[at].parent;
                 }
-                Line::End => at = open.pop().ok_or_else(|| bad(unopened()))?,
-                Line::Mark(mark) => study.nodes[at].mark = Some(mark.parse().map_err(bad)?),
-                Line::Comment(said) => {
+                TextLine::End => at = open.pop().ok_or_else(|| bad(unopened()))?,
+                TextLine::Mark(mark) => study.nodes[at].mark = Some(mark.parse().map_err(bad)?),
+                TextLine::Comment(said) => {
                     let comment = &mut study.nodes[at].comment;
                     if comment.len() + said.len() > MAX_COMMENT {
                         return Err(bad(Words::new(
@@ -122,7 +122,7 @@ impl Study {
 }
 
 /// A line after the first.
-enum Line<'t> {
+enum TextLine<'t> {
     Move(&'t str),
     Variation(&'t str),
     Begin,
@@ -137,15 +137,15 @@ fn is_ignored(line: &str) -> bool {
     chars.next() == Some('#') && !matches!(chars.next(), Some('=' | ':' | '(' | ')' | '.'))
 }
 
-fn read_line(line: &str) -> Line<'_> {
-    let Some(line) = line.strip_prefix('#') else { return Line::Move(line) };
+fn read_line(line: &str) -> TextLine<'_> {
+    let Some(line) = line.strip_prefix('#') else { return TextLine::Move(line) };
     let rest = line.get(1..).unwrap_or_default().trim();
     match line.as_bytes().first() {
-        Some(b'.') => Line::Variation(rest),
-        Some(b'=') => Line::Mark(rest),
-        Some(b'(') => Line::Begin,
-        Some(b')') => Line::End,
-        _ => Line::Comment(rest),
+        Some(b'.') => TextLine::Variation(rest),
+        Some(b'=') => TextLine::Mark(rest),
+        Some(b'(') => TextLine::Begin,
+        Some(b')') => TextLine::End,
+        _ => TextLine::Comment(rest),
     }
 }
 

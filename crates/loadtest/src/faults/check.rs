@@ -5,7 +5,7 @@ use std::sync::{Mutex, PoisonError};
 
 /// Ways in which something can be wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum FindingKind {
     /// An acknowledged move is not there, or another one is.
     Lost,
     /// There are more moves than were played.
@@ -18,7 +18,7 @@ pub(super) enum Kind {
     Wrong,
 }
 
-impl Kind {
+impl FindingKind {
     pub const ALL: [Self; 5] = [Self::Lost, Self::Twice, Self::Stuck, Self::Gap, Self::Wrong];
 
     pub fn words(self) -> &'static str {
@@ -35,14 +35,14 @@ impl Kind {
 /// Everything that was found, and how much was played.
 #[derive(Default)]
 pub(super) struct Findings {
-    found: Mutex<Vec<(Kind, String)>>,
+    found: Mutex<Vec<(FindingKind, String)>>,
     games: AtomicUsize,
     moves: AtomicUsize,
     cuts: AtomicUsize,
 }
 
 impl Findings {
-    pub fn add(&self, kind: Kind, what: String) {
+    pub fn add(&self, kind: FindingKind, what: String) {
         self.found.lock().unwrap_or_else(PoisonError::into_inner).push((kind, what));
     }
 
@@ -65,7 +65,7 @@ impl Findings {
         self.cuts.load(Relaxed)
     }
 
-    pub fn count(&self, wanted: Kind) -> usize {
+    pub fn count(&self, wanted: FindingKind) -> usize {
         let found = self.found.lock().unwrap_or_else(PoisonError::into_inner);
         found.iter().filter(|(kind, _)| *kind == wanted).count()
     }

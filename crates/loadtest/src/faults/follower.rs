@@ -11,7 +11,7 @@ use tokio::net::TcpStream;
 use tokio::task::JoinHandle;
 
 use super::PATIENCE;
-use super::check::{Findings, Kind};
+use super::check::{FindingKind, Findings};
 use super::client::Nodes;
 use crate::load::request;
 
@@ -21,11 +21,11 @@ const PAUSE: Duration = Duration::from_millis(50);
 
 /// The moves that a stream has told.
 pub(super) struct Follower {
-    seen: Arc<Mutex<Seen>>,
+    seen: Arc<Mutex<SeenEvents>>,
     task: JoinHandle<()>,
 }
 
-struct Seen {
+struct SeenEvents {
     moves: Vec<String>,
     /// The id of the last event.
     last: String,
@@ -41,7 +41,8 @@ impl Drop for Follower {
 impl Follower {
     /// Follows a table at which nothing has been played, with these tokens.
     pub fn start(nodes: Nodes, table: &str, tokens: &str, findings: Arc<Findings>) -> Self {
-        let seen = Arc::new(Mutex::new(Seen { moves: Vec::new(), last: "0.0".into(), cuts: 0 }));
+        let seen =
+            Arc::new(Mutex::new(SeenEvents { moves: Vec::new(), last: "0.0".into(), cuts: 0 }));
         let (table, tokens) = (table.to_owned(), tokens.to_owned());
         let task = tokio::spawn(follow(nodes, table, tokens, Arc::clone(&seen), findings));
         Self { seen, task }
@@ -62,7 +63,7 @@ impl Follower {
     }
 }
 
-fn lock(seen: &Mutex<Seen>) -> MutexGuard<'_, Seen> {
+fn lock(seen: &Mutex<SeenEvents>) -> MutexGuard<'_, SeenEvents> {
     seen.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -70,7 +71,7 @@ async fn follow(
     nodes: Nodes,
     table: String,
     tokens: String,
-    seen: Arc<Mutex<Seen>>,
+    seen: Arc<Mutex<SeenEvents>>,
     findings: Arc<Findings>,
 ) {
     loop {
@@ -79,7 +80,7 @@ async fn follow(
         if let Ok(Some(mut stream)) = opened
             && let Err(gap) = read(&mut stream, &seen).await
         {
-            findings.add(Kind::Gap, format!("{table}: {gap}"));
+            findings.add(FindingKind::Gap, format!("{table}: {gap}"));
             return;
         }
         lock(&seen).cuts += 1;
@@ -94,7 +95,7 @@ async fn open(node: SocketAddr, path: &str, tokens: &str) -> Option<TcpStream> {
 }
 
 /// Reads until the stream ends; an error if something was left out.
-async fn read(stream: &mut TcpStream, seen: &Mutex<Seen>) -> Result<(), String> {
+async fn read(stream: &mut TcpStream, seen: &Mutex<SeenEvents>) -> Result<(), String> {
     let mut text = Vec::new();
     let mut part = [0; 16 * 1024];
     loop {
@@ -112,7 +113,7 @@ async fn read(stream: &mut TcpStream, seen: &Mutex<Seen>) -> Result<(), String> 
 }
 
 /// One event.
-fn told(block: &str, seen: &mut Seen) -> Result<(), String> {
+fn told(block: &str, seen: &mut SeenEvents) -> Result<(), String> {
     let field = |name: &str| block.lines().find_map(|line| line.strip_prefix(name)).map(str::trim);
     let (Some(event), Some(id), Some(data)) = (field("event:"), field("id:"), field("data:"))
     else {

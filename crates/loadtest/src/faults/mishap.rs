@@ -8,7 +8,7 @@ use game::Rng;
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions, Connection};
 
-use super::check::{Findings, Kind};
+use super::check::{FindingKind, Findings};
 use crate::server_process::ServerProcess;
 use crate::{BenchConfig, BenchError, PrivatePostgres};
 
@@ -123,7 +123,7 @@ impl House {
             let said = std::fs::read(log)?;
             let said = String::from_utf8_lossy(&said);
             for line in said.lines().filter(|line| line.contains("panicked")) {
-                findings.add(Kind::Wrong, line.to_owned());
+                findings.add(FindingKind::Wrong, line.to_owned());
             }
         }
         Ok(())

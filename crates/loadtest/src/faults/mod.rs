@@ -17,7 +17,7 @@ use std::time::{Duration, Instant};
 use game::Rng;
 
 use super::{BenchConfig, BenchError, Figure, PrivatePostgres, Report};
-use check::{Findings, Kind};
+use check::{FindingKind, Findings};
 use client::Nodes;
 use mishap::House;
 use player::Seating;
@@ -80,7 +80,7 @@ async fn endure(
     report.add(Figure::note(format!("{name}: games played"), findings.games() as f64));
     report.add(Figure::note(format!("{name}: moves acknowledged"), findings.moves() as f64));
     report.add(Figure::note(format!("{name}: streams that were cut"), findings.cuts() as f64));
-    for kind in Kind::ALL {
+    for kind in FindingKind::ALL {
         let count = findings.count(kind) as f64;
         report.add(Figure::at_most(format!("{name}: {}", kind.words()), count, 0.0));
     }

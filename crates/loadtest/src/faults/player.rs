@@ -9,7 +9,7 @@ use game::Rng;
 use serde_json::{Value, json};
 
 use super::PATIENCE;
-use super::check::{Findings, Kind};
+use super::check::{FindingKind, Findings};
 use super::client::{Call, Nodes};
 use super::follower::Follower;
 
@@ -55,7 +55,7 @@ impl Seating {
 }
 
 /// A game and what of it was acknowledged.
-struct Game {
+struct TrackedGame {
     seating: Seating,
     table: String,
     /// The tokens of all people, for one header.
@@ -90,24 +90,24 @@ pub(super) async fn play(
     }
 }
 
-async fn begin(seating: Seating, nodes: &Nodes, findings: &Findings) -> Option<Game> {
+async fn begin(seating: Seating, nodes: &Nodes, findings: &Findings) -> Option<TrackedGame> {
     let body = seating.wish().to_string();
     let call = Call { method: "POST", path: "/api/tables", token: "", body: &body };
     let Some((201, made)) = nodes.insist(&call).await else {
-        findings.add(Kind::Stuck, format!("{}: no table was made", seating.name("")));
+        findings.add(FindingKind::Stuck, format!("{}: no table was made", seating.name("")));
         return None;
     };
     let tokens = made["tokens"].as_array().map(Vec::as_slice).unwrap_or_default();
     let tokens: Vec<_> = tokens.iter().filter_map(|token| token["token"].as_str()).collect();
     let table = made["table"]["id"].as_str()?.to_owned();
-    Some(Game { seating, table, tokens: tokens.join(","), acknowledged: Vec::new() })
+    Some(TrackedGame { seating, table, tokens: tokens.join(","), acknowledged: Vec::new() })
 }
 
-type Checked = Result<(), (Kind, String)>;
+type CheckResult = Result<(), (FindingKind, String)>;
 
-impl Game {
+impl TrackedGame {
     /// Plays to the end of the game.
-    async fn play(&mut self, nodes: &Nodes, rng: &mut Rng, over: &AtomicBool) -> Checked {
+    async fn play(&mut self, nodes: &Nodes, rng: &mut Rng, over: &AtomicBool) -> CheckResult {
         let mut epoch = 0;
         while !over.load(Relaxed) && epoch < MOST_MOVES {
             let Some((now, moves)) = self.turn(nodes, epoch).await? else { return Ok(()) };
@@ -123,16 +123,16 @@ impl Game {
         &self,
         nodes: &Nodes,
         known: usize,
-    ) -> Result<Option<(usize, Vec<String>)>, (Kind, String)> {
+    ) -> Result<Option<(usize, Vec<String>)>, (FindingKind, String)> {
         let path = format!("/api/tables/{}/legal", self.table);
         let (mut began, mut last) = (Instant::now(), known);
         loop {
             let (status, legal) = nodes
                 .insist(&Call::get(&path, &self.tokens))
                 .await
-                .ok_or_else(|| (Kind::Stuck, "nobody says what may be played".to_owned()))?;
+                .ok_or_else(|| (FindingKind::Stuck, "nobody says what may be played".to_owned()))?;
             if status != 200 {
-                return Err((Kind::Wrong, format!("{status} {legal} for the legal moves")));
+                return Err((FindingKind::Wrong, format!("{status} {legal} for the legal moves")));
             }
             let epoch = number(&legal["epoch"]);
             if epoch > last {
@@ -144,7 +144,10 @@ impl Game {
                 true if legal["seat"].is_null() => return Ok(None),
                 true if !moves.is_empty() => return Ok(Some((epoch, moves))),
                 _ if began.elapsed() > PATIENCE => {
-                    return Err((Kind::Stuck, format!("at {epoch} of {known} moves: {legal}")));
+                    return Err((
+                        FindingKind::Stuck,
+                        format!("at {epoch} of {known} moves: {legal}"),
+                    ));
                 }
                 // The bots are to move, or this node has not heard of the last move yet.
                 _ => tokio::time::sleep(PAUSE).await,
@@ -158,7 +161,7 @@ impl Game {
         nodes: &Nodes,
         epoch: usize,
         text: &str,
-    ) -> Result<usize, (Kind, String)> {
+    ) -> Result<usize, (FindingKind, String)> {
         let path = format!("/api/tables/{}/actions", self.table);
         let key = format!("move {epoch}");
         let body = json!({"epoch": epoch, "generation": 0, "key": key, "move": text}).to_string();
@@ -169,14 +172,14 @@ impl Game {
                 Ok(epoch + 1)
             }
             Some((status, said)) => {
-                Err((Kind::Wrong, format!("{status} {said} for “{text}” at {epoch}")))
+                Err((FindingKind::Wrong, format!("{status} {said} for “{text}” at {epoch}")))
             }
-            None => Err((Kind::Stuck, format!("“{text}” at {epoch} is never answered"))),
+            None => Err((FindingKind::Stuck, format!("“{text}” at {epoch} is never answered"))),
         }
     }
 
     /// Whether every node and the stream have what was acknowledged, once and in order.
-    async fn check(&self, nodes: &Nodes, follower: &Follower) -> Checked {
+    async fn check(&self, nodes: &Nodes, follower: &Follower) -> CheckResult {
         let wanted = self.acknowledged.last().map_or(0, |(epoch, _)| epoch + 1);
         let mut stored = Vec::new();
         for &node in nodes.all() {
@@ -184,17 +187,26 @@ impl Game {
             for (epoch, text) in &self.acknowledged {
                 if stored.get(*epoch) != Some(text) {
                     let there = stored.get(*epoch);
-                    return Err((Kind::Lost, format!("“{text}” at {epoch}: there is {there:?}")));
+                    return Err((
+                        FindingKind::Lost,
+                        format!("“{text}” at {epoch}: there is {there:?}"),
+                    ));
                 }
             }
             if !self.seating.bots && stored.len() > self.acknowledged.len() {
                 let (there, own) = (stored.len(), self.acknowledged.len());
-                return Err((Kind::Twice, format!("{there} moves, of which {own} were played")));
+                return Err((
+                    FindingKind::Twice,
+                    format!("{there} moves, of which {own} were played"),
+                ));
             }
         }
         let (told, _) = follower.moves(stored.len()).await;
         if told.len() < stored.len() {
-            return Err((Kind::Gap, format!("{} moves were told of {}", told.len(), stored.len())));
+            return Err((
+                FindingKind::Gap,
+                format!("{} moves were told of {}", told.len(), stored.len()),
+            ));
         }
         // What a bot did may be told in fewer words than are stored, while something is hidden.
         let own = |epoch: usize| self.acknowledged.iter().any(|(acted, _)| *acted == epoch);
@@ -203,7 +215,7 @@ impl Game {
         match (0..stored.len()).find(differs) {
             Some(epoch) => {
                 let (told, stored) = (&told[epoch], &stored[epoch]);
-                Err((Kind::Gap, format!("“{told}” was told for “{stored}” at {epoch}")))
+                Err((FindingKind::Gap, format!("“{told}” was told for “{stored}” at {epoch}")))
             }
             None => Ok(()),
         }
@@ -215,13 +227,16 @@ impl Game {
         nodes: &Nodes,
         node: std::net::SocketAddr,
         wanted: usize,
-    ) -> Result<Vec<String>, (Kind, String)> {
+    ) -> Result<Vec<String>, (FindingKind, String)> {
         let path = format!("/api/tables/{}/actions", self.table);
         let began = Instant::now();
         loop {
             let answer = nodes.insist_at(node, &Call::get(&path, &self.tokens)).await;
             let Some((200, body)) = answer else {
-                return Err((Kind::Stuck, format!("a node does not tell the moves: {answer:?}")));
+                return Err((
+                    FindingKind::Stuck,
+                    format!("a node does not tell the moves: {answer:?}"),
+                ));
             };
             let actions = body["actions"].as_array().map(Vec::as_slice).unwrap_or_default();
             if actions.len() >= wanted || began.elapsed() > PATIENCE {

@@ -41,11 +41,13 @@ impl EventArgs {
         &self,
         game: &'static dyn Entry,
         setup: Setup,
-        kind: Kind,
+        kind: ContestKind,
     ) -> Result<MatchRules, Failure> {
         let (meeting, openings) = match kind {
-            Kind::Duel => (Meeting::Duel, OpeningSource::Random(0)),
-            Kind::Table | Kind::Solo => (Meeting::Table, self.openings.source(game, &setup)?),
+            ContestKind::Duel => (Meeting::Duel, OpeningSource::Random(0)),
+            ContestKind::Table | ContestKind::Solo => {
+                (Meeting::Table, self.openings.source(game, &setup)?)
+            }
         };
         let (limits, time) = (self.limits(), self.time());
         Ok(MatchRules { game, setup, meeting, openings, limits, time, moves: self.moves })
@@ -121,13 +123,13 @@ fn parse_cpu_time(text: &str) -> Result<CpuTime, String> {
 
 /// What contestants meet in.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
+pub enum ContestKind {
     Table,
     Duel,
     Solo,
 }
 
-impl Kind {
+impl ContestKind {
     /// Games at a time if nobody says otherwise: in a duel both think.
     pub fn threads(self, asked: Option<usize>) -> usize {
         asked.unwrap_or_else(|| if self == Self::Duel { 1 } else { cores() })
@@ -136,7 +138,7 @@ impl Kind {
 
 /// A game of several seats is played at tables. Of a game for one, programs are met in duels, unless they speak our own
 /// protocol, which knows no duels; and everybody else is compared alone.
-pub fn kind(args: &GameArgs, game: &dyn Entry, contestants: &[Contestant]) -> Kind {
+pub fn kind(args: &GameArgs, game: &dyn Entry, contestants: &[Contestant]) -> ContestKind {
     let variants = game.about().variants;
     let several = match &args.variant {
         Some(id) => variants.iter().any(|variant| variant.id == id && variant.seats > 1),
@@ -145,9 +147,9 @@ pub fn kind(args: &GameArgs, game: &dyn Entry, contestants: &[Contestant]) -> Ki
     let programs = contestants.iter().any(Contestant::is_program)
         && !contestants.iter().any(Contestant::is_house_program);
     match (several, game.duels().is_some() && programs, game.solo().is_some()) {
-        (false, true, _) => Kind::Duel,
-        (false, false, true) => Kind::Solo,
-        _ => Kind::Table,
+        (false, true, _) => ContestKind::Duel,
+        (false, false, true) => ContestKind::Solo,
+        _ => ContestKind::Table,
     }
 }
 

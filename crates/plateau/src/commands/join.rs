@@ -178,8 +178,8 @@ impl Joined<'_> {
             match server.ask(Method::PUT, "/actions", Some(action)).await {
                 Ok(_) => {}
                 // Somebody took a move back or ended the game meanwhile: look again.
-                Err(Refusal::Code(code, _)) if PASSING.contains(&code.as_str()) => {}
-                Err(Refusal::Code(_, words)) => return Err(Failure::Words(words)),
+                Err(JoinRefusal::Code(code, _)) if PASSING.contains(&code.as_str()) => {}
+                Err(JoinRefusal::Code(_, words)) => return Err(Failure::Words(words)),
                 Err(other) => return Err(other.into()),
             }
         }
@@ -212,18 +212,18 @@ struct RemoteTable {
 }
 
 /// Why a server did not do what it was asked.
-enum Refusal {
+enum JoinRefusal {
     /// It said why, with a code.
     Code(String, Words),
     /// It does not answer.
     Unreachable(String),
 }
 
-impl From<Refusal> for Failure {
-    fn from(refusal: Refusal) -> Self {
+impl From<JoinRefusal> for Failure {
+    fn from(refusal: JoinRefusal) -> Self {
         match refusal {
-            Refusal::Code(_, words) => Self::Asked(words),
-            Refusal::Unreachable(error) => Self::Words(Words::new(
+            JoinRefusal::Code(_, words) => Self::Asked(words),
+            JoinRefusal::Unreachable(error) => Self::Words(Words::new(
                 format!("the server does not answer: {error}"),
                 format!("le serveur ne répond pas : {error}"),
             )),
@@ -252,7 +252,7 @@ impl RemoteTable {
         method: Method,
         path: &str,
         body: Option<Value>,
-    ) -> Result<Value, Refusal> {
+    ) -> Result<Value, JoinRefusal> {
         let mut tries = 0;
         let path = format!("{}{path}", self.path);
         loop {
@@ -262,7 +262,7 @@ impl RemoteTable {
                 Ok(answer) if matches!(answer.status, 429 | 503) && tries < TRIES => {}
                 Ok(HttpAnswer { location: Some(location), .. }) => {
                     let there = location.replacen("/api/tables/", "/table/", 1);
-                    return Err(Refusal::Code(
+                    return Err(JoinRefusal::Code(
                         "moved".into(),
                         Words::new(
                             format!("the server asks you to use another address: {there}"),
@@ -275,11 +275,11 @@ impl RemoteTable {
                     let words = serde_json::from_value(body["error"].clone());
                     let said = format!("HTTP {status}");
                     let words = words.unwrap_or_else(|_| Words::new(said.clone(), said));
-                    return Err(Refusal::Code(code, words));
+                    return Err(JoinRefusal::Code(code, words));
                 }
                 // A seat that was never taken is not worth waiting for.
                 Err(error) if self.token.is_none() || tries >= TRIES => {
-                    return Err(Refusal::Unreachable(error.to_string()));
+                    return Err(JoinRefusal::Unreachable(error.to_string()));
                 }
                 Err(_) => {}
             }

@@ -5,7 +5,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use arena::exact;
-use arena::ladder::{Format, Ladder, LadderReport, Length, SoloLadder, SoloRuns};
+use arena::ladder::{Ladder, LadderFormat, LadderReport, Length, SoloLadder, SoloRuns};
 use arena::solo;
 use arena::{
     BadJournal, Contestant, EventError, JobSpec, Journal, MatchGame, MatchRules, Meeting,
@@ -17,7 +17,7 @@ use search::Stop;
 use serde_json::json;
 
 use super::crew::CrewArgs;
-use super::event::{self, EventArgs, Kind};
+use super::event::{self, ContestKind, EventArgs};
 use crate::failure::Failure;
 use crate::interrupt::on_interrupt;
 use crate::results::ladder::{LadderPage, Shown};
@@ -140,12 +140,15 @@ pub fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     if let Some(folder) = &args.records {
         fs::create_dir_all(folder).map_err(|error| Failure::unwritable(folder, &error))?;
     }
-    let kind =
-        if args.event.duel { Kind::Duel } else { event::kind(&args.game, game, &contestants) };
+    let kind = if args.event.duel {
+        ContestKind::Duel
+    } else {
+        event::kind(&args.game, game, &contestants)
+    };
     // The same command plays the same games again: a journal could not be gone on with otherwise.
     let setup = Setup { seed: args.game.seed.unwrap_or(1), ..args.game.setup() };
     match kind {
-        Kind::Solo => alone(args, game, setup, &contestants, lang),
+        ContestKind::Solo => alone(args, game, setup, &contestants, lang),
         kind => together(args, game, setup, contestants, kind, lang),
     }
 }
@@ -183,7 +186,7 @@ fn together(
     game: &'static dyn Entry,
     setup: Setup,
     contestants: Vec<Contestant>,
-    kind: Kind,
+    kind: ContestKind,
     lang: Lang,
 ) -> Result<(), Failure> {
     let rules = args.event.rules(game, setup, kind)?;
@@ -194,10 +197,10 @@ fn together(
     }
     let sides = rules.sides()?.min(contestants.len());
     let format = match &args.gauntlet {
-        None => Format::RoundRobin,
+        None => LadderFormat::RoundRobin,
         Some(name) => {
             let own = Contestant::parse(game, name)?;
-            Format::Gauntlet(contestants.iter().position(|one| *one == own).unwrap_or(0))
+            LadderFormat::Gauntlet(contestants.iter().position(|one| *one == own).unwrap_or(0))
         }
     };
     let length = match args.until {
@@ -359,8 +362,8 @@ fn open_journal(args: &Args, ladder: &Ladder) -> Result<Journal<MatchGame>, Fail
         OpeningSource::Listed(list) => json!(list),
     };
     let gauntlet = match ladder.format {
-        Format::Gauntlet(one) => Some(ladder.contestants[one].name()),
-        Format::RoundRobin => None,
+        LadderFormat::Gauntlet(one) => Some(ladder.contestants[one].name()),
+        LadderFormat::RoundRobin => None,
     };
     // How long the ladder is to be, and what is played first, is not part of it: both can be changed.
     let names: Vec<&str> = ladder.contestants.iter().map(Contestant::name).collect();
@@ -418,7 +421,7 @@ fn alone(
     let bar = progress_bar(total, output != Output::Text);
     let contestants = contestants.to_vec();
     let spec = JobSpec::Solo { game, contestants, terms, seed: setup.seed };
-    let threads = Kind::Solo.threads(args.crew.threads);
+    let threads = ContestKind::Solo.threads(args.crew.threads);
     let report = args.crew.with(threads, &spec, &bar, |crew| {
         Ok(ladder.run(crew, &mut journal, &stop, &|_| bar.inc(1))?)
     });

@@ -12,10 +12,10 @@ use catalog::Entry;
 use game::{Lang, Words};
 use search::Stop;
 
-use super::event::{EventArgs, Kind, kind, output, save};
+use super::event::{ContestKind, EventArgs, kind, output, save};
 use crate::failure::Failure;
 use crate::interrupt::on_interrupt;
-use crate::results::solo::SoloReport;
+use crate::results::solo::SoloOutput;
 use crate::results::{Output, matches, progress_bar};
 use crate::setup::GameArgs;
 
@@ -101,12 +101,12 @@ pub fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
         fs::create_dir_all(folder).map_err(|error| Failure::unwritable(folder, &error))?;
     }
     let asked = match (args.solo, args.event.duel) {
-        (true, _) => Some(Kind::Solo),
-        (_, true) => Some(Kind::Duel),
+        (true, _) => Some(ContestKind::Solo),
+        (_, true) => Some(ContestKind::Duel),
         _ => None,
     };
     match asked.unwrap_or_else(|| kind(&args.game, game, &contestants)) {
-        Kind::Solo => alone(args, game, &contestants, lang),
+        ContestKind::Solo => alone(args, game, &contestants, lang),
         kind => together(args, game, contestants, kind, lang),
     }
 }
@@ -146,10 +146,10 @@ fn together(
     args: &Args,
     game: &'static dyn Entry,
     contestants: Vec<Contestant>,
-    kind: Kind,
+    kind: ContestKind,
     lang: Lang,
 ) -> Result<(), Failure> {
-    let duels = kind == Kind::Duel;
+    let duels = kind == ContestKind::Duel;
     let rules = args.event.rules(game, args.game.setup(), kind)?;
     rules.check(&contestants)?;
     check_sides(&rules, &contestants)?;
@@ -238,14 +238,14 @@ fn alone(
     let terms = args.event.terms(&setup);
     let prepared = solo::prepare(game, contestants, &terms)?;
     let games = args.games.unwrap_or(100) as usize;
-    let threads = Kind::Solo.threads(args.threads).max(1);
+    let threads = ContestKind::Solo.threads(args.threads).max(1);
     let plan = Plan { games, moves: prepared.moves, seed: setup.seed, threads };
     let stop = Stop::by(on_interrupt()?);
     let output = output(args.json, args.csv);
     let bar = progress_bar((games * contestants.len()) as u64, output != Output::Text);
     let outcomes = solo::trials(&prepared.runs, &plan, &stop, &|_, _| bar.inc(1));
     bar.finish_and_clear();
-    let report = SoloReport {
+    let report = SoloOutput {
         conditions: solo::conditions(game, contestants, &terms),
         game: &args.game.game,
         contestants: contestants.iter().map(|one| one.name().to_owned()).collect(),

@@ -34,12 +34,12 @@ pub struct Args {
     plain: bool,
 
     #[command(flatten)]
-    real_time: RealTime,
+    real_time: RealTimeArgs,
 }
 
 /// For games that are played in real time.
 #[derive(clap::Args)]
-struct RealTime {
+struct RealTimeArgs {
     /// What to play for
     #[arg(long, value_name = "MODE", help = mode_help(), help_heading = "Real time")]
     mode: Option<String>,
@@ -96,7 +96,7 @@ fn needs_screen(arcade: &dyn Arcade) -> Words {
 pub fn run(args: Args, lang: Lang) -> Result<(), Failure> {
     let entry = args.game.entry()?;
     let screen = is_screen() && !args.plain;
-    let RealTime { mode, first, level, keys } = args.real_time;
+    let RealTimeArgs { mode, first, level, keys } = args.real_time;
     let seeded = args.game.seed.is_some();
     if let Some(arcade) = entry.arcade() {
         let timed = match &mode {

@@ -12,7 +12,7 @@ use tracing_subscriber::filter::{LevelFilter, Targets};
 use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
 
-use super::serve_words::Facts;
+use super::serve_words::StartFacts;
 use crate::failure::Failure;
 use crate::service_manager;
 
@@ -47,7 +47,7 @@ pub struct Args {
 
     /// How to log: text for people, json for programs (one object a line)
     #[arg(long, value_name = "FORM", value_enum)]
-    pub log: Option<Log>,
+    pub log: Option<LogForm>,
 
     /// Open the browser on it
     #[arg(long)]
@@ -60,7 +60,7 @@ pub struct Args {
 
 /// The form of the log.
 #[derive(Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
-pub enum Log {
+pub enum LogForm {
     /// Lines for people
     #[default]
     Text,
@@ -77,8 +77,8 @@ fn parse_admin(text: &str) -> Result<SocketAddr, String> {
 pub fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     let log = match (args.log, std::env::var("PLATEAU_LOG").ok().as_deref()) {
         (Some(log), _) => log,
-        (None, None) => Log::Text,
-        (None, Some(name)) => Log::from_str(name, false).map_err(|_| {
+        (None, None) => LogForm::Text,
+        (None, Some(name)) => LogForm::from_str(name, false).map_err(|_| {
             let text = format!("PLATEAU_LOG={name}: text or json");
             Failure::asked(Words::new(text.clone(), text))
         })?,
@@ -89,15 +89,15 @@ pub fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {
         let refused = |error: server::ServeError| Failure::Words(error.words());
-        let facts = Facts::of(&config);
+        let facts = StartFacts::of(&config);
         // The port first: a server that cannot listen should not touch the database.
         let listener = server::listen(config.bind).await.map_err(refused)?;
         let server = Server::open(listener, config).await.map_err(refused)?;
         let bound = server.address()?;
         let address = format!("http://{bound}/");
         match log {
-            Log::Json => facts.log(&address, server.admin()),
-            Log::Text => {
+            LogForm::Json => facts.log(&address, server.admin()),
+            LogForm::Text => {
                 // A server whose output nobody reads serves all the same.
                 let mut out = io::stderr();
                 let _ = writeln!(out, "{} {address}  {}", AT.get(lang), STOP.get(lang));
@@ -149,19 +149,21 @@ fn config(args: &Args) -> Result<Config, Failure> {
 }
 
 /// Writes to stderr what `RUST_LOG` asks for (`info`, `server=debug,sqlx=warn`), else what matters.
-fn start_log(log: Log) {
+fn start_log(log: LogForm) {
     let asked = std::env::var("RUST_LOG").ok().and_then(|text| text.parse().ok());
     let usual = Targets::new();
     // Whoever reads objects wants to know when the server started; whoever reads lines sees that anyway.
     let usual = match log {
-        Log::Text => usual.with_default(LevelFilter::WARN),
-        Log::Json => usual.with_default(LevelFilter::INFO).with_target("sqlx", LevelFilter::WARN),
+        LogForm::Text => usual.with_default(LevelFilter::WARN),
+        LogForm::Json => {
+            usual.with_default(LevelFilter::INFO).with_target("sqlx", LevelFilter::WARN)
+        }
     };
     let all = tracing_subscriber::registry().with(asked.unwrap_or(usual));
     let lines = tracing_subscriber::fmt::layer().with_writer(io::stderr);
     match log {
-        Log::Text => all.with(lines).init(),
-        Log::Json => all.with(lines.json().flatten_event(true)).init(),
+        LogForm::Text => all.with(lines).init(),
+        LogForm::Json => all.with(lines.json().flatten_event(true)).init(),
     }
 }
 

@@ -9,13 +9,13 @@ use server::store::{database_file, without_password};
 use server::{Config, Retention, ServerLimits};
 
 /// What a host wants to see at a glance.
-pub struct Facts {
+pub struct StartFacts {
     database: String,
     limits: ServerLimits,
     retention: Retention,
 }
 
-impl Facts {
+impl StartFacts {
     pub fn of(config: &Config) -> Self {
         let database = match database_file(&config.database) {
             Ok(Some(file)) => file.display().to_string(),
@@ -141,7 +141,7 @@ mod tests {
 
     fn said(config: &Config, bind: &str, lang: Lang) -> String {
         let mut out = Vec::new();
-        Facts::of(config).write(&mut out, bind.parse().unwrap(), None, lang).unwrap();
+        StartFacts::of(config).write(&mut out, bind.parse().unwrap(), None, lang).unwrap();
         String::from_utf8(out).unwrap()
     }
 

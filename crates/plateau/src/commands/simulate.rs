@@ -12,7 +12,7 @@ use super::event::BudgetArgs;
 use crate::failure::Failure;
 use crate::interrupt::on_interrupt;
 use crate::numbers;
-use crate::results::solo::SoloReport;
+use crate::results::solo::SoloOutput;
 use crate::results::{Output, progress_bar};
 use crate::setup::GameArgs;
 
@@ -93,7 +93,7 @@ pub fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
         (outcomes?, Some(games))
     };
     let conditions = solo::conditions(game, std::slice::from_ref(&contestant), &terms);
-    let report = SoloReport {
+    let report = SoloOutput {
         conditions,
         game: &args.game.game,
         contestants: vec![args.contestant.clone()],

@@ -20,7 +20,7 @@ use serde_json::{Value, json};
 
 use self::target::TuneTarget;
 use super::crew::CrewArgs;
-use super::event::{BudgetArgs, Kind, OpeningArgs};
+use super::event::{BudgetArgs, ContestKind, OpeningArgs};
 use crate::failure::Failure;
 use crate::interrupt::on_interrupt;
 use crate::numbers;
@@ -158,7 +158,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let seed = args.game.seed.unwrap_or(1);
     let games = args.games.unwrap_or(if alone { 70 } else { 16 });
     let job = TuneJob { target: target.clone(), measure, games, most: tuned.moves, seed };
-    let threads = Kind::Solo.threads(args.crew.threads);
+    let threads = ContestKind::Solo.threads(args.crew.threads);
     let search = Search {
         parameters: parameters.clone(),
         trial: Trial {

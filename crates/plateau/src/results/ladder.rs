@@ -5,7 +5,7 @@ use std::io::Write;
 use arena::Meeting;
 use arena::chart::{self, Dot, escaped};
 use arena::exact::ExactErrors;
-use arena::ladder::{Format, Ladder, LadderReport};
+use arena::ladder::{Ladder, LadderFormat, LadderReport};
 use arena::stats::{Encounter, Rating};
 use game::Lang;
 use serde_json::{Value, json};
@@ -114,8 +114,8 @@ impl LadderPage<'_> {
         };
         let field = match self.ladder.format {
             _ if !self.ladder.held.is_empty() => self.say("these", "à ceux-ci"),
-            Format::RoundRobin => self.say("the field", "au groupe"),
-            Format::Gauntlet(_) => {
+            LadderFormat::RoundRobin => self.say("the field", "au groupe"),
+            LadderFormat::Gauntlet(_) => {
                 self.say("all that it has met", "à tous ceux qu’il a rencontrés")
             }
         };

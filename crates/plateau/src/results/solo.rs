@@ -13,7 +13,7 @@ use crate::failure::Failure;
 use crate::text;
 
 /// What was played.
-pub struct SoloReport<'a> {
+pub struct SoloOutput<'a> {
     /// The game's name in commands.
     pub game: &'a str,
     /// The contestants' names.
@@ -32,7 +32,7 @@ pub struct SoloReport<'a> {
     pub asked: Option<usize>,
 }
 
-impl SoloReport<'_> {
+impl SoloOutput<'_> {
     /// How many runs each contestant could not go on with.
     pub fn faults(&self) -> impl Iterator<Item = (&str, u32)> {
         let faults = |outcomes: &SoloOutcomes| {

@@ -18,7 +18,7 @@ use std::time::{Duration, Instant};
 
 use game::{Game, Rng, Seat, Turn};
 
-use self::node::Proof;
+use self::node::ProvenResult;
 use self::tree::{MctsConfig, Tree};
 use crate::budget::Budget;
 use crate::{Limits, Player, SearchTree, Stop, Thought, TraceRequest};
@@ -118,7 +118,7 @@ impl<G: Game> Mcts<G> {
         };
         let done = AtomicBool::new(false);
         let (config, legal) = (&self.config, &legal[..]);
-        let worker = Worker { config, game, seat, legal, stop: &stop, done: &done };
+        let worker = SearchThread { config, game, seat, legal, stop: &stop, done: &done };
         // Each thread takes an equal share of the nodes, the first ones what remains.
         let share = |at: usize| {
             nodes.map(|all| all / threads as u64 + u64::from((at as u64) < all % threads as u64))
@@ -193,7 +193,7 @@ impl<G: Game> Player<G> for Mcts<G> {
 }
 
 /// What one thread works with.
-struct Worker<'a, G: Game> {
+struct SearchThread<'a, G: Game> {
     config: &'a MctsConfig<G>,
     game: &'a G,
     seat: Seat,
@@ -203,7 +203,7 @@ struct Worker<'a, G: Game> {
     done: &'a AtomicBool,
 }
 
-impl<G: Game> Worker<'_, G> {
+impl<G: Game> SearchThread<'_, G> {
     /// Runs simulations in the one tree of the slice until the budget is spent; returns how many.
     fn run(
         &self,
@@ -215,7 +215,7 @@ impl<G: Game> Worker<'_, G> {
         let most = nodes.map_or(room, |nodes| nodes.min(room));
         let mut budget = Budget::new(Some(most), self.stop).until(self.done);
         let mut reported = Instant::now();
-        while tree[0].nodes[0].proof() == Proof::Open && budget.spend() {
+        while tree[0].nodes[0].proof() == ProvenResult::Open && budget.spend() {
             if self.config.options.determinize {
                 tree[0].simulate_determinized(self.game, self.seat, self.config);
             } else {
@@ -228,7 +228,7 @@ impl<G: Game> Worker<'_, G> {
                 report(&thought);
             }
         }
-        if tree[0].nodes[0].proof() != Proof::Open {
+        if tree[0].nodes[0].proof() != ProvenResult::Open {
             self.done.store(true, Ordering::Relaxed);
         }
         budget.nodes()

@@ -6,14 +6,14 @@ use crate::value::FULL_REWARD;
 
 /// What is proven about a move (MCTS-Solver), from the viewpoint of the seat that makes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Proof {
+pub(super) enum ProvenResult {
     Open,
     Win,
     Loss,
     Draw,
 }
 
-impl Proof {
+impl ProvenResult {
     /// The same from the viewpoint of the other side.
     pub fn flipped(self) -> Self {
         match self {
@@ -46,12 +46,12 @@ impl<M> Node<M> {
     }
 
     #[inline]
-    pub fn proof(&self) -> Proof {
+    pub fn proof(&self) -> ProvenResult {
         match self.state & 3 {
-            0 => Proof::Open,
-            1 => Proof::Win,
-            2 => Proof::Loss,
-            _ => Proof::Draw,
+            0 => ProvenResult::Open,
+            1 => ProvenResult::Win,
+            2 => ProvenResult::Loss,
+            _ => ProvenResult::Draw,
         }
     }
 
@@ -61,7 +61,7 @@ impl<M> Node<M> {
     }
 
     /// Marks it proven, this many plies from the end.
-    pub fn prove(&mut self, proof: Proof, plies: u32) {
+    pub fn prove(&mut self, proof: ProvenResult, plies: u32) {
         self.state = self.state & !3 | proof as u8;
         self.sum = plies;
     }
@@ -102,10 +102,10 @@ impl<M> Node<M> {
     /// The sum of rewards, proven or not.
     pub fn total(&self) -> u64 {
         match self.proof() {
-            Proof::Open => u64::from(self.sum),
-            Proof::Win => u64::from(self.visits) * u64::from(FULL_REWARD),
-            Proof::Draw => u64::from(self.visits) * u64::from(FULL_REWARD / 2),
-            Proof::Loss => 0,
+            ProvenResult::Open => u64::from(self.sum),
+            ProvenResult::Win => u64::from(self.visits) * u64::from(FULL_REWARD),
+            ProvenResult::Draw => u64::from(self.visits) * u64::from(FULL_REWARD / 2),
+            ProvenResult::Loss => 0,
         }
     }
 
@@ -116,8 +116,8 @@ impl<M> Node<M> {
             self.sum as f32 * inverse * (1.0 / FULL_REWARD as f32)
         } else {
             match self.proof() {
-                Proof::Win => 1.0,
-                Proof::Loss => 0.0,
+                ProvenResult::Win => 1.0,
+                ProvenResult::Loss => 0.0,
                 _ => 0.5,
             }
         }

@@ -2,7 +2,7 @@
 
 use game::{Game, Seat};
 
-use super::node::{Node, Proof};
+use super::node::{Node, ProvenResult};
 use super::tree::Tree;
 use crate::Stop;
 use crate::value::FULL_REWARD;
@@ -92,7 +92,7 @@ impl<G: Game> Tree<G> {
     /// The root takes the viewpoint of the seat that moves there, not of the one that moved before.
     fn take_root_viewpoint(&mut self, by: Seat, seat: Seat) {
         let root = self.nodes[0];
-        if root.proof() != Proof::Open && !self.teams.allied(by, seat) {
+        if root.proof() != ProvenResult::Open && !self.teams.allied(by, seat) {
             self.nodes[0].prove(root.proof().flipped(), root.plies());
         }
         let total: u64 = self.nodes[self.nodes[0].children()].iter().map(Node::total).sum();

@@ -2,7 +2,7 @@
 
 use game::{Game, Turn};
 
-use super::node::{Node, Proof, ln};
+use super::node::{Node, ProvenResult, ln};
 use super::tree::{MctsConfig, PathStep, Tree};
 use crate::value::FULL_REWARD;
 
@@ -29,9 +29,9 @@ impl<G: Game> Tree<G> {
                         let rewards = self.rewards(&outcome);
                         if self.solving {
                             let proof = match rewards[by.index()] {
-                                FULL_REWARD => Proof::Win,
-                                0 => Proof::Loss,
-                                _ => Proof::Draw,
+                                FULL_REWARD => ProvenResult::Win,
+                                0 => ProvenResult::Loss,
+                                _ => ProvenResult::Draw,
                             };
                             self.nodes[node].prove(proof, 0);
                         }
@@ -59,7 +59,7 @@ impl<G: Game> Tree<G> {
             let next = &self.nodes[node];
             game.play(next.mv);
             self.path.push(PathStep { node: node as u32, by });
-            if next.proof() != Proof::Open {
+            if next.proof() != ProvenResult::Open {
                 break self.proven_rewards(next.proof(), by);
             }
         };
@@ -67,7 +67,7 @@ impl<G: Game> Tree<G> {
         if config.options.rave.is_some() {
             self.back_up_rave(&rewards);
         }
-        if self.solving && self.nodes[node].proof() != Proof::Open {
+        if self.solving && self.nodes[node].proof() != ProvenResult::Open {
             self.back_up_proof();
         }
     }
@@ -101,7 +101,7 @@ impl<G: Game> Tree<G> {
             }
             let inverse = 1.0 / child.visits as f32;
             let ucb = child.mean(inverse) + (exploration * inverse).sqrt();
-            if ucb > best_ucb && child.proof() != Proof::Loss {
+            if ucb > best_ucb && child.proof() != ProvenResult::Loss {
                 best_ucb = ucb;
                 best = at;
             }
@@ -116,7 +116,7 @@ impl<G: Game> Tree<G> {
             config.options.exploration * config.options.exploration * ln(parent.visits);
         let (mut best, mut best_ucb) = (parent.first as usize, f32::NEG_INFINITY);
         for at in parent.children() {
-            if self.nodes[at].proof() == Proof::Loss {
+            if self.nodes[at].proof() == ProvenResult::Loss {
                 continue;
             }
             let ucb = self.ucb(at, exploration, config);
@@ -141,7 +141,7 @@ impl<G: Game> Tree<G> {
         };
         if let Some(equal) = options.rave
             && self.amaf[at].visits > 0
-            && node.proof() == Proof::Open
+            && node.proof() == ProvenResult::Open
         {
             let amaf = self.amaf[at];
             let mean = amaf.sum as f32 / (amaf.visits as f32 * FULL_REWARD as f32);

@@ -2,7 +2,7 @@
 
 use game::{Game, Seat};
 
-use super::node::Proof;
+use super::node::ProvenResult;
 use super::tree::Tree;
 use crate::{
     Algorithm, RankedNode, Score, SearchNode, SearchTree, Thought, TraceRequest, best_ranked,
@@ -22,13 +22,17 @@ pub(super) fn most_visited<G: Game>(
         let node = &tree.nodes[at];
         let own = tree.teams.allied(by, seat) || !two_sides;
         let value = match (node.proof(), own) {
-            (Proof::Open, own) => {
+            (ProvenResult::Open, own) => {
                 let mean = node.mean(1.0 / node.visits.max(1) as f32);
                 Score::Chance(if own { mean } else { 1.0 - mean })
             }
-            (Proof::Draw, _) => Score::Draw,
-            (Proof::Win, true) | (Proof::Loss, false) => Score::Win(node.plies() + ply),
-            (Proof::Win, false) | (Proof::Loss, true) => Score::Loss(node.plies() + ply),
+            (ProvenResult::Draw, _) => Score::Draw,
+            (ProvenResult::Win, true) | (ProvenResult::Loss, false) => {
+                Score::Win(node.plies() + ply)
+            }
+            (ProvenResult::Win, false) | (ProvenResult::Loss, true) => {
+                Score::Loss(node.plies() + ply)
+            }
         };
         let mover = (node.count > 0).then(|| node.seat());
         let shown = SearchNode {

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use game::Game;
 
-use super::node::{Node, Proof};
+use super::node::{Node, ProvenResult};
 use super::tree::Tree;
 use crate::value::FULL_REWARD;
 use crate::{MoveScore, Score, Thought};
@@ -16,7 +16,7 @@ struct MoveStatistics<M> {
     mv: M,
     visits: u64,
     total: u64,
-    proof: Proof,
+    proof: ProvenResult,
     plies: u32,
 }
 
@@ -24,7 +24,7 @@ impl<M: Copy> MoveStatistics<M> {
     fn add(&mut self, node: &Node<M>) {
         self.visits += u64::from(node.visits);
         self.total += node.total();
-        if node.proof() != Proof::Open && self.proof == Proof::Open {
+        if node.proof() != ProvenResult::Open && self.proof == ProvenResult::Open {
             (self.proof, self.plies) = (node.proof(), node.plies());
         }
     }
@@ -39,10 +39,10 @@ impl<M: Copy> MoveStatistics<M> {
 
     fn score(&self) -> Score {
         match self.proof {
-            Proof::Open => Score::Chance(self.mean()),
-            Proof::Win => Score::Win(self.plies + 1),
-            Proof::Loss => Score::Loss(self.plies + 1),
-            Proof::Draw => Score::Draw,
+            ProvenResult::Open => Score::Chance(self.mean()),
+            ProvenResult::Win => Score::Win(self.plies + 1),
+            ProvenResult::Loss => Score::Loss(self.plies + 1),
+            ProvenResult::Draw => Score::Draw,
         }
     }
 
@@ -50,16 +50,17 @@ impl<M: Copy> MoveStatistics<M> {
     /// later the better; otherwise the most visited (robust child).
     fn rank(&self) -> (u8, Reverse<u32>, u64, u64) {
         match self.proof {
-            Proof::Win => (3, Reverse(self.plies), self.visits, self.total),
-            Proof::Open | Proof::Draw => (2, Reverse(0), self.visits, self.total),
-            Proof::Loss => (1, Reverse(u32::MAX - self.plies), self.visits, self.total),
+            ProvenResult::Win => (3, Reverse(self.plies), self.visits, self.total),
+            ProvenResult::Open | ProvenResult::Draw => (2, Reverse(0), self.visits, self.total),
+            ProvenResult::Loss => (1, Reverse(u32::MAX - self.plies), self.visits, self.total),
         }
     }
 }
 
 /// What the trees say about the position with these legal moves.
 pub(super) fn thought<G: Game>(trees: &[Tree<G>], legal: &[G::Move]) -> Thought<G::Move> {
-    let open = |&mv| MoveStatistics { mv, visits: 0, total: 0, proof: Proof::Open, plies: 0 };
+    let open =
+        |&mv| MoveStatistics { mv, visits: 0, total: 0, proof: ProvenResult::Open, plies: 0 };
     let mut statistics: Vec<_> = legal.iter().map(open).collect();
     let index: HashMap<G::Move, usize> =
         legal.iter().enumerate().map(|(at, &mv)| (mv, at)).collect();
@@ -74,10 +75,10 @@ pub(super) fn thought<G: Game>(trees: &[Tree<G>], legal: &[G::Move]) -> Thought<
     statistics.sort_by_key(|entry| Reverse(entry.rank()));
     let best = statistics.first();
     let score = match best {
-        Some(best) if best.proof == Proof::Win => best.score(),
-        Some(best) if statistics.iter().all(|entry| entry.proof != Proof::Open) => {
+        Some(best) if best.proof == ProvenResult::Win => best.score(),
+        Some(best) if statistics.iter().all(|entry| entry.proof != ProvenResult::Open) => {
             // All is proven: a draw counts for more than a loss, however often it was visited.
-            let drawn = statistics.iter().any(|entry| entry.proof == Proof::Draw);
+            let drawn = statistics.iter().any(|entry| entry.proof == ProvenResult::Draw);
             if drawn { Score::Draw } else { best.score() }
         }
         Some(best) => Score::Chance(best.mean()),

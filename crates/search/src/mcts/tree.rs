@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use game::{Game, MAX_SEATS, Outcome, Rng, Seat};
 
-use super::node::{MAX_CHILDREN, Node, Proof};
+use super::node::{MAX_CHILDREN, Node, ProvenResult};
 use super::playout::{PlayoutContext, PlayoutResult};
 use super::rave::{Amaf, PlayedMoves};
 use super::{MctsOptions, Playout, Prior};
@@ -169,14 +169,14 @@ impl<G: Game> Tree<G> {
     }
 
     /// The reward of each seat for a proven move.
-    pub fn proven_rewards(&self, proof: Proof, by: Seat) -> [u32; MAX_SEATS] {
+    pub fn proven_rewards(&self, proof: ProvenResult, by: Seat) -> [u32; MAX_SEATS] {
         let mut rewards = [FULL_REWARD / 2; MAX_SEATS];
         for (seat, reward) in rewards.iter_mut().enumerate() {
             let ally = seat < self.teams.seats() && self.teams.allied(Seat(seat as u8), by);
             match proof {
-                Proof::Win => *reward = if ally { FULL_REWARD } else { 0 },
-                Proof::Loss => *reward = if ally { 0 } else { FULL_REWARD },
-                Proof::Draw | Proof::Open => {}
+                ProvenResult::Win => *reward = if ally { FULL_REWARD } else { 0 },
+                ProvenResult::Loss => *reward = if ally { 0 } else { FULL_REWARD },
+                ProvenResult::Draw | ProvenResult::Open => {}
             }
         }
         rewards
@@ -199,14 +199,14 @@ impl<G: Game> Tree<G> {
             let parent = self.path[at - 1];
             let siblings = &self.nodes[self.nodes[parent.node as usize].children()];
             let (proof, plies) = match child.proof() {
-                Proof::Open => return,
-                Proof::Win => (Proof::Win, child.plies()),
-                Proof::Draw | Proof::Loss => {
-                    if siblings.iter().any(|child| child.proof() == Proof::Open) {
+                ProvenResult::Open => return,
+                ProvenResult::Win => (ProvenResult::Win, child.plies()),
+                ProvenResult::Draw | ProvenResult::Loss => {
+                    if siblings.iter().any(|child| child.proof() == ProvenResult::Open) {
                         return;
                     }
-                    let drawn = siblings.iter().any(|child| child.proof() == Proof::Draw);
-                    let proof = if drawn { Proof::Draw } else { Proof::Loss };
+                    let drawn = siblings.iter().any(|child| child.proof() == ProvenResult::Draw);
+                    let proof = if drawn { ProvenResult::Draw } else { ProvenResult::Loss };
                     let same = siblings.iter().filter(|child| child.proof() == proof);
                     (proof, same.map(Node::plies).max().unwrap_or(0))
                 }

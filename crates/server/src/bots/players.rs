@@ -11,11 +11,11 @@ use catalog::Bot;
 pub(crate) struct Players {
     /// The most bytes that they may keep together.
     budget: usize,
-    kept: Mutex<Kept>,
+    kept: Mutex<WaitingPlayers>,
 }
 
 #[derive(Default)]
-struct Kept {
+struct WaitingPlayers {
     tables: HashMap<String, Vec<Waiting>>,
     bytes: usize,
     /// Grows with every player that is put here, so that the oldest is known.
@@ -84,12 +84,12 @@ impl Players {
         self.lock().bytes
     }
 
-    fn lock(&self) -> MutexGuard<'_, Kept> {
+    fn lock(&self) -> MutexGuard<'_, WaitingPlayers> {
         self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Kept {
+impl WaitingPlayers {
     fn take(&mut self, table: &str, seat: u8) -> Option<Waiting> {
         let players = self.tables.get_mut(table)?;
         let at = players.iter().position(|waiting| waiting.seat == seat)?;

@@ -10,18 +10,18 @@ const KEPT: usize = 4 << 20;
 const BESIDE: usize = 200;
 
 /// A table's id and an epoch.
-type Position = (String, u32);
+type ThoughtKey = (String, u32);
 
 /// Thoughts that are kept, as the text that clients are sent.
 #[derive(Default)]
 pub(crate) struct Thoughts {
-    kept: Mutex<Kept>,
+    kept: Mutex<KeptThoughts>,
 }
 
 #[derive(Default)]
-struct Kept {
-    thoughts: HashMap<Position, Arc<str>>,
-    order: VecDeque<Position>,
+struct KeptThoughts {
+    thoughts: HashMap<ThoughtKey, Arc<str>>,
+    order: VecDeque<ThoughtKey>,
     bytes: usize,
 }
 
@@ -46,7 +46,7 @@ impl Thoughts {
         }
     }
 
-    fn lock(&self) -> MutexGuard<'_, Kept> {
+    fn lock(&self) -> MutexGuard<'_, KeptThoughts> {
         self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

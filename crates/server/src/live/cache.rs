@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::Duration;
 
-use super::{Live, State};
+use super::{Live, TableState};
 use crate::error::{Answer, no_such_table, unavailable};
 use crate::store::{Store, StoreError};
 use crate::work::{LongGames, Pool};
@@ -57,7 +57,7 @@ impl Tables {
         let (row, moves) = store.load(id, 0).await?.ok_or_else(no_such_table)?;
         let unknown = |error: catalog::Unknown| StoreError::Unreadable(error.to_string());
         let entry = catalog::find(&row.game).map_err(unknown)?;
-        let live = self.put(State::replay(pool, entry, row, moves).await?)?;
+        let live = self.put(TableState::replay(pool, entry, row, moves).await?)?;
         // ReviewNews reach a table only once it is known here: what happened since it was read was missed.
         live.catch_up(store).await?;
         live.meet(store.audience(id, None).await?);
@@ -82,7 +82,7 @@ impl Tables {
 
     /// Keeps a table that was just stored or read. If another request was faster, its table is the
     /// one: there is never more than one of an id.
-    pub fn put(&self, state: State) -> Answer<Arc<Live>> {
+    pub fn put(&self, state: TableState) -> Answer<Arc<Live>> {
         let unknown = |error: catalog::Unknown| StoreError::Unreadable(error.to_string());
         let entry = catalog::find(&state.row.game).map_err(unknown)?;
         let epoch = state.game.epoch();
@@ -150,7 +150,7 @@ mod tests {
     use super::*;
     use crate::store::{GameProgress, Stamp, Status, TableRow, TermsRow};
 
-    fn state(id: &str) -> State {
+    fn state(id: &str) -> TableState {
         let game = catalog::find("connect4").expect("a game").table(&Setup::default());
         let progress = GameProgress {
             status: Status::Playing,
@@ -177,7 +177,7 @@ mod tests {
             next: None,
             terms: TermsRow::default(),
         };
-        State::new(row, game.expect("a table"), Vec::new())
+        TableState::new(row, game.expect("a table"), Vec::new())
     }
 
     #[test]

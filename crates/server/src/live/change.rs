@@ -11,7 +11,7 @@ use crate::error::{
 };
 use crate::store::{Forfeit, Stamp, Status, Store, StoreError, TableRow};
 
-use super::{Live, State, follow};
+use super::{Live, TableState, follow};
 
 /// Another node can only be faster so many times in a row.
 const TRIES: usize = 8;
@@ -39,7 +39,7 @@ impl Live {
     pub async fn amend<T>(
         &self,
         store: &dyn Store,
-        mut change: impl FnMut(&State, &mut TableRow) -> Answer<T>,
+        mut change: impl FnMut(&TableState, &mut TableRow) -> Answer<T>,
     ) -> Answer<T> {
         let _turn = self.order.lock().await;
         self.charge();
@@ -145,8 +145,8 @@ impl Live {
 
 /// What the table would be after a change.
 fn draft<T>(
-    state: &State,
-    change: &mut impl FnMut(&State, &mut TableRow) -> Answer<T>,
+    state: &TableState,
+    change: &mut impl FnMut(&TableState, &mut TableRow) -> Answer<T>,
 ) -> Answer<Draft<T>> {
     let before = state.row.stamp;
     let mut row = state.row.clone();
@@ -175,7 +175,7 @@ fn draft<T>(
 }
 
 impl<T> Draft<T> {
-    fn apply_to(&self, state: &mut State) {
+    fn apply_to(&self, state: &mut TableState) {
         match self.game {
             GameChange::None => {}
             GameChange::Rewind => state.game.rewind(self.row.stamp.epoch as usize),

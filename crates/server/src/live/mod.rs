@@ -14,7 +14,7 @@ mod state;
 pub(crate) use cache::Tables;
 pub(crate) use play::Mover;
 pub(crate) use show::{outcome_of, table_body};
-pub(crate) use state::{Held, State, follow};
+pub(crate) use state::{Held, TableState, follow};
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::sync::{PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
@@ -40,7 +40,7 @@ pub(crate) struct Live {
     /// Held from check to store to show, so that changes at this node never race each other.
     order: Mutex<()>,
     /// Never held across a wait.
-    state: RwLock<State>,
+    state: RwLock<TableState>,
     /// Rings at every change. What changed is found by comparing, so nothing can be missed.
     bell: watch::Sender<u64>,
     /// The people who hold its seats.
@@ -63,7 +63,7 @@ pub(crate) struct Live {
 }
 
 impl Live {
-    pub fn new(entry: &'static dyn Entry, state: State, absence: Duration) -> Self {
+    pub fn new(entry: &'static dyn Entry, state: TableState, absence: Duration) -> Self {
         Self {
             id: state.row.id.clone(),
             entry,
@@ -84,11 +84,11 @@ impl Live {
     }
 
     /// The table as it stands.
-    pub fn read(&self) -> RwLockReadGuard<'_, State> {
+    pub fn read(&self) -> RwLockReadGuard<'_, TableState> {
         self.state.read().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn write(&self) -> RwLockWriteGuard<'_, State> {
+    fn write(&self) -> RwLockWriteGuard<'_, TableState> {
         self.state.write().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -144,7 +144,7 @@ impl Live {
 
     /// In how many milliseconds those who wait for the seat to move may claim the game, or call a machine in. None
     /// while nobody waits for an absent person, and where the game may last for days.
-    pub fn claim_in(&self, state: &State) -> Option<i64> {
+    pub fn claim_in(&self, state: &TableState) -> Option<i64> {
         let row = &state.row;
         let turn = row.progress.turn.filter(|_| row.progress.status == Status::Playing)?;
         let absent = row.seats.get(usize::from(turn)).is_some_and(|s| s.kind == SeatKind::Person);

@@ -10,7 +10,7 @@ use crate::error::{
 use crate::store::{MoveRow, NewMove, Status, Store, StoreError};
 
 use super::state::progress;
-use super::{Held, Live, State};
+use super::{Held, Live, TableState};
 
 /// Who plays.
 pub(crate) enum Mover<'a> {
@@ -83,7 +83,7 @@ impl Live {
     }
 }
 
-fn check(state: &State, by: &Mover<'_>, text: &str) -> Answer<NewMove> {
+fn check(state: &TableState, by: &Mover<'_>, text: &str) -> Answer<NewMove> {
     let row = &state.row;
     let held = match by {
         Mover::Person { held, .. } => held.seats(row),

@@ -3,7 +3,7 @@
 use catalog::Table;
 use game::{Seat, Words};
 
-use super::{Live, State};
+use super::{Live, TableState};
 use crate::clock::{now, rfc3339};
 use crate::phrases;
 use crate::store::{Forfeit, OutcomeRow, SeatKind, Status, TableRow};
@@ -64,7 +64,7 @@ pub(crate) fn table_body(row: &TableRow, spectators: usize, attended: bool) -> T
 
 impl Live {
     /// The table as everybody may see it.
-    pub fn body(&self, state: &State) -> TableBody {
+    pub fn body(&self, state: &TableState) -> TableBody {
         // Whoever is shown it attends to it.
         let mut body = table_body(&state.row, self.spectators(), true);
         body.claim_in = self.claim_in(state);
@@ -78,7 +78,7 @@ impl Live {
     }
 }
 
-impl State {
+impl TableState {
     /// The present game as the holder of these seats sees it.
     pub fn view(&self, held: &[u8]) -> ViewBody {
         self.view_of(&*self.game, held)

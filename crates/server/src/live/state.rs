@@ -15,7 +15,7 @@ use crate::token::{Token, same_hash};
 use crate::work::{Pool, Replay};
 
 /// A table as it stands.
-pub(crate) struct State {
+pub(crate) struct TableState {
     pub row: TableRow,
     pub game: Box<dyn Table>,
     /// Whether anything in the game is not for everybody to see.
@@ -73,7 +73,7 @@ impl Held {
     }
 }
 
-impl State {
+impl TableState {
     /// A table, the game that is played there, and who moved when.
     pub fn new(row: TableRow, game: Box<dyn Table>, times: Vec<(u8, i64)>) -> Self {
         let hides = game.hides();

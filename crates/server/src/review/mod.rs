@@ -45,12 +45,12 @@ pub(crate) struct Reviews {
 
 /// A review that is being made. It ends when nobody holds it any more.
 pub(crate) struct Review {
-    state: Mutex<State>,
+    state: Mutex<ReviewState>,
     bell: watch::Sender<u64>,
 }
 
 #[derive(Default)]
-struct State {
+struct ReviewState {
     positions: Vec<ReviewPositionBody>,
     /// The whole review as text, once it is made; an error once it has failed.
     done: Option<Result<Arc<str>, ()>>,
@@ -65,7 +65,7 @@ pub(crate) enum ReviewNews {
 }
 
 impl Review {
-    fn lock(&self) -> MutexGuard<'_, State> {
+    fn lock(&self) -> MutexGuard<'_, ReviewState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 

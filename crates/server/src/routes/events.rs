@@ -15,7 +15,7 @@ use super::stream::{Listener, read_id, tell};
 use crate::error::{Answer, RefusalBody};
 use crate::extract::{From, Path, Query, Tokens};
 use crate::limits::StreamPlace;
-use crate::live::{Held, Live, State as TableState, Told};
+use crate::live::{Held, Live, TableState, Told};
 use crate::room::Room;
 use crate::store::Stamp;
 use crate::wire::{AfterQuery, EventId, ResetEvent, TableEvent, ThinkingEvent};
@@ -68,7 +68,7 @@ pub(crate) async fn events(
     let has =
         after.map(|(generation, epoch)| Has { generation, epoch, table: None, thinking: None });
     let bell = live.listen();
-    Ok(tell(&room, Watcher { live, held, seats, has, _audience: audience }, bell))
+    Ok(tell(&room, TableWatcher { live, held, seats, has, _audience: audience }, bell))
 }
 
 /// What the client has.
@@ -88,7 +88,7 @@ impl Has {
         (self.generation == now.generation).then_some(missed)
     }
 }
-struct Watcher {
+struct TableWatcher {
     live: Arc<Live>,
     held: Held,
     /// The seats that those tokens opened when we last looked.
@@ -98,7 +98,7 @@ struct Watcher {
     _audience: Audience,
 }
 
-impl Listener for Watcher {
+impl Listener for TableWatcher {
     fn gather(&mut self, ready: &mut VecDeque<Event>) -> bool {
         let live = Arc::clone(&self.live);
         let state = live.read();

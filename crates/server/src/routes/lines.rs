@@ -60,7 +60,7 @@ pub(crate) async fn lines(
     let known = room.store.thought(&subject).await.unwrap_or_default();
     let (ideas, watching) = watch::channel(None);
     let stop = Stop::new();
-    let listener = Listener {
+    let listener = LinesListener {
         room: Arc::clone(&room),
         subject,
         known,
@@ -88,7 +88,7 @@ pub(crate) async fn lines(
 }
 
 /// Somebody who looks. Only the latest lines are kept for them, however slowly they read.
-struct Listener {
+struct LinesListener {
     room: Arc<Room>,
     /// What the thought is kept under.
     subject: String,
@@ -100,7 +100,7 @@ struct Listener {
     _place: StreamPlace,
 }
 
-impl Listener {
+impl LinesListener {
     /// The next event; nothing once the engine is done or the server shuts down.
     async fn next(&mut self) -> Option<Event> {
         if self.ended {

@@ -13,7 +13,7 @@ use game::{Seat, Words};
 
 use crate::error::{Answer, RefusalBody, bad_request, not_played_yet};
 use crate::extract::{Body, Path, Query, Tokens};
-use crate::live::{Mover, State as TableState};
+use crate::live::{Mover, TableState};
 use crate::room::Room;
 use crate::wire::{
     ActionBody, ActionWish, ActionsBody, EpochBody, EpochQuery, LegalBody, StateBody, ViewBody,

@@ -247,12 +247,12 @@ pub(crate) async fn events(
     let place = room.limiter.stream(address)?;
     let (round, notes) = query.after.as_deref().and_then(read_id).unwrap_or_default();
     let bell = race.listen();
-    let watcher = Watcher { race, round, notes, version: None, _place: place };
+    let watcher = RaceWatcher { race, round, notes, version: None, _place: place };
     Ok(tell(&room, watcher, bell))
 }
 
 /// What a client has of a race.
-struct Watcher {
+struct RaceWatcher {
     race: Arc<RaceTable>,
     round: u32,
     notes: usize,
@@ -261,7 +261,7 @@ struct Watcher {
     _place: StreamPlace,
 }
 
-impl Listener for Watcher {
+impl Listener for RaceWatcher {
     /// The race comes first, so that the notes after it are those of the race that was told.
     fn gather(&mut self, ready: &mut VecDeque<Event>) -> bool {
         let state = self.race.lock();

@@ -32,7 +32,7 @@ pub(crate) async fn review(
     From(address): From,
 ) -> Answer<impl IntoResponse> {
     let live = room.table(&id).await?;
-    let over = |state: &crate::live::State| match state.row.progress.status {
+    let over = |state: &crate::live::TableState| match state.row.progress.status {
         Status::Over => Ok(()),
         _ => Err(not_over_yet()),
     };
@@ -51,7 +51,7 @@ pub(crate) async fn review(
             Some((review, bell))
         }
     };
-    let listener = Listener { room, making, ready, heard: 0, _place: place };
+    let listener = ReviewListener { room, making, ready, heard: 0, _place: place };
     let events = stream::unfold(listener, |mut listener| async move {
         let event = listener.next().await?;
         Some((Ok::<_, Infallible>(event), listener))
@@ -61,7 +61,7 @@ pub(crate) async fn review(
     Ok(([("x-accel-buffering", "no"), ("cache-control", "no-store")], sse))
 }
 
-struct Listener {
+struct ReviewListener {
     room: Arc<Room>,
     /// The review that is being made; none once all of it is told.
     making: Option<(Arc<Review>, watch::Receiver<u64>)>,
@@ -70,7 +70,7 @@ struct Listener {
     _place: StreamPlace,
 }
 
-impl Listener {
+impl ReviewListener {
     async fn next(&mut self) -> Option<Event> {
         let mut closing = self.room.closing();
         loop {

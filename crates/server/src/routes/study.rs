@@ -20,7 +20,7 @@ use crate::error::{
     still_hidden, unavailable,
 };
 use crate::extract::{Path, Query, Tokens};
-use crate::live::{Live, State as TableState};
+use crate::live::{Live, TableState};
 use crate::room::Room;
 use crate::store::Status;
 use crate::wire::{AnalysisAnswer, AnalysisBody, EpochQuery, HintBody};
@@ -57,7 +57,7 @@ pub(crate) async fn hint(
         })
         .await?;
     room.note_help(&*table);
-    let study = Study { room, live, payer: Payer::current(), within: MOMENT };
+    let study = TableStudy { room, live, payer: Payer::current(), within: MOMENT };
     let thought = study.think(table, false).await?;
     let idea = thought.idea.ok_or_else(game_over)?;
     let text = idea.best.ok_or_else(game_over)?;
@@ -106,8 +106,9 @@ pub(crate) async fn analysis(
         room.replays.run(move || Some(live.read().at(epoch))).await?
     };
     room.note_help(&*table);
-    let one =
-        Study { room, live, payer: Payer::current(), within: MOMENT }.think(table, true).await?;
+    let one = TableStudy { room, live, payer: Payer::current(), within: MOMENT }
+        .think(table, true)
+        .await?;
     Ok(Json(AnalysisAnswer::One(one)).into_response())
 }
 
@@ -119,7 +120,7 @@ fn whole_game(room: &Arc<Room>, live: &Arc<Live>) -> Response {
     // Each position is a thought of its own in the queue, so that others' bots come in between.
     let within = (WHILE / positions).min(MOMENT);
     let (room, live, payer) = (Arc::clone(room), Arc::clone(live), Payer::current());
-    let walk = Walk { study: Study { room, live, payer, within }, board: Some(board) };
+    let walk = GameWalk { study: TableStudy { room, live, payer, within }, board: Some(board) };
     let parts = stream::unfold(walk, |mut walk| async move {
         let part = walk.next().await?;
         Some((part, walk))
@@ -128,13 +129,13 @@ fn whole_game(room: &Arc<Room>, live: &Arc<Live>) -> Response {
 }
 
 /// On the way through a finished game.
-struct Walk {
-    study: Study,
+struct GameWalk {
+    study: TableStudy,
     /// The first position that is not analysed yet; none after the last.
     board: Option<Box<dyn Table>>,
 }
 
-impl Walk {
+impl GameWalk {
     /// The next part of the answer's text; none after the last.
     async fn next(&mut self) -> Option<Result<String, io::Error>> {
         let mut tables = Vec::new();
@@ -171,7 +172,7 @@ impl Walk {
 }
 
 /// Somebody who studies a table.
-struct Study {
+struct TableStudy {
     room: Arc<Room>,
     live: Arc<Live>,
     payer: Payer,
@@ -179,7 +180,7 @@ struct Study {
     within: Duration,
 }
 
-impl Study {
+impl TableStudy {
     /// What was thought about a position of a finished game before, or a new thought.
     async fn remember(&self, table: Box<dyn Table>) -> Answer<Arc<str>> {
         let (thoughts, id, epoch) = (&self.room.thoughts, &self.live.id, table.epoch() as u32);

@@ -14,7 +14,7 @@ use crate::error::{
     Answer, RefusalBody, bad_name, bad_setup, illegal_at, not_played_yet, still_hidden,
 };
 use crate::extract::{Body, From, Path, Query};
-use crate::live::{Live, State as TableState, follow, table_body};
+use crate::live::{Live, TableState, follow, table_body};
 use crate::names::person_name;
 use crate::room::Room;
 use crate::store::{
@@ -68,11 +68,11 @@ pub(crate) async fn create(
 }
 
 /// A variant, and a game at some position.
-type Beginning = (Option<String>, Box<dyn Table>);
+type VariantAndTable = (Option<String>, Box<dyn Table>);
 
 /// The position of another table. It brings that table's chance with it, so nothing may be hidden
 /// there any more.
-async fn branch(room: &Arc<Room>, wish: &NewTable, from: &FromWish) -> Answer<Beginning> {
+async fn branch(room: &Arc<Room>, wish: &NewTable, from: &FromWish) -> Answer<VariantAndTable> {
     let live = room.table(&from.table).await?;
     let named = wish.variant.is_some() || !wish.options.is_empty() || !wish.moves.is_empty();
     if live.read().row.game != wish.game || named {

@@ -72,7 +72,7 @@ pub(crate) async fn of_table(
     Path(id): Path<String>,
 ) -> Answer<Json<StudyBody>> {
     let live = room.table(&id).await?;
-    let over = |state: &crate::live::State| match state.row.progress.status {
+    let over = |state: &crate::live::TableState| match state.row.progress.status {
         Status::Over => Ok(()),
         _ => Err(not_over_yet()),
     };

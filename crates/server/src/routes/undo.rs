@@ -10,7 +10,7 @@ use game::Seat;
 
 use crate::error::{Answer, RefusalBody, cannot_undo_chance, nobody_asked, nothing_to_undo};
 use crate::extract::{Body, Path, Tokens};
-use crate::live::State as TableState;
+use crate::live::TableState;
 use crate::room::Room;
 use crate::store::{SeatKind, TableRow, UndoRow};
 use crate::wire::{TableBody, UndoWish, YesNo};

@@ -18,14 +18,14 @@ pub(super) trait Write: Send + 'static {
     fn table(&self) -> &str;
 }
 
-struct Job<W> {
+struct QueuedWrite<W> {
     write: W,
     done: oneshot::Sender<Result<(), StoreError>>,
 }
 
 /// Sends writes to the one task that commits them.
 pub(super) struct Batcher<W> {
-    queue: std::sync::Mutex<Option<mpsc::UnboundedSender<Job<W>>>>,
+    queue: std::sync::Mutex<Option<mpsc::UnboundedSender<QueuedWrite<W>>>>,
     writer: tokio::sync::Mutex<Option<JoinHandle<()>>>,
 }
 
@@ -50,7 +50,7 @@ impl<W: Write> Batcher<W> {
         {
             let queue = self.queue.lock().map_err(|_| StoreError::Closed)?;
             let queue = queue.as_ref().ok_or(StoreError::Closed)?;
-            queue.send(Job { write, done }).map_err(|_| StoreError::Closed)?;
+            queue.send(QueuedWrite { write, done }).map_err(|_| StoreError::Closed)?;
         }
         stored.await.map_err(|_| StoreError::Closed)?
     }
@@ -67,13 +67,13 @@ impl<W: Write> Batcher<W> {
     }
 }
 
-async fn run<W, F, Fut>(mut jobs: mpsc::UnboundedReceiver<Job<W>>, commit: F)
+async fn run<W, F, Fut>(mut jobs: mpsc::UnboundedReceiver<QueuedWrite<W>>, commit: F)
 where
     W: Write,
     F: Fn(Vec<W>) -> Fut,
     Fut: Future<Output = Result<Vec<Result<(), StoreError>>, StoreError>>,
 {
-    let mut later: Vec<Job<W>> = Vec::new();
+    let mut later: Vec<QueuedWrite<W>> = Vec::new();
     loop {
         let mut batch = std::mem::take(&mut later);
         if batch.is_empty() {
@@ -87,7 +87,7 @@ where
         }
         // Of two writes for one table, the second is tried in the next batch, after the first.
         let mut seen = HashSet::new();
-        let (now, second): (Vec<Job<W>>, Vec<Job<W>>) =
+        let (now, second): (Vec<QueuedWrite<W>>, Vec<QueuedWrite<W>>) =
             batch.into_iter().partition(|job| seen.insert(job.write.table().to_owned()));
         later = second;
         let (writes, waiting): (Vec<_>, Vec<_>) =

@@ -51,16 +51,16 @@ pub(crate) struct Share(pub f64);
 
 /// The threads and their queue.
 pub(crate) struct Pool {
-    shared: Arc<Shared>,
+    shared: Arc<SharedPool>,
 }
 
-struct Shared {
-    state: Mutex<State>,
+struct SharedPool {
+    state: Mutex<PoolState>,
     wake: Condvar,
     threads: usize,
 }
 
-struct State {
+struct PoolState {
     queue: FairQueue<Box<dyn Job>>,
     /// Jobs that are being done, by the thread that does them.
     running: Vec<(usize, Option<Stop>)>,
@@ -70,8 +70,10 @@ struct State {
 impl Pool {
     /// Starts the threads; `name` is theirs.
     pub fn start(name: &str, threads: usize) -> std::io::Result<Self> {
-        let state = State { queue: FairQueue::new(threads), running: Vec::new(), closed: false };
-        let shared = Arc::new(Shared { state: Mutex::new(state), wake: Condvar::new(), threads });
+        let state =
+            PoolState { queue: FairQueue::new(threads), running: Vec::new(), closed: false };
+        let shared =
+            Arc::new(SharedPool { state: Mutex::new(state), wake: Condvar::new(), threads });
         for number in 1..=threads {
             let shared = Arc::clone(&shared);
             let name = format!("{name}-{number}");
@@ -167,8 +169,8 @@ impl Drop for Pool {
     }
 }
 
-impl Shared {
-    fn lock(&self) -> MutexGuard<'_, State> {
+impl SharedPool {
+    fn lock(&self) -> MutexGuard<'_, PoolState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 

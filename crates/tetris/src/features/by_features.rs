@@ -7,7 +7,7 @@ use search::{Limits, MoveScore, Player, Score, SearchTree, Stop, Thought, TraceR
 
 use crate::features::line_tree::LineTree;
 use crate::features::stacker::WatchLines;
-use crate::features::{Board, End, Linear, MAX_HEIGHT, Place, Position, Rules, Shape, Stacker};
+use crate::features::{Board, End, Linear, MAX_HEIGHT, PilotView, Place, Rules, Shape, Stacker};
 use crate::moves::Placement;
 use crate::rules::Tetris;
 use crate::rules::pieces::System;
@@ -118,7 +118,7 @@ impl StrongestByRules {
         let piece = game.body().filter(|_| stock.terms.rules == System::Report)?.piece;
         let (board, reach) = (board(game), game.reach());
         let rules = Rules { width: board.width(), height: board.height(), end: End::Report, reach };
-        let chosen = self.report.search(&Position { rules, board, piece, next }, watch);
+        let chosen = self.report.search(&PilotView { rules, board, piece, next }, watch);
         let mut moves = Vec::new();
         game.legal_moves(&mut moves);
         let is_chosen =

@@ -4,7 +4,7 @@
 
 use super::board::Board;
 use super::chooser::PlaceChooser;
-use super::run::{Position, Rules};
+use super::run::{PilotView, Rules};
 use super::shape::Place;
 use super::stacker::WatchLines;
 use super::weights::FeatureWeights;
@@ -46,7 +46,7 @@ impl Digger {
     }
 
     /// The place after which it hopes to live longest.
-    pub fn choose(&mut self, position: &Position, watch: &mut impl WatchLines) -> Option<Place> {
+    pub fn choose(&mut self, position: &PilotView, watch: &mut impl WatchLines) -> Option<Place> {
         self.think(position, watch);
         let rules = &position.rules;
         let tallest = 32 - position.board.any().leading_zeros();
@@ -75,8 +75,8 @@ impl Digger {
     }
 
     /// The most promising ways to place both pieces; those in which the second has no room are worth least.
-    fn think(&mut self, position: &Position, watch: &mut impl WatchLines) {
-        let Position { rules, board, piece, next } = position;
+    fn think(&mut self, position: &PilotView, watch: &mut impl WatchLines) {
+        let PilotView { rules, board, piece, next } = position;
         let [firsts, seconds, _] = &mut self.places;
         self.lines.clear();
         if board.places_by(rules.end, rules.reach, *piece, firsts).is_none() {

@@ -3,7 +3,7 @@
 use super::board::Board;
 use super::chooser::PlaceChooser;
 use super::reach::End;
-use super::run::{Pilot, Position};
+use super::run::{Pilot, PilotView};
 use super::shape::{Place, Shape};
 use super::weights::FeatureWeights;
 use crate::rules::pieces::Piece;
@@ -62,8 +62,8 @@ impl Linear {
         own + sum / Piece::ALL.len() as i32
     }
 
-    fn think_twice(&mut self, position: &Position) -> Option<Place> {
-        let Position { rules, board, piece, .. } = position;
+    fn think_twice(&mut self, position: &PilotView) -> Option<Place> {
+        let PilotView { rules, board, piece, .. } = position;
         position.places(*piece, &mut self.places)?;
         self.judged.clear();
         for place in &self.places {
@@ -82,7 +82,7 @@ impl Linear {
     }
 }
 
-impl Position {
+impl PilotView {
     /// All places of a piece that the rules let a player look at; none where it cannot appear.
     pub fn places(&self, piece: Piece, into: &mut Vec<Place>) -> Option<()> {
         self.board.places_by(self.rules.end, self.rules.reach, piece, into)
@@ -117,8 +117,8 @@ impl Board {
 
 impl Pilot for Linear {
     #[inline]
-    fn choose(&mut self, position: &Position) -> Option<Place> {
-        let Position { rules, board, piece, .. } = position;
+    fn choose(&mut self, position: &PilotView) -> Option<Place> {
+        let PilotView { rules, board, piece, .. } = position;
         if self.is_wary(board, board.height() / 2) {
             return self.think_twice(position);
         }

@@ -26,7 +26,7 @@ pub(crate) use counts::FeatureCounts;
 pub use linear::Linear;
 pub use reach::End;
 pub use report::{Coefficients, RandomAction, RandomPlace, ReportGreedy};
-pub use run::{POINTS, Pilot, Position, Rules, run};
+pub use run::{POINTS, Pilot, PilotView, Rules, run};
 pub use shape::{Place, Shape};
 pub use stacker::{Stacker, StackingWeights};
 pub use weights::{FeatureWeights, Features, Fixed, WellCount};

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::board::{Board, MAX_HEIGHT};
 use super::reach::End;
-use super::run::{Pilot, Position};
+use super::run::{Pilot, PilotView};
 use super::shape::{Place, Shape};
 use crate::rules::pieces::{Body, Facing, Piece};
 
@@ -124,7 +124,7 @@ impl ReportGreedy {
     }
 
     /// The best that can be made of a heap with the next piece.
-    fn best_reply(&mut self, heap: &Heap, position: &Position) -> f64 {
+    fn best_reply(&mut self, heap: &Heap, position: &PilotView) -> f64 {
         let (end, reach) = (position.rules.end, position.rules.reach);
         let mut replies = std::mem::take(&mut self.replies);
         let best = match heap.board.places_by(end, reach, position.next, &mut replies) {
@@ -152,7 +152,7 @@ impl ReportGreedy {
 }
 
 impl Pilot for ReportGreedy {
-    fn choose(&mut self, position: &Position) -> Option<Place> {
+    fn choose(&mut self, position: &PilotView) -> Option<Place> {
         let mut found = std::mem::take(&mut self.places);
         let room = position.places(position.piece, &mut found);
         let heap = Heap::new(&position.board);
@@ -215,14 +215,14 @@ fn fallen(board: &Board, mut body: Body) -> Place {
 }
 
 /// Where a piece appears and has room; in the simplified game, too, which says nothing of chance players.
-fn appeared(position: &Position) -> Option<Body> {
+fn appeared(position: &PilotView) -> Option<Body> {
     let end =
         if position.rules.end == End::Simplified { End::Standard } else { position.rules.end };
     position.board.appear(end, position.piece)
 }
 
 impl Pilot for RandomPlace {
-    fn choose(&mut self, position: &Position) -> Option<Place> {
+    fn choose(&mut self, position: &PilotView) -> Option<Place> {
         let board = &position.board;
         let mut body = appeared(position)?;
         for _ in 0..self.rng.below(4) {
@@ -250,7 +250,7 @@ impl RandomAction {
 }
 
 impl Pilot for RandomAction {
-    fn choose(&mut self, position: &Position) -> Option<Place> {
+    fn choose(&mut self, position: &PilotView) -> Option<Place> {
         let board = &position.board;
         let mut body = appeared(position)?;
         loop {

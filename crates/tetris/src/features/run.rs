@@ -24,7 +24,7 @@ pub struct Rules {
 
 /// What a player is shown.
 #[derive(Clone, Debug)]
-pub struct Position {
+pub struct PilotView {
     /// What is played.
     pub rules: Rules,
     /// The well.
@@ -38,7 +38,7 @@ pub struct Position {
 /// Whoever places pieces.
 pub trait Pilot: Send {
     /// Where the piece is to lie; none if it has no room. It must be a place that the rules allow.
-    fn choose(&mut self, position: &Position) -> Option<Place>;
+    fn choose(&mut self, position: &PilotView) -> Option<Place>;
 }
 
 /// Points for rows cleared at once, as the report counts them.
@@ -49,7 +49,7 @@ pub fn run(pilot: &mut dyn Pilot, rules: Rules, seed: u64, most: u64, stop: &Sto
     let mut rng = Rng::new(seed);
     let mut draw = || Piece::ALL[rng.below(7) as usize];
     let board = Board::new(rules.width, rules.height);
-    let mut position = Position { rules, board, piece: draw(), next: draw() };
+    let mut position = PilotView { rules, board, piece: draw(), next: draw() };
     let (mut pieces, mut lines, mut points, mut ended) = (0, 0, 0, false);
     while pieces < most {
         // Strong players go on for millions of pieces: the flag is looked at now and then.

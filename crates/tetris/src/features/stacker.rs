@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use super::board::Board;
 use super::digger::Digger;
-use super::run::{Pilot, Position, Rules};
+use super::run::{Pilot, PilotView, Rules};
 use super::shape::Place;
 use crate::rules::pieces::Piece;
 use crate::solo::{published, tuned};
@@ -175,7 +175,7 @@ impl Stacker {
     }
 
     /// All ways to place both pieces, the best first; those in which the second has no room are last.
-    fn think(&mut self, position: &Position, watch: &mut impl WatchLines) {
+    fn think(&mut self, position: &PilotView, watch: &mut impl WatchLines) {
         let [firsts, seconds, _] = &mut self.places;
         self.lines.clear();
         Self::find(&position.board, &position.rules, position.piece, firsts);
@@ -240,7 +240,7 @@ impl Stacker {
     /// Chooses a place, while somebody watches.
     pub(super) fn search(
         &mut self,
-        position: &Position,
+        position: &PilotView,
         watch: &mut impl WatchLines,
     ) -> Option<Place> {
         if self.must_dig(&position.board) {
@@ -276,7 +276,7 @@ pub(super) trait WatchLines {
 impl WatchLines for () {}
 
 impl Pilot for Stacker {
-    fn choose(&mut self, position: &Position) -> Option<Place> {
+    fn choose(&mut self, position: &PilotView) -> Option<Place> {
         self.search(position, &mut ())
     }
 }

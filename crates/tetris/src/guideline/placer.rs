@@ -63,7 +63,7 @@ pub(crate) fn call(
                 parameters.get("nodes").filter(|&nodes| usual.is_some_and(|p| p.usual != nodes));
             let nodes = limits.nodes.or(changed.map(|nodes| nodes as u64));
             let thinker = Thinker::new(Limits { nodes, ..limits }, weights);
-            Ok(Box::new(Thinking { thinker, asked: None }))
+            Ok(Box::new(ThinkingThread { thinker, asked: None }))
         }
         Entrant::Own { player, parameters } => {
             let level = Tetris::LEVELS.iter().find(|level| level.id == player);
@@ -80,12 +80,12 @@ pub(crate) fn call(
 }
 
 /// The expert in a thread. It is asked and answers as a program does: who answers second gets no more time.
-struct Thinking {
+struct ThinkingThread {
     thinker: Thinker,
     asked: Option<Receiver<Option<Suggestion>>>,
 }
 
-impl Placer for Thinking {
+impl Placer for ThinkingThread {
     fn start(&mut self, situation: &Situation) -> Result<(), Fault> {
         self.thinker.start(situation.clone());
         Ok(())

@@ -67,9 +67,9 @@ pub struct Reachable {
 }
 
 /// The kicks from each facing, clockwise and anticlockwise.
-type Turns = [[[Offset; 5]; 2]; 4];
+type KickTable = [[[Offset; 5]; 2]; 4];
 
-const fn turns(piece: Piece) -> Turns {
+const fn turns(piece: Piece) -> KickTable {
     let mut all = [[[(0, 0); 5]; 2]; 4];
     let mut from = 0;
     while from < 4 {
@@ -84,7 +84,7 @@ const fn turns(piece: Piece) -> Turns {
 }
 
 /// The two tables that there are: I has its own.
-const TURNS: [Turns; 2] = [turns(Piece::I), turns(Piece::T)];
+const TURNS: [KickTable; 2] = [turns(Piece::I), turns(Piece::T)];
 
 /// A word moved up by so many rows, or down.
 #[inline]

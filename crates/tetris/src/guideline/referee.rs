@@ -154,7 +154,7 @@ pub(crate) fn prepare(entrants: &[Entrant], terms: &ContestTerms) -> Result<Prep
 }
 
 /// One contestant's side of a game.
-struct Side {
+struct ContestantSide {
     placer: Box<dyn Placer>,
     game: Tetris,
     counts: Counts,
@@ -171,7 +171,7 @@ fn lost(fault: Fault) -> Lost {
     (fault.words(), fault.kind())
 }
 
-impl Side {
+impl ContestantSide {
     fn new(entrant: &Entrant, ground: &Ground, seed: u64) -> Result<Self, Fault> {
         let game = Tetris::new(&ground.options, seed).map_err(|bad| Fault::Unknown(bad.0))?;
         let mut placer = call(entrant, ground.limits, ground.patience, seed)?;
@@ -299,7 +299,7 @@ struct GuidelineRun {
 
 impl SoloRun for GuidelineRun {
     fn run(&self, seed: u64, moves: u64, stop: &Stop) -> Result<RunResult, Fault> {
-        let mut side = Side::new(&self.entrant, &self.ground, seed)?;
+        let mut side = ContestantSide::new(&self.entrant, &self.ground, seed)?;
         let mut rng = Rng::new(!seed);
         while u64::from(side.counts.pieces) < moves && !stop.is_pulled() {
             thread::sleep(self.ground.time);
@@ -351,8 +351,10 @@ impl Duel for GuidelineDuel {
         let mut rng = Rng::new(seed);
         let pieces = rng.next_u64();
         let [one, other] = &self.entrants;
-        let mut sides =
-            [Side::new(one, &self.ground, pieces)?, Side::new(other, &self.ground, pieces)?];
+        let mut sides = [
+            ContestantSide::new(one, &self.ground, pieces)?,
+            ContestantSide::new(other, &self.ground, pieces)?,
+        ];
         let mut next = Instant::now() + self.ground.time;
         for _ in 0..self.pieces {
             if stop.is_pulled() {
@@ -360,7 +362,7 @@ impl Duel for GuidelineDuel {
             }
             thread::sleep(next.saturating_duration_since(Instant::now()));
             next = Instant::now() + self.ground.time;
-            sides.iter_mut().for_each(Side::ask);
+            sides.iter_mut().for_each(ContestantSide::ask);
             let landings = sides.each_mut().map(|side| side.place(stop));
             let winner = match landings {
                 [Some(one), Some(other)] => {
@@ -373,7 +375,7 @@ impl Duel for GuidelineDuel {
                 [None, None] => None,
                 [one, _] => Some(usize::from(one.is_none())),
             };
-            let result = DuelResult { winner, sides: sides.map(Side::sample) };
+            let result = DuelResult { winner, sides: sides.map(ContestantSide::sample) };
             return Ok((!stop.is_pulled()).then_some(result));
         }
         let winner = match sides[0].counts.sent.cmp(&sides[1].counts.sent) {
@@ -381,6 +383,6 @@ impl Duel for GuidelineDuel {
             std::cmp::Ordering::Greater => Some(0),
             std::cmp::Ordering::Less => Some(1),
         };
-        Ok(Some(DuelResult { winner, sides: sides.map(Side::sample) }))
+        Ok(Some(DuelResult { winner, sides: sides.map(ContestantSide::sample) }))
     }
 }

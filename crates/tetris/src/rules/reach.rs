@@ -32,7 +32,7 @@ impl Reach {
 
 /// A place on the way.
 #[derive(Clone, Copy, Debug)]
-struct Step {
+struct ReachStep {
     body: Body,
     /// The kick of the last input, if that was a turn; kept for T alone, whose spins ask for it.
     turned: u8,
@@ -55,7 +55,7 @@ pub struct Walk<'f> {
     field: &'f Field,
     system: System,
     reach: Reach,
-    steps: Vec<Step>,
+    steps: Vec<ReachStep>,
 }
 
 /// A place in which a piece can come to rest.
@@ -73,9 +73,9 @@ pub struct Rest {
 impl<'f> Walk<'f> {
     /// Walks from where a piece is.
     pub fn new(field: &'f Field, system: System, from: Body, reach: Reach) -> Self {
-        let first = Step { body: from, turned: 0, op: Op::Hard, before: 0, slid: Slid::Not };
+        let first = ReachStep { body: from, turned: 0, op: Op::Hard, before: 0, slid: Slid::Not };
         let mut walk = Self { field, system, reach, steps: vec![first] };
-        let mut seen = Seen::default();
+        let mut seen = SeenPlaces::default();
         seen.is_new(&first);
         let mut at = 0;
         while let Some(&step) = walk.steps.get(at) {
@@ -83,7 +83,7 @@ impl<'f> Walk<'f> {
                 if let Some(next) = walk.after(step, op)
                     && seen.is_new(&next)
                 {
-                    walk.steps.push(Step { op, before: at as u32, ..next });
+                    walk.steps.push(ReachStep { op, before: at as u32, ..next });
                 }
             }
             at += 1;
@@ -92,7 +92,7 @@ impl<'f> Walk<'f> {
     }
 
     /// Where an input leads.
-    fn after(&self, step: Step, op: Op) -> Option<Step> {
+    fn after(&self, step: ReachStep, op: Op) -> Option<ReachStep> {
         let straight = self.reach == Reach::Straight;
         let next = match op {
             Op::Left | Op::Right => {
@@ -101,15 +101,15 @@ impl<'f> Walk<'f> {
                     return None;
                 }
                 let slid = if straight { way } else { Slid::Not };
-                Step { body: step.body.moved(dx, 0), turned: 0, slid, ..step }
+                ReachStep { body: step.body.moved(dx, 0), turned: 0, slid, ..step }
             }
             Op::Clockwise | Op::Anticlockwise if step.slid == Slid::Not => {
                 let clockwise = op == Op::Clockwise;
                 let (body, kick) = turn(self.field, self.system, step.body, clockwise)?;
                 let turned = if body.piece == Piece::T { kick } else { 0 };
-                return Some(Step { body, turned, ..step });
+                return Some(ReachStep { body, turned, ..step });
             }
-            Op::Soft if !straight => Step { body: step.body.moved(0, -1), turned: 0, ..step },
+            Op::Soft if !straight => ReachStep { body: step.body.moved(0, -1), turned: 0, ..step },
             _ => return None,
         };
         self.field.fits(self.system, next.body).then_some(next)
@@ -118,7 +118,7 @@ impl<'f> Walk<'f> {
     /// Where it can come to rest. Of two ways to make the same spin a full one comes before a mini.
     pub fn rests(&self) -> Vec<Rest> {
         let mut rests: Vec<Rest> = Vec::new();
-        let mut seen = Seen::default();
+        let mut seen = SeenPlaces::default();
         for (index, step) in self.steps.iter().enumerate() {
             // Walking in every way comes to where it drops by itself.
             if self.reach == Reach::All && self.has_room_below(step.body) {
@@ -131,7 +131,7 @@ impl<'f> Walk<'f> {
             let placement = Placement::of(self.system, body, spin != Spin::None);
             let rest = Rest { placement, turned, spin, step: index as u32 };
             let (body, mark) = (placement.body(self.system), u8::from(turned > 0));
-            if seen.is_new(&Step { body, turned: mark, slid: Slid::Not, ..*step }) {
+            if seen.is_new(&ReachStep { body, turned: mark, slid: Slid::Not, ..*step }) {
                 rests.push(rest);
             } else if spin == Spin::Full
                 && let Some(mini) = rests
@@ -173,7 +173,7 @@ impl<'f> Walk<'f> {
             return rest.step as usize;
         }
         let goal = rest.placement.body(self.system);
-        let drops = |step: &Step| {
+        let drops = |step: &ReachStep| {
             let mut body = plainest(self.system, step.body);
             if (body.facing, body.x) != (goal.facing, goal.x) || body.y < goal.y {
                 return false;
@@ -194,22 +194,22 @@ impl<'f> Walk<'f> {
 }
 
 /// Which places have been seen, a bit each.
-struct Seen([u64; PLACES / 64]);
+struct SeenPlaces([u64; PLACES / 64]);
 
 /// Origins are from -4 to 19 and from -4 to 43.
 const ACROSS: usize = 24;
 const UP: usize = 48;
 const PLACES: usize = ACROSS * UP * 4 * 3 * 3;
 
-impl Default for Seen {
+impl Default for SeenPlaces {
     fn default() -> Self {
         Self([0; PLACES / 64])
     }
 }
 
-impl Seen {
+impl SeenPlaces {
     /// Whether a place is new, and from now on it is not.
-    fn is_new(&mut self, step: &Step) -> bool {
+    fn is_new(&mut self, step: &ReachStep) -> bool {
         let Body { facing, x, y, .. } = step.body;
         let kick = match step.turned {
             0 => 0,

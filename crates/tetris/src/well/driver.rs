@@ -41,11 +41,11 @@ pub struct Driver {
     seed: u64,
     ticks_a_piece: u64,
     rng: Rng,
-    aim: Option<Aim>,
+    aim: Option<PieceTarget>,
 }
 
 /// Where a piece is to go, and the inputs that bring it there.
-struct Aim {
+struct PieceTarget {
     /// Which piece of the well it is.
     number: u32,
     goal: Placement,
@@ -102,7 +102,7 @@ impl Driver {
     }
 
     /// Where the present piece is to go; none where there is no piece or no place.
-    fn aim(&mut self, well: &Well) -> Option<&mut Aim> {
+    fn aim(&mut self, well: &Well) -> Option<&mut PieceTarget> {
         let Some(falling) = well.falling() else {
             self.aim = None;
             return None;
@@ -110,7 +110,7 @@ impl Driver {
         let (number, now) = (well.stock().pieces, well.ticks());
         if self.aim.as_ref().is_none_or(|aim| aim.number != number) {
             let due = now + self.ticks_a_piece;
-            let aim = |goal| Aim { number, goal, due, last: now, from: None, way: None };
+            let aim = |goal| PieceTarget { number, goal, due, last: now, from: None, way: None };
             self.aim = self.think(well).map(aim);
         }
         let aim = self.aim.as_mut()?;

@@ -158,7 +158,7 @@ pub struct Replay {
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Header {
+struct RunHeader {
     plateau: u32,
     game: String,
     run: u32,
@@ -183,7 +183,7 @@ impl Replay {
                 format!("une partie de Tetris commence par une ligne telle que {EXAMPLE} : {why}"),
             )
         };
-        let header: Header =
+        let header: RunHeader =
             serde_json::from_str(header).map_err(|error| bad(&error.to_string()))?;
         if (header.plateau, header.game.as_str(), header.run) != (1, "tetris", 1) {
             return Err(bad("plateau 1, game tetris, run 1").into());
@@ -203,7 +203,7 @@ impl Replay {
 
     /// The run as the text of a file.
     pub fn write(&self) -> String {
-        let header = Header {
+        let header = RunHeader {
             plateau: 1,
             game: "tetris".into(),
             run: 1,

@@ -73,14 +73,14 @@ pub struct Expert {
 }
 
 /// A plan and its results in simulations.
-struct Trial {
+struct SimulatedPlan {
     plan: TurnPlan,
     /// The sum over the worlds of its value minus the mean value of all plans.
     advantage: f32,
     worlds: u32,
 }
 
-impl Trial {
+impl SimulatedPlan {
     /// Its mean advantage over the other plans. The planned value counts as some worlds, since the
     /// first few worlds are noisy.
     fn mean_advantage(&self, prior_worlds: f32) -> f32 {
@@ -170,7 +170,7 @@ impl Expert {
         }
     }
 
-    fn thought(&self, trials: &[Trial], level: f32, depth: u32) -> Thought<Move> {
+    fn thought(&self, trials: &[SimulatedPlan], level: f32, depth: u32) -> Thought<Move> {
         let prior_worlds = self.breadth.prior_worlds;
         // A plan that was dropped was compared with worse ones than those that were kept: it is worth no more than the
         // last that stands above it.
@@ -236,11 +236,11 @@ impl Player<Tigris> for Expert {
         }
         plans.truncate(tried);
         let mut level = plans.iter().map(|plan| plan.value).sum::<f32>() / plans.len() as f32;
-        let mut trials: Vec<Trial> = plans
+        let mut trials: Vec<SimulatedPlan> = plans
             .iter()
             .map(|&plan| {
                 let plan = TurnPlan { value: plan.value - level, ..plan };
-                Trial { plan, advantage: 0.0, worlds: 0 }
+                SimulatedPlan { plan, advantage: 0.0, worlds: 0 }
             })
             .collect();
         self.plans = plans;
@@ -274,7 +274,7 @@ impl Player<Tigris> for Expert {
             worlds += 1;
             sum += mean;
             level = sum / worlds as f32;
-            let rank = |trial: &Trial| trial.mean_advantage(prior_worlds);
+            let rank = |trial: &SimulatedPlan| trial.mean_advantage(prior_worlds);
             trials[..kept].sort_by(|a, b| rank(b).total_cmp(&rank(a)));
             thought = self.thought(&trials, level, 2);
             if let Some(tree) = &mut self.watched {

@@ -12,7 +12,7 @@ use crate::moves::Move;
 
 /// A sequence of moves.
 #[derive(Clone, Debug, Default)]
-struct Sequence {
+struct MoveSequence {
     /// Its last move; none for the root.
     mv: Option<Move>,
     /// Who decided after it, when it came up last.
@@ -29,14 +29,14 @@ struct Sequence {
 #[derive(Clone, Debug)]
 pub(super) struct RolloutTree {
     /// The root comes first.
-    sequences: Vec<Sequence>,
+    sequences: Vec<MoveSequence>,
     /// The simulation that is running, from the root on.
     path: Vec<usize>,
 }
 
 impl RolloutTree {
     pub fn new() -> Self {
-        Self { sequences: vec![Sequence::default()], path: vec![0] }
+        Self { sequences: vec![MoveSequence::default()], path: vec![0] }
     }
 
     /// The sequence that goes on with a move.
@@ -45,7 +45,7 @@ impl RolloutTree {
         let known = known.into_iter().find(|&next| self.sequences[next].mv == Some(mv));
         known.unwrap_or_else(|| {
             let at = self.sequences.len();
-            self.sequences.push(Sequence { mv: Some(mv), ..Sequence::default() });
+            self.sequences.push(MoveSequence { mv: Some(mv), ..MoveSequence::default() });
             self.sequences[from].next.push(at);
             at
         })

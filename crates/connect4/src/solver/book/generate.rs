@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::thread;
 
-use super::lines::{Lines, answers};
+use super::lines::{BookLines, answers};
 use super::ply::Ply;
 use super::{Book, COLUMNS, MAGIC, UNKNOWN};
 use crate::solver::{Position, Solver};
@@ -174,7 +174,7 @@ impl Generator {
         let depth = u32::from(complete[MAGIC.len()]);
         let mut lines = self.lines()?;
         lines.retain(|&key, _| Position::from_key(key).stones() > depth);
-        complete.extend(Lines::pack(&lines));
+        complete.extend(BookLines::pack(&lines));
         Ok(complete)
     }
 

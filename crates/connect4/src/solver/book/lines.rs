@@ -8,11 +8,11 @@ use crate::solver::Position;
 
 /// Positions by their canonical keys, and their scores.
 #[derive(Default)]
-pub struct Lines {
+pub struct BookLines {
     sorted: Vec<(u64, i8)>,
 }
 
-impl Lines {
+impl BookLines {
     /// Packs scores in the order of keys: for each, the difference to the key before (a variable-length integer, seven
     /// bits per byte) and the score.
     pub fn pack(scores: &BTreeMap<u64, i8>) -> Vec<u8> {

@@ -14,7 +14,7 @@ use std::sync::OnceLock;
 pub use generate::{Generator, PlyProgress};
 
 use super::Position;
-use lines::Lines;
+use lines::BookLines;
 use ply::Ply;
 
 /// The first bytes of a book: a name and the version of the format.
@@ -55,7 +55,7 @@ pub enum BookError {
 /// Exact scores of the opening.
 pub struct Book {
     plies: Vec<Ply>,
-    lines: Lines,
+    lines: BookLines,
     depth: u32,
 }
 
@@ -86,7 +86,7 @@ impl Book {
             let (shallow, deep) = plies.split_at_mut(ply + 1);
             shallow[ply].derive_from(&deep[0]);
         }
-        let lines = Lines::from_bytes(lines).ok_or(BookError::BrokenLines)?;
+        let lines = BookLines::from_bytes(lines).ok_or(BookError::BrokenLines)?;
         let depth = depth.max(lines.depth());
         Ok(Self { plies, lines, depth })
     }

@@ -8,7 +8,7 @@ use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, BorderType, Clear, Paragraph, Wrap};
 
-use super::session::Session;
+use super::session::RealTimeSession;
 use super::words;
 use crate::terminal::palette::Palette;
 use crate::terminal::words::{HELP_TITLE, TOO_SMALL, fill, same};
@@ -21,7 +21,7 @@ const RIGHT: u16 = 17;
 const HEADING: u16 = 4;
 
 /// Draws everything.
-pub fn draw(session: &Session, frame: &mut Frame<'_>) {
+pub fn draw(session: &RealTimeSession, frame: &mut Frame<'_>) {
     let area = frame.area();
     let scene = session.game.scene(session.lang, session.paused);
     let rows = scene.field.len() as u16;
@@ -46,7 +46,7 @@ pub fn draw(session: &Session, frame: &mut Frame<'_>) {
 }
 
 /// The help page: the game's keys in a line, then ours, one a line.
-fn help(session: &Session, frame: &mut Frame<'_>) {
+fn help(session: &RealTimeSession, frame: &mut Frame<'_>) {
     let lang = session.lang;
     let layout = session.setup.layout;
     let game = session.game.legend(layout.id).get(lang);
@@ -73,7 +73,7 @@ fn width(line: &[Stroke]) -> u16 {
 }
 
 struct Pen<'a> {
-    session: &'a Session,
+    session: &'a RealTimeSession,
     palette: Palette,
     buffer: &'a mut Buffer,
 }

@@ -21,7 +21,7 @@ use super::palette::Palette;
 use super::screen::Screen;
 use crate::failure::Failure;
 pub use session::PlaySetup;
-use session::Session;
+use session::RealTimeSession;
 
 /// A program that was held up does not run after all the time that it lost.
 const LOST: Duration = Duration::from_millis(250);
@@ -89,7 +89,7 @@ pub fn play_setup(
 
 /// Plays on a screen of its own until the person leaves.
 pub fn play(setup: PlaySetup, record: Option<PathBuf>, lang: Lang) -> Result<(), Failure> {
-    let session = Session::new(setup, lang, Palette::of_system())?;
+    let session = RealTimeSession::new(setup, lang, Palette::of_system())?;
     let session = {
         let mut screen = Screen::open()?;
         let session = play_on(&mut screen, session)?;
@@ -111,11 +111,11 @@ pub fn play(setup: PlaySetup, record: Option<PathBuf>, lang: Lang) -> Result<(),
 
 /// Plays on a screen that is open, and gives back the language that was spoken last.
 pub fn play_in_menu(screen: &mut Screen, setup: PlaySetup, lang: Lang) -> Result<Lang, Failure> {
-    let session = Session::new(setup, lang, Palette::of_system())?;
+    let session = RealTimeSession::new(setup, lang, Palette::of_system())?;
     Ok(play_on(screen, session)?.lang)
 }
 
-fn play_on(screen: &mut Screen, mut session: Session) -> io::Result<Session> {
+fn play_on(screen: &mut Screen, mut session: RealTimeSession) -> io::Result<RealTimeSession> {
     // Let go again when this is left, on whatever way.
     let releases = screen.report_releases();
     session.releases = releases.is_some();

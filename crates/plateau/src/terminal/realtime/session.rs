@@ -27,7 +27,7 @@ pub struct PlaySetup {
 }
 
 /// A game in real time.
-pub struct Session {
+pub struct RealTimeSession {
     /// The game.
     pub game: Box<dyn ArcadeSession>,
     /// What was asked for.
@@ -50,7 +50,7 @@ pub struct Session {
     held: HeldKeys,
 }
 
-impl Session {
+impl RealTimeSession {
     /// A new game.
     pub fn new(setup: PlaySetup, lang: Lang, palette: Palette) -> Result<Self, Failure> {
         let game = setup.arcade.session(&setup.session)?;

@@ -10,7 +10,7 @@ use ratatui::backend::TestBackend;
 use serde_json::{Map, Value};
 use tetris::{Replay, Well, WellSession};
 
-use super::session::Session;
+use super::session::RealTimeSession;
 use super::{RealtimeRequest, draw, mode, play_setup};
 use crate::failure::Failure;
 use crate::terminal::palette::Palette;
@@ -20,7 +20,7 @@ fn session(
     asked: &RealtimeRequest,
     seats: &[&str],
     options: &[(&str, &str)],
-) -> Session {
+) -> RealTimeSession {
     let entry = catalog::find("tetris").unwrap();
     let options: Map<String, Value> =
         options.iter().map(|&(name, value)| (name.to_owned(), value.into())).collect();
@@ -29,7 +29,7 @@ fn session(
     let setup = Setup { variant: Some(variant.into()), options, seed };
     let seats: Vec<String> = seats.iter().map(|&seat| seat.to_owned()).collect();
     let setup = play_setup(entry, &setup, &seats, asked).unwrap();
-    Session::new(setup, Lang::En, Palette::None).unwrap()
+    RealTimeSession::new(setup, Lang::En, Palette::None).unwrap()
 }
 
 fn arcade() -> &'static dyn Arcade {
@@ -41,27 +41,27 @@ fn mode_of(id: &str) -> Option<&'static ArcadeMode> {
 }
 
 /// The game behind the screen.
-fn own(session: &Session) -> &WellSession {
+fn own(session: &RealTimeSession) -> &WellSession {
     let game: &dyn Any = &*session.game;
     game.downcast_ref().unwrap()
 }
 
-fn well(session: &Session) -> &Well {
+fn well(session: &RealTimeSession) -> &Well {
     own(session).well()
 }
 
-fn modern() -> Session {
+fn modern() -> RealTimeSession {
     session("modern", &RealtimeRequest { seeded: true, ..RealtimeRequest::default() }, &[], &[])
 }
 
-fn press(session: &mut Session, keys: &[KeyCode]) {
+fn press(session: &mut RealTimeSession, keys: &[KeyCode]) {
     for &code in keys {
         session.handle(&Event::Key(KeyEvent::new(code, KeyModifiers::NONE)));
     }
     session.tick();
 }
 
-fn seen(session: &Session, width: u16, height: u16) -> String {
+fn seen(session: &RealTimeSession, width: u16, height: u16) -> String {
     let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
     terminal.draw(|frame| draw::draw(session, frame)).unwrap();
     terminal.backend().to_string()
@@ -236,7 +236,7 @@ fn it_ends_and_begins_again() {
 }
 
 /// A key goes down, repeats or is let go, at a terminal that tells all of that.
-fn key(session: &mut Session, code: KeyCode, kind: KeyEventKind) {
+fn key(session: &mut RealTimeSession, code: KeyCode, kind: KeyEventKind) {
     let event = KeyEvent::new_with_kind(code, KeyModifiers::NONE, kind);
     session.handle(&Event::Key(event));
 }
@@ -244,7 +244,7 @@ fn key(session: &mut Session, code: KeyCode, kind: KeyEventKind) {
 #[test]
 fn keys_repeat_by_our_clock_where_the_terminal_tells_of_releases() {
     use KeyEventKind::{Press, Release, Repeat};
-    let column = |session: &Session| well(session).falling().unwrap().body.x;
+    let column = |session: &RealTimeSession| well(session).falling().unwrap().body.x;
     let mut session = modern();
     session.releases = true;
     let first = column(&session);
@@ -268,7 +268,7 @@ fn keys_repeat_by_our_clock_where_the_terminal_tells_of_releases() {
     }
     assert_eq!(column(&session), first + 3, "let go");
     // A turn and a drop happen once, however long their keys are held.
-    let facing = |session: &Session| well(session).falling().unwrap().body.facing;
+    let facing = |session: &RealTimeSession| well(session).falling().unwrap().body.facing;
     let before = facing(&session);
     key(&mut session, KeyCode::Up, Press);
     for _ in 0..30 {
@@ -285,7 +285,7 @@ fn keys_repeat_by_our_clock_where_the_terminal_tells_of_releases() {
 #[test]
 fn of_two_directions_the_one_pressed_last_runs() {
     use KeyEventKind::{Press, Release};
-    let column = |session: &Session| well(session).falling().unwrap().body.x;
+    let column = |session: &RealTimeSession| well(session).falling().unwrap().body.x;
     let mut session = modern();
     session.releases = true;
     let first = column(&session);
@@ -365,7 +365,7 @@ fn a_small_well_needs_room_for_its_sides() {
         let setup =
             Setup { variant: Some(rules.into()), options: options.into_iter().collect(), seed: 1 };
         let setup = play_setup(entry, &setup, &[], &RealtimeRequest::default()).unwrap();
-        let session = Session::new(setup, Lang::En, Palette::None).unwrap();
+        let session = RealTimeSession::new(setup, Lang::En, Palette::None).unwrap();
         for height in 1..24 {
             let shown = seen(&session, 80, height);
             assert!(height < 14 || shown.contains("Score") || shown.contains("too small"));

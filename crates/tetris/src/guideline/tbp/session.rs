@@ -16,7 +16,7 @@ pub fn serve(
     input: &mut dyn BufRead,
     output: &mut dyn Write,
 ) -> io::Result<()> {
-    let mut bot = Session { thinker: Thinker::new(*limits, weights), situation: None };
+    let mut bot = TbpSession { thinker: Thinker::new(*limits, weights), situation: None };
     let info = FromBot::Info {
         name: "Plateau".into(),
         version: env!("CARGO_PKG_VERSION").into(),
@@ -51,13 +51,13 @@ fn say(output: &mut dyn Write, message: &FromBot) -> io::Result<()> {
 }
 
 /// A conversation with a host.
-struct Session {
+struct TbpSession {
     thinker: Thinker,
     /// What the game has come to; a host's mistakes are found here, before the thinker hears of them.
     situation: Option<Situation>,
 }
 
-impl Session {
+impl TbpSession {
     fn answer(&mut self, message: &FromHost) -> Result<Option<FromBot>, String> {
         match message {
             FromHost::Rules {} => return Ok(Some(FromBot::Ready)),

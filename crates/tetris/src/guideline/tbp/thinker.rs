@@ -41,7 +41,7 @@ impl Thinker {
     /// thinks only when it is asked, and so always answers the same.
     pub fn new(limits: Limits, weights: AttackWeights) -> Self {
         let (orders, received) = mpsc::channel();
-        thread::spawn(move || Worker::new(limits, weights).run(&received));
+        thread::spawn(move || ThinkerThread::new(limits, weights).run(&received));
         Self { orders }
     }
 
@@ -83,7 +83,7 @@ impl Thinker {
     }
 }
 
-struct Worker {
+struct ThinkerThread {
     limits: Limits,
     weights: AttackWeights,
     search: Option<AttackSearch>,
@@ -93,7 +93,7 @@ struct Worker {
     busy: bool,
 }
 
-impl Worker {
+impl ThinkerThread {
     fn new(limits: Limits, weights: AttackWeights) -> Self {
         Self { limits, weights, search: None, since: (Instant::now(), 0), busy: false }
     }

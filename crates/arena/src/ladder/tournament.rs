@@ -206,7 +206,7 @@ impl Ladder {
             Length::Until { first: 0, .. } if !begun => Some(match self.format {
                 // Whoever is to be placed among known ones need not meet those far above or below it.
                 Format::Gauntlet(_) if !self.held.is_empty() => middle_one(lineups, &self.held),
-                format => neighbours(lineups, format),
+                format => neighbours(lineups, format, &|one| self.is_asked(one)),
             }),
             Length::Until { first, .. } if !begun => {
                 let round = first_round(lineups);
@@ -223,7 +223,12 @@ impl Ladder {
                 let open: Vec<Vec<usize>> = fresh.iter().map(|&at| lineups[at].clone()).collect();
                 let costs = Costs::of(self.contestants.len(), games);
                 let cost = |lineup: &[usize]| if thrifty { costs.round(lineup) } else { 1.0 };
-                let aim = Aim { enough: error, asked: &asked, cost: &cost };
+                let placed = matches!(self.format, Format::Gauntlet(_)) && !self.held.is_empty();
+                let spread: Vec<usize> = match placed {
+                    true => fresh.iter().map(|&at| rounds[at]).collect(),
+                    false => Vec::new(),
+                };
+                let aim = Aim { enough: error, asked: &asked, cost: &cost, spread: &spread };
                 let count = BATCH.max(rounds.iter().sum::<usize>() / PART);
                 let chosen = most_telling(&ratings, &open, count, &aim);
                 (!chosen.is_empty()).then(|| chosen.iter().map(|&at| fresh[at]).collect())

@@ -31,6 +31,13 @@ fn names_are_unique_and_fit_commands_and_addresses() {
         let variants = game.about().variants.iter().map(|variant| variant.id);
         let levels = game.levels().iter().map(|level| level.id);
         assert!(variants.chain(levels).chain([game.about().id]).all(plain));
+        // What people read tells the players of a game apart, too.
+        let mut names = std::collections::HashSet::new();
+        for level in game.levels() {
+            for name in [("en", level.name.en), ("fr", level.name.fr)] {
+                assert!(names.insert(name), "{}: two are {name:?}", game.about().id);
+            }
+        }
     }
 }
 

@@ -41,7 +41,7 @@ const STUDY: &[Level] = &[
     },
     Level {
         id: "no-lookahead",
-        name: Phrase::new("Beginner", "Débutant"),
+        name: Phrase::new("Nearsighted", "Myope"),
         about: Phrase::new(
             "wants lines and no holes, one piece at a time",
             "veut des lignes et pas de trous, une pièce à la fois",

@@ -115,10 +115,25 @@ test('a program of the host’s is an opponent, and loses in words when it break
   await next.fine();
 });
 
-test('the arena on a phone', async () => {
+test('the arena on a phone, with a bot among levels whose ratings are known', async () => {
+  const contestants = ['newcomer', 'beginner', 'casual', 'regular', 'skilled', 'club', 'strong', 'perfect', 'random',
+    'medium', 'hard', 'mcts', `sh ${folder}/ada.sh`];
+  const head = { plateau: 'ladder', game: 'connect4', variant: 'standard', options: {}, contestants,
+    gauntlet: contestants[12] };
+  const met = Array.from({ length: 36 }, (_, i) => game(i, [i % 3 ? 8 : 0, 12])).join('');
+  writeFileSync(join(folder, 'placed.journal'), `${JSON.stringify(head)}\n${met}`);
   const { page, fine } = await visitor(browser, server, { phone: true });
   await page.goto('/arena');
-  await page.locator('.wide .arena-card').waitFor();
+  const card = page.locator('.wide .arena-card').filter({ hasText: 'placed' });
+  await card.getByText('36 games').waitFor();
+  // What is given stays as it is: neither a curve nor, of those that nobody met, a row says anything.
+  assert.equal(await card.locator('.curves path').count(), 1);
+  const open = page.locator('.wide .arena-card').first();
+  for (const one of [card, open]) await one.getByText('Each against each').click();
+  assert.equal(await card.locator('.cross tbody tr').count(), 3);
+  for (const one of [card, open]) {
+    assert.ok(await one.evaluate((node) => node.scrollWidth <= node.clientWidth), 'nothing of a card is cut off');
+  }
   await narrowEnough(page, 'the arena');
   await axe(page, 'the arena');
   await shoot(page, 'arena-phone');

@@ -32,18 +32,21 @@ export function dots(rows, label) {
 const key = (line) => svg('svg', { class: 'curve-key', viewBox: '0 0 22 8', 'aria-hidden': 'true' },
   svg('path', { class: `curve line-${line % LINES}`, d: 'M0 4H22' }));
 
-/** Ratings by the number of games. @param {{ games: number, values: number[] }[]} points */
-export function curves(points) {
+/**
+ * Ratings by the number of games, of those that have a line.
+ * @param {{ games: number, values: number[] }[]} points @param {(number | null)[]} drawn
+ */
+export function curves(points, drawn) {
   const most = points[points.length - 1].games;
   const first = points[0].games;
-  const all = points.flatMap(({ values }) => values);
+  const all = points.flatMap(({ values }) => values.filter((_, one) => drawn[one] !== null));
   const [low, high] = [Math.min(...all), Math.max(...all, 1)];
   const x = (/** @type {number} */ games) => (100 * (games - first) / Math.max(1, most - first)).toFixed(2);
   const y = (/** @type {number} */ value) => (97 - 94 * (value - low) / Math.max(1, high - low)).toFixed(2);
-  const lines = points[0].values.map((_, one) => svg('path', {
-    class: `curve line-${one % LINES}`,
+  const lines = drawn.flatMap((line, one) => (line === null ? [] : [svg('path', {
+    class: `curve line-${line % LINES}`,
     d: points.map(({ games, values }, i) => `${i ? 'L' : 'M'}${x(games)} ${y(values[one])}`).join(''),
-  }));
+  })]));
   // The strongest is drawn last, on top.
   return el('div', { class: 'curves' },
     el('span', { class: 'curves-high' }, whole(high)), el('span', { class: 'curves-low' }, whole(low)),

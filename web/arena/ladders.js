@@ -39,7 +39,7 @@ function card() {
   const about = el('p', { class: 'small quiet-text arena-about' });
   const standings = el('div');
   const settled = el('figure', { class: 'arena-figure' });
-  const table = el('div', { class: 'arena-scroll', tabindex: 0, role: 'region', 'aria-label': t('arena.cross') });
+  const table = el('div', { class: 'arena-scroll', tabindex: 0, role: 'region' });
   const all = el('details', { class: 'options' }, el('summary', {}, t('arena.cross')),
     el('p', { class: 'small quiet-text' }, t('arena.cross.about')), table);
   const root = el('article', { class: 'card arena-card' },
@@ -56,18 +56,33 @@ function card() {
       refill(about,
         ladder.growing && el('span', { class: 'badge live' }, t('arena.growing')),
         el('span', {}, [ladder.id, games, ladder.duel && t('arena.duel')].filter(Boolean).join(' · ')));
+      const drawn = lines(ladder);
       const rows = ladder.contestants.map((one, i) => ({
-        name: words(one.name), value: one.value, error: one.error, line: ladder.curves.length > 1 ? i : null,
+        name: words(one.name), value: one.value, error: one.error, line: drawn[i],
         note: one.faults ? count('arena.faults', one.faults) : '',
       }));
       refill(standings, dots(rows, heading.textContent));
       settled.hidden = ladder.curves.length < 2;
       if (!settled.hidden) {
         refill(settled, el('figcaption', { class: 'small' }, el('b', {}, t('arena.curves')), ' ',
-          el('span', { class: 'quiet-text' }, t('arena.curves.about'))), curves(ladder.curves));
+          el('span', { class: 'quiet-text' }, t('arena.curves.about'))), curves(ladder.curves, drawn));
       }
-      all.hidden = !ladder.cross.length;
-      if (!all.hidden) refill(table, cross(rows.map(({ name }) => name), ladder.cross));
+      // Among known ones a bot meets a few.
+      const met = ladder.cross.flatMap((row, i) => (row.some((share) => share !== null) ? [i] : []));
+      all.hidden = !met.length;
+      // Of several that are open each has a name of its own.
+      table.setAttribute('aria-label', `${t('arena.cross')}, ${heading.textContent}, ${ladder.id}`);
+      const shares = met.map((i) => met.map((j) => ladder.cross[i][j]));
+      if (!all.hidden) refill(table, cross(met.map((i) => rows[i].name), shares));
     },
   };
+}
+
+/** Which line draws each contestant's rating: none where it was given and never moves. @param {Ladder} ladder */
+function lines({ contestants, curves: points }) {
+  if (points.length < 2) return contestants.map(() => null);
+  const moves = contestants.map(({ error }, i) =>
+    error !== null || points.some(({ values }) => values[i] !== points[0].values[i]));
+  let line = 0;
+  return moves.map((own) => (own || !moves.includes(true) ? line++ : null));
 }

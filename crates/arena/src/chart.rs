@@ -120,24 +120,67 @@ pub fn scatter(points: &[(String, f64, f64)], across: &str, up: &str) -> String 
             10f64.powi(power)
         );
     }
-    for (name, x, y) in points {
-        let (x, y) = (x_of(*x), scale.at(*y));
+    let places: Vec<(f64, f64)> = points.iter().map(|&(_, x, y)| (x_of(x), scale.at(y))).collect();
+    let mut labels: Vec<Label> = Vec::new();
+    for ((name, _, _), &(x, y)) in points.iter().zip(&places) {
+        let label = Label::beside((x, y), name, &places, &labels);
         let _ = write!(
             svg,
             "<circle class=\"dot\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"5\"/><text x=\"{:.1}\" y=\"{:.1}\">{}</text>",
-            x + 9.0,
-            y + 4.0,
-            escaped(name)
+            label.x,
+            label.y,
+            escaped(&label.text)
         );
+        labels.push(label);
     }
+    let middle = (top + bottom) / 2.0;
     let _ = write!(
         svg,
-        "<text class=\"mid\" x=\"{}\" y=\"{}\">{}</text>",
+        "<text class=\"mid\" x=\"{}\" y=\"{}\">{}</text><text class=\"mid\" transform=\"translate(16 {middle}) rotate(-90)\">{}</text>",
         (left + WIDTH - 130.0) / 2.0,
         bottom + 36.0,
-        escaped(across)
+        escaped(across),
+        escaped(up)
     );
     svg + "</svg>"
+}
+
+/// The name of a point, where it hides nothing.
+struct Label {
+    text: String,
+    x: f64,
+    y: f64,
+    width: f64,
+}
+
+impl Label {
+    /// Right of its point if there is room, else left of it, above or below, as little off as may be.
+    fn beside(point: (f64, f64), name: &str, points: &[(f64, f64)], labels: &[Self]) -> Self {
+        let text: String = name.chars().take(40).collect();
+        let width = 7.0 * text.chars().count() as f64;
+        let (right, left) = (point.0 + 9.0, point.0 - 9.0 - width);
+        let at =
+            |x: f64, lower: f64| Self { text: text.clone(), x, y: point.1 + 4.0 + lower, width };
+        let steps = [0.0, -14.0, 14.0, -28.0, 28.0, -42.0, 42.0];
+        let places = || steps.iter().flat_map(|&lower| [at(right, lower), at(left, lower)]);
+        let inside = |label: &Self| label.x >= 0.0 && label.x + label.width <= WIDTH;
+        let free = |label: &Self| {
+            !labels.iter().any(|other| label.hides(other))
+                && !points.iter().any(|&dot| label.covers(dot))
+        };
+        let fallback = if inside(&at(right, 0.0)) { right } else { left.max(0.0) };
+        places().find(|label| inside(label) && free(label)).unwrap_or_else(|| at(fallback, 0.0))
+    }
+
+    fn hides(&self, other: &Self) -> bool {
+        let across = self.x < other.x + other.width && other.x < self.x + self.width;
+        across && (self.y - other.y).abs() < 13.0
+    }
+
+    fn covers(&self, (x, y): (f64, f64)) -> bool {
+        let across = self.x - 5.0 < x && x < self.x + self.width + 5.0;
+        across && self.y - 15.0 < y && y < self.y + 8.0
+    }
 }
 
 /// Points that belong together.
@@ -329,6 +372,41 @@ mod tests {
         let svg = scatter(&[("x".into(), 0.5, 10.0), ("y".into(), 800.0, 20.0)], "ms", "Elo");
         assert!(svg.contains(">0.1<") && svg.contains(">1000<"), "{svg}");
         assert!(!svg.contains("NaN") && !svg.contains("inf"));
+    }
+
+    #[test]
+    fn names_of_points_hide_nothing_and_stay_inside() {
+        let near = [("medium", 1.4, 502.0), ("hard", 1.6, 502.0), ("mcts", 1.5, 508.0)];
+        let far = [("python3 'my bots/a long name.py'", 99.0, 800.0), ("perfect", 90.0, 1004.0)];
+        let points: Vec<(String, f64, f64)> =
+            near.iter().chain(&far).map(|&(name, x, y)| (name.to_owned(), x, y)).collect();
+        let svg = scatter(&points, "ms", "Elo");
+        let number = |tag: &str, name: &str| -> f64 {
+            let from = tag.split(&format!(" {name}=\"")).nth(1).unwrap();
+            from.split('"').next().unwrap().parse().unwrap()
+        };
+        // Every dot comes with its label behind it.
+        let (mut dots, mut labels) = (Vec::new(), Vec::new());
+        for part in svg.split("<circle ").skip(1) {
+            dots.push((number(part, "cx"), number(part, "cy")));
+            let label = part.split("<text").nth(1).unwrap();
+            let text = label.split('>').nth(1).unwrap().split('<').next().unwrap();
+            let (x, y) = (number(label, "x"), number(label, "y"));
+            labels.push(Label {
+                x,
+                y,
+                width: 7.0 * text.chars().count() as f64,
+                text: text.into(),
+            });
+        }
+        assert_eq!(labels.len(), points.len());
+        for (at, label) in labels.iter().enumerate() {
+            assert!(label.x >= 0.0 && label.x + label.width <= WIDTH, "{}", label.text);
+            assert!(!dots.iter().any(|&dot| label.covers(dot)), "{} on a dot", label.text);
+            for other in &labels[at + 1..] {
+                assert!(!label.hides(other), "{} on {}", label.text, other.text);
+            }
+        }
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use game::{Lesson, Lessons, Parameter, Parameters, Phrase, Words, weights_of, with_numbers};
+use game::{Lesson, Lessons, Parameter, Parameters, Phrase, Words, numbers_of, with_numbers};
 use search::rungs::all_levels;
 use search::{
     AlphaBeta, AlphaBetaOptions, Breakdown, Evaluate, ExactSolver, Level, Levels, Limits, Mcts,
@@ -92,7 +92,10 @@ impl Levels for Connect4 {
 
     fn parameters(level: &str) -> Vec<Parameter> {
         let own = match level {
-            "medium" | "hard" => weights_of("", Weights::report()),
+            // A line of four weighs a million: what makes a difference to the others is a part of each.
+            "medium" | "hard" => numbers_of("", Weights::report(), |_, usual| {
+                (-3e6, 3e6, (0.2 * usual.abs()).max(1.0))
+            }),
             "mcts" => MCTS.parameters(),
             _ => return rungs::parameters(level).unwrap_or_default(),
         };

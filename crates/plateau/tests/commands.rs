@@ -260,6 +260,17 @@ fn numbers_of_a_level_are_listed_changed_and_refused() {
     let hard = &games[0]["levels"][2];
     assert_eq!((&hard["id"], &hard["parameters"][0]["name"]), (&"hard".into(), &"depth".into()));
     assert_eq!(hard["parameters"][0]["usual"], 5.0);
+    let steps: Vec<(&str, f64, f64)> = hard["parameters"].as_array().unwrap()[2..]
+        .iter()
+        .map(|one| {
+            let number = |name: &str| one[name].as_f64().unwrap();
+            (one["name"].as_str().unwrap(), number("usual"), number("step"))
+        })
+        .collect();
+    assert!(
+        steps.iter().all(|(_, usual, step)| *step <= usual.abs()),
+        "a search begins near what there is, whatever a line of four weighs: {steps:?}"
+    );
     let play = ["match", "connect4", "random", "hard:depth=2", "--games", "2", "--csv"];
     assert!(stdout(&play).contains("hard:depth=2"));
     for (args, reason) in [
@@ -286,6 +297,7 @@ fn any_level_is_tuned_against_itself() {
     let more = ["--nodes", "200", "--journal", &journal, "--out", &best, "--seed", "4"];
     let text = stdout(&[&args[..], &more].concat());
     assert!(text.contains("fresh games") && text.contains("as a contestant   hard:"), "{text}");
+    assert!(text.contains("closed_on_both_sides.0  "), "a long name stands apart: {text}");
     let written: Value = serde_json::from_str(&fs::read_to_string(&best).unwrap()).unwrap();
     assert_eq!(written["depth"], 5.0, "what a level may spend is held");
     let candidates = fs::read_to_string(&journal).unwrap().lines().count();

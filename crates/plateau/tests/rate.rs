@@ -120,3 +120,43 @@ fn means_of_runs_alone_are_published_with_their_length() {
         assert!(text.contains(figure), "{page}");
     }
 }
+
+#[test]
+fn only_what_is_missing_plays_and_only_against_those_near_it() {
+    let house = house();
+    let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("../catalog/data/ratings.json");
+    let mut data = read(&data);
+    let known = data["connect4"]["small"]["levels"].as_object_mut().unwrap();
+    known.remove("beginner").unwrap();
+    known.remove("medium").unwrap();
+    fs::write(house.path().join("crates/catalog/data/ratings.json"), data.to_string()).unwrap();
+    let args = ["--missing", "--games", "connect4", "--until", "900", "--threads", "1"];
+    let output = rate(&house, &[&args[..], &["--folder", "now"]].concat()).output().unwrap();
+    assert!(output.status.success(), "{}", said(&output));
+    let lines: Vec<String> = said(&output).lines().map(str::to_owned).collect();
+    assert_eq!(lines.len(), 2, "no other variant: {lines:?}");
+    assert_eq!(lines[0], "connect4, small");
+    assert_eq!(lines[1].trim(), "known well enough; players for study: known well enough");
+    let played = |file: &str, wanted: &str| -> Vec<String> {
+        let report = read(&house.path().join("now").join(file));
+        let list = report["contestants"].as_array().unwrap().iter();
+        let games = list.clone().find(|one| one["bot"] == wanted).unwrap()["games"].as_u64();
+        assert!(games.unwrap() >= 6, "enough to be published: {games:?}");
+        let mut played: Vec<String> = list
+            .filter(|one| one["games"].as_u64().unwrap() > 0)
+            .map(|one| one["bot"].as_str().unwrap().to_owned())
+            .collect();
+        played.sort();
+        played
+    };
+    assert_eq!(
+        played("connect4-small.json", "beginner"),
+        ["beginner", "casual", "newcomer", "regular"]
+    );
+    let study = played("connect4-small-study.json", "medium");
+    assert!(study.contains(&"medium".to_owned()), "{study:?}");
+    assert!(
+        !study.iter().any(|one| ["random", "hard", "mcts"].contains(&one.as_str())),
+        "{study:?}"
+    );
+}

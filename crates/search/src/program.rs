@@ -17,6 +17,9 @@ const GLANCE: Duration = Duration::from_millis(50);
 /// How long a program may take to end after it was asked to.
 const GRACE: Duration = Duration::from_millis(200);
 
+/// How long its error stream may take to come to us.
+const SETTLE: Duration = Duration::from_millis(20);
+
 /// How many of the last lines of its error stream are kept, and how long each may be.
 const LAST_LINES: usize = 5;
 const LONGEST_LINE: usize = 200;
@@ -146,8 +149,9 @@ impl Program {
         &self.command
     }
 
-    /// The last lines of its error stream.
+    /// The last lines of its error stream: all that it wrote before it said what it said last.
     pub fn last_lines(&self) -> Vec<String> {
+        self.wait_for_errors(SETTLE);
         self.last.lock().unwrap_or_else(PoisonError::into_inner).iter().cloned().collect()
     }
 
@@ -212,12 +216,17 @@ impl Program {
         Fault::NoText { command: self.command.clone(), shown, last: self.last_lines() }
     }
 
-    fn gone(&self) -> Fault {
-        // Where the program has ended, its last lines are on their way.
-        let end = Instant::now() + GRACE;
+    /// Another thread reads the error stream: what comes there may still be on its way.
+    fn wait_for_errors(&self, patience: Duration) {
+        let end = Instant::now() + patience;
         while !self.errors.is_finished() && Instant::now() < end {
             thread::sleep(Duration::from_millis(1));
         }
+    }
+
+    fn gone(&self) -> Fault {
+        // Where the program has ended, all its last lines will come.
+        self.wait_for_errors(GRACE);
         Fault::Gone { command: self.command.clone(), last: self.last_lines() }
     }
 }

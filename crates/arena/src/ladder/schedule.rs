@@ -1,5 +1,7 @@
 //! Who meets whom, and what is played next.
 
+use std::collections::BTreeSet;
+
 use crate::stats::Ratings;
 
 /// Who meets whom.
@@ -60,14 +62,27 @@ pub(super) fn first_round(lineups: &[Vec<usize>]) -> Vec<usize> {
     order
 }
 
-/// The lineups with which a ladder begins that chooses by what is known from its first games on: each contestant with
-/// those that are listed beside it. A gauntlet's one meets everybody.
-pub(super) fn neighbours(lineups: &[Vec<usize>], format: LadderFormat) -> Vec<usize> {
-    let close = |lineup: &[usize]| lineup.windows(2).all(|pair| pair[1] == pair[0] + 1);
-    match format {
-        LadderFormat::Gauntlet(_) => first_round(lineups),
-        LadderFormat::RoundRobin => (0..lineups.len()).filter(|&at| close(&lineups[at])).collect(),
+/// The lineups with which a ladder begins that chooses by what is known from its first games on: each contestant that is
+/// asked for with those that are listed beside it, or nearest to it where these do not play. A gauntlet's one meets everybody.
+pub(super) fn neighbours(
+    lineups: &[Vec<usize>],
+    format: LadderFormat,
+    asked: &dyn Fn(usize) -> bool,
+) -> Vec<usize> {
+    if let LadderFormat::Gauntlet(_) = format {
+        return first_round(lineups);
     }
+    let close = |lineup: &[usize]| lineup.windows(2).all(|pair| pair[1] == pair[0] + 1);
+    let mut chosen: Vec<usize> = (0..lineups.len()).filter(|&at| close(&lineups[at])).collect();
+    for one in lineups.iter().flatten().copied().collect::<BTreeSet<_>>() {
+        let plays = |at: &usize| lineups[*at].contains(&one);
+        if asked(one) && !chosen.iter().any(plays) {
+            let wide =
+                |at: &usize| lineups[*at].last().zip(lineups[*at].first()).map(|(a, b)| a - b);
+            chosen.extend((0..lineups.len()).filter(plays).min_by_key(wide));
+        }
+    }
+    chosen
 }
 
 /// The lineup, by its number, whose held contestants are nearest to the middle of all that are held.
@@ -87,6 +102,11 @@ pub(super) fn middle_one(lineups: &[Vec<usize>], held: &[(usize, f64)]) -> Vec<u
 /// more of them tell next to nothing.
 const FAR: f64 = 1000.0;
 
+/// Whoever is to be placed among known ones meets nobody in more than one round of so many, as long as there are others
+/// this near to its rating. A rating from one opponent alone tells how one fares against that one.
+const SPREAD: usize = 3;
+const LIKE: f64 = 400.0;
+
 /// What is to be found out, and what that costs.
 pub(super) struct Aim<'a> {
     /// Ratings that are known this well are left alone, in Elo points.
@@ -95,6 +115,8 @@ pub(super) struct Aim<'a> {
     pub(super) asked: &'a dyn Fn(usize) -> bool,
     /// What a round of a lineup costs, in any unit.
     pub(super) cost: &'a dyn Fn(&[usize]) -> f64,
+    /// Rounds of each lineup so far, where these are to be spread over several; empty where they need not be.
+    pub(super) spread: &'a [usize],
 }
 
 /// The lineups of the next rounds, by their numbers: one after another the one that takes most from the variances of
@@ -112,6 +134,7 @@ pub(super) fn most_telling(
     let plays: Vec<bool> = (0..contestants)
         .map(|one| (aim.asked)(one) && lineups.iter().any(|lineup| lineup.contains(&one)))
         .collect();
+    let mut rounds = aim.spread.to_vec();
     for _ in 0..count {
         let unsure = |one: usize| ratings.error(one).is_none_or(|error| error > aim.enough);
         let open: Vec<bool> = (0..contestants).map(|one| plays[one] && unsure(one)).collect();
@@ -125,11 +148,21 @@ pub(super) fn most_telling(
         let helps = |lineup: &[usize]| {
             lineup.iter().any(|&one| open[one] && lineup.iter().any(|&other| near(one, other)))
         };
-        let best = (0..lineups.len())
-            .filter(|&at| helps(&lineups[at]))
-            .map(|at| (at, worth(&lineups[at])))
+        let helpful: Vec<usize> = (0..lineups.len()).filter(|&at| helps(&lineups[at])).collect();
+        let even = |at: &&usize| {
+            let [one, other] = lineups[**at][..] else { return true };
+            (elo[one] - elo[other]).abs() < LIKE
+        };
+        let total: usize = rounds.iter().sum();
+        let rested = |at: &&usize| rounds.get(**at).is_none_or(|&played| played * SPREAD <= total);
+        let rested: Vec<usize> = helpful.iter().filter(even).filter(rested).copied().collect();
+        let open_to = if rounds.is_empty() || rested.is_empty() { helpful } else { rested };
+        let best = (open_to.into_iter().map(|at| (at, worth(&lineups[at]))))
             .max_by(|a, b| a.1.total_cmp(&b.1).then(b.0.cmp(&a.0)));
         let Some((best, _)) = best else { break };
+        if let Some(played) = rounds.get_mut(best) {
+            *played += 1;
+        }
         ratings.expect(&lineups[best], lineups[best].len());
         chosen.push(best);
     }
@@ -139,7 +172,7 @@ pub(super) fn most_telling(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::stats::{RatedRound, Ratings, expected, fit};
+    use crate::stats::{RatedRound, Ratings, expected, fit, fit_held};
 
     #[test]
     fn everybody_meets_everybody_or_one_does() {
@@ -181,7 +214,7 @@ mod tests {
         rounds.extend(vec![pair(1, 3, [1, 2]); 3]);
         let all = lineups(4, 2, LadderFormat::RoundRobin);
         let ratings = fit(4, &rounds);
-        let all_asked = Aim { enough: 1.0, asked: &|_| true, cost: &|_| 1.0 };
+        let all_asked = Aim { enough: 1.0, asked: &|_| true, cost: &|_| 1.0, spread: &[] };
         let next = most_telling(&ratings, &all, 4, &all_asked);
         assert_eq!(next.len(), 4);
         assert!(next.iter().any(|&at| all[at].contains(&3)), "{next:?}");
@@ -211,7 +244,7 @@ mod tests {
         let pairs = lineups(3, 2, LadderFormat::RoundRobin);
         // Games with 0 cost next to nothing, but it has no chance.
         let cost = |lineup: &[usize]| if lineup.contains(&0) { 0.001 } else { 10.0 };
-        let aim = Aim { enough: 5.0, asked: &|_| true, cost: &cost };
+        let aim = Aim { enough: 5.0, asked: &|_| true, cost: &cost, spread: &[] };
         let mut rounds = vec![drawn(1, 2); 4];
         rounds.extend(vec![lost(0, 1); 5]);
         let next = most_telling(&fit(3, &rounds), &pairs, 4, &aim);
@@ -222,15 +255,55 @@ mod tests {
     }
 
     #[test]
+    fn whoever_is_placed_among_known_ones_meets_several_of_them() {
+        let drawn = |other: usize| RatedRound {
+            lineup: vec![0, other],
+            games: vec![vec![(0, 1), (other, 2)], vec![(0, 2), (other, 1)]],
+        };
+        // 1 costs next to nothing; 5 is out of reach.
+        let held = [(1, 1000.0), (2, 950.0), (3, 1100.0), (4, 1250.0), (5, 1700.0)];
+        let ratings = fit_held(6, &vec![drawn(1); 6], &held);
+        let pairs = lineups(6, 2, LadderFormat::Gauntlet(0));
+        let cost = |lineup: &[usize]| if lineup.contains(&1) { 0.01 } else { 1.0 };
+        let asked = |one: usize| one == 0;
+        let played = [6, 0, 0, 0, 0];
+        let aim = Aim { enough: 5.0, asked: &asked, cost: &cost, spread: &played };
+        let next = most_telling(&ratings, &pairs, 24, &aim);
+        let count = |other: usize| next.iter().filter(|&&at| pairs[at] == [0, other]).count();
+        assert_eq!(next.len(), 24);
+        assert!((4..=5).contains(&count(1)), "a third of thirty: {next:?}");
+        assert!(count(2) >= 6 && count(3) >= 6 && count(5) == 0, "{next:?}");
+        // Without this it would be the cheap one alone.
+        let next = most_telling(&ratings, &pairs, 24, &Aim { spread: &[], ..aim });
+        assert!(next.iter().all(|&at| pairs[at] == [0, 1]), "{next:?}");
+        // Where nobody else is near there is nothing to spread.
+        let held = [(1, 1000.0), (2, 100.0), (3, 1700.0)];
+        let ratings = fit_held(4, &vec![drawn(1); 6], &held);
+        let pairs = lineups(4, 2, LadderFormat::Gauntlet(0));
+        let next = most_telling(&ratings, &pairs, 6, &Aim { spread: &[6, 0, 0], ..aim });
+        assert!(next.iter().all(|&at| pairs[at] == [0, 1]), "{next:?}");
+    }
+
+    #[test]
     fn a_ladder_may_begin_with_neighbours_alone() {
         let pairs = lineups(5, 2, LadderFormat::RoundRobin);
-        let first: Vec<&Vec<usize>> =
-            neighbours(&pairs, LadderFormat::RoundRobin).iter().map(|&at| &pairs[at]).collect();
+        let first: Vec<&Vec<usize>> = neighbours(&pairs, LadderFormat::RoundRobin, &|_| true)
+            .iter()
+            .map(|&at| &pairs[at])
+            .collect();
         assert_eq!(first, [&[0, 1], &[1, 2], &[2, 3], &[3, 4]]);
         let fours = lineups(6, 4, LadderFormat::RoundRobin);
-        assert_eq!(neighbours(&fours, LadderFormat::RoundRobin).len(), 3);
+        assert_eq!(neighbours(&fours, LadderFormat::RoundRobin, &|_| true).len(), 3);
         let gauntlet = lineups(4, 2, LadderFormat::Gauntlet(1));
-        assert_eq!(neighbours(&gauntlet, LadderFormat::Gauntlet(1)).len(), 3);
+        assert_eq!(neighbours(&gauntlet, LadderFormat::Gauntlet(1), &|_| true).len(), 3);
+        // Where everybody beside somebody rests it begins with the next ones.
+        let left: Vec<Vec<usize>> =
+            pairs.iter().filter(|pair| !pair.contains(&1) && !pair.contains(&3)).cloned().collect();
+        let of = |asked: &dyn Fn(usize) -> bool| -> Vec<&Vec<usize>> {
+            neighbours(&left, LadderFormat::RoundRobin, asked).iter().map(|&at| &left[at]).collect()
+        };
+        assert_eq!(of(&|one| one == 2), [&[0, 2]]);
+        assert_eq!(of(&|_| true), [&[0, 2], &[2, 4]]);
         // Among known ones it begins with the one in their middle.
         let held = [(0, 0.0), (2, 1100.0), (3, 2000.0)];
         assert_eq!(gauntlet[middle_one(&gauntlet, &held)[0]], [1, 2]);
@@ -240,8 +313,8 @@ mod tests {
     /// Plays a ladder of players of known strength as a real one is played, for so many rounds.
     fn scheduled(truth: &[f64], count: usize, rng: &mut game::Rng) -> Ratings {
         let pairs = lineups(truth.len(), 2, LadderFormat::RoundRobin);
-        let aim = Aim { enough: 5.0, asked: &|_| true, cost: &|_| 1.0 };
-        let mut next = neighbours(&pairs, LadderFormat::RoundRobin);
+        let aim = Aim { enough: 5.0, asked: &|_| true, cost: &|_| 1.0, spread: &[] };
+        let mut next = neighbours(&pairs, LadderFormat::RoundRobin, &|_| true);
         let mut rounds = Vec::new();
         loop {
             for at in next {

@@ -210,7 +210,7 @@ impl Ladder {
                 LadderFormat::Gauntlet(_) if !self.held.is_empty() => {
                     middle_one(lineups, &self.held)
                 }
-                format => neighbours(lineups, format),
+                format => neighbours(lineups, format, &|one| self.is_asked(one)),
             }),
             Length::Until { first, .. } if !begun => {
                 let round = first_round(lineups);
@@ -227,7 +227,13 @@ impl Ladder {
                 let open: Vec<Vec<usize>> = fresh.iter().map(|&at| lineups[at].clone()).collect();
                 let costs = Costs::of(self.contestants.len(), games);
                 let cost = |lineup: &[usize]| if thrifty { costs.round(lineup) } else { 1.0 };
-                let aim = Aim { enough: error, asked: &asked, cost: &cost };
+                let placed =
+                    matches!(self.format, LadderFormat::Gauntlet(_)) && !self.held.is_empty();
+                let spread: Vec<usize> = match placed {
+                    true => fresh.iter().map(|&at| rounds[at]).collect(),
+                    false => Vec::new(),
+                };
+                let aim = Aim { enough: error, asked: &asked, cost: &cost, spread: &spread };
                 let count = BATCH.max(rounds.iter().sum::<usize>() / PART);
                 let chosen = most_telling(&ratings, &open, count, &aim);
                 (!chosen.is_empty()).then(|| chosen.iter().map(|&at| fresh[at]).collect())

@@ -9,7 +9,7 @@ use serde_json::json;
 
 use super::grid::Grid;
 use super::journal::JudgedCandidate;
-use super::surface::colour;
+use super::surface::{colour, decimals};
 use crate::chart::escaped;
 
 const SIZE: (f64, f64) = (760.0, 640.0);
@@ -32,11 +32,13 @@ pub fn surface_3d(
 ) -> Option<String> {
     let land = Land::of(parameters, done)?;
     let (width, height) = SIZE;
+    let digits = decimals(land.low, land.high);
+    // What it is called stands below: the peaks reach up to the edge.
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" font-family=\"system-ui, sans-serif\" font-size=\"12\" text-anchor=\"middle\" style=\"touch-action:none;user-select:none;cursor:grab\">\n\
          <rect width=\"{width}\" height=\"{height}\" rx=\"8\" fill=\"#fbfaf7\"/>\n\
-         <text x=\"380\" y=\"30\" font-size=\"15\" font-weight=\"600\" fill=\"#2b2a27\">{}</text>\n\
-         <text x=\"380\" y=\"54\" fill=\"#57544d\">{:.1} … {:.1}</text>\n",
+         <text x=\"380\" y=\"602\" font-size=\"15\" font-weight=\"600\" fill=\"#2b2a27\">{}</text>\n\
+         <text x=\"380\" y=\"624\" fill=\"#57544d\">{:.digits$} … {:.digits$}</text>\n",
         escaped(title),
         land.low,
         land.high,
@@ -146,7 +148,8 @@ impl Land {
             svg,
             "<circle data-place=\"{x} {y} 1\" transform=\"translate({left:.1} {top:.1})\" r=\"4\" fill=\"#c8452f\"/>"
         );
-        let best = format!("{:.1} ({}, {})", self.high, self.columns[column], self.rows[row]);
+        let digits = decimals(self.low, self.high);
+        let best = format!("{:.digits$} ({}, {})", self.high, self.columns[column], self.rows[row]);
         text(svg, (x, y, 1.0), -10.0, &best);
     }
 }

@@ -23,7 +23,10 @@ pub fn surface(title: &str, parameters: &[Parameter], done: &[JudgedCandidate]) 
     };
     let low = done.iter().map(|judged| judged.value).fold(f64::INFINITY, f64::min);
     let high = done.iter().map(|judged| judged.value).fold(f64::NEG_INFINITY, f64::max);
-    let width = LEFT + CELL.0 * columns.len() as f64 + 16.0;
+    let places = decimals(low, high);
+    // A small grid has room for what it is called.
+    let width = (LEFT + CELL.0 * columns.len() as f64 + 16.0)
+        .max(8.0 * title.chars().count() as f64 + 32.0);
     let height = TOP + CELL.1 * rows.len() as f64 + 48.0;
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" font-family=\"system-ui, sans-serif\" font-size=\"11\" text-anchor=\"middle\">\n\
@@ -49,7 +52,7 @@ pub fn surface(title: &str, parameters: &[Parameter], done: &[JudgedCandidate]) 
             let _ = writeln!(
                 svg,
                 "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"3\" fill=\"{}\"{}/>\
-                 <text x=\"{}\" y=\"{middle}\" fill=\"{ink}\"{}>{:.0}</text>",
+                 <text x=\"{}\" y=\"{middle}\" fill=\"{ink}\"{}>{:.places$}</text>",
                 left + 1.0,
                 top + 1.0,
                 CELL.0 - 2.0,
@@ -79,6 +82,12 @@ pub fn surface(title: &str, parameters: &[Parameter], done: &[JudgedCandidate]) 
         escaped(&parameters[up].name),
     );
     Some(svg)
+}
+
+/// How many digits after the point tell values between these apart: scores lie between 0 and 1.
+pub(super) fn decimals(low: f64, high: f64) -> usize {
+    let enough = |least: &f64| high - low >= *least;
+    [20.0, 2.0].iter().position(enough).unwrap_or(2)
 }
 
 /// From pale to deep blue; lightness alone tells them apart.
@@ -113,5 +122,13 @@ mod tests {
         assert_eq!(svg.matches("stroke=").count(), 1, "one is the best");
         assert!(svg.contains("a &lt; b") && svg.contains("lines") && svg.contains("holes"));
         assert!(surface("one", &parameters[..1], &done).is_none());
+        // Scores of games are told apart as well.
+        let mut scores = done;
+        for judged in &mut scores {
+            judged.value = 0.4 + judged.value / 20.0;
+        }
+        let svg = surface("a title that is longer than its grid", &parameters, &scores).unwrap();
+        assert!(svg.contains(">0.45<") && svg.contains(">0.65<"), "{svg}");
+        assert!(svg.contains("viewBox=\"0 0 320 "), "{svg}");
     }
 }

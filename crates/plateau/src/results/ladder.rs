@@ -200,6 +200,10 @@ impl LadderPage<'_> {
     /// By how much one is stronger than another. Of neighbours that is known better than where either stands.
     fn lead(&self, one: usize, other: usize) -> String {
         let Rating { elo, error } = self.report.ratings.difference(one, other);
+        // The distance of two whose ratings are given was not measured here.
+        if self.ladder.is_held(one) && self.ladder.is_held(other) {
+            return format!("{elo:.0}");
+        }
         format!("{elo:.0} ± {}", error.map_or("?".into(), |error| format!("{error:.0}")))
     }
 

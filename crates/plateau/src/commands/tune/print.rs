@@ -31,19 +31,20 @@ pub fn table(
 ) -> Result<(), Failure> {
     let mut best: Vec<&JudgedCandidate> = done.iter().collect();
     best.sort_by(|a, b| b.value.total_cmp(&a.value));
-    for parameter in parameters {
-        write!(out, "{:>14}", parameter.name)?;
+    let widths: Vec<usize> = parameters.iter().map(|one| (one.name.len() + 2).max(14)).collect();
+    for (parameter, &width) in parameters.iter().zip(&widths) {
+        write!(out, "{:>width$}", parameter.name)?;
     }
     writeln!(out, "{:>8}   mean, 95%", "points")?;
     let alike =
         |a: &&JudgedCandidate, b: &&JudgedCandidate| (a.value, a.error) == (b.value, b.error);
     for points in best.chunk_by(alike).take(TABLE) {
-        for index in 0..parameters.len() {
+        for (index, &width) in widths.iter().enumerate() {
             let numbers = points.iter().map(|judged| (judged.numbers[index] * 1e6).round() / 1e6);
             let low = numbers.clone().fold(f64::INFINITY, f64::min);
             let high = numbers.fold(f64::NEG_INFINITY, f64::max);
             let range = if low < high { format!("{low}…{high}") } else { low.to_string() };
-            write!(out, "{range:>14}")?;
+            write!(out, "{range:>width$}")?;
         }
         writeln!(out, "{:>8}   {}", points.len(), interval(&points[0].mean()))?;
     }
@@ -73,8 +74,9 @@ pub fn winner(
     spent: Duration,
 ) -> Result<(), Failure> {
     writeln!(out, "\nthe best, after {:.0} s:", spent.as_secs_f64())?;
+    let width = parameters.iter().map(|parameter| parameter.name.len()).max().unwrap_or(0).max(18);
     for (parameter, number) in parameters.iter().zip(&winner.numbers) {
-        writeln!(out, "  {:<20}{number:.4}  (was {})", parameter.name, parameter.usual)?;
+        writeln!(out, "  {:<width$}  {number:.4}  (was {})", parameter.name, parameter.usual)?;
     }
     writeln!(out, "in the search     {}", interval(&winner.seen))?;
     writeln!(out, "on {confirm} fresh games  {}", interval(&winner.confirmed))?;

@@ -116,10 +116,10 @@ impl TuneTarget {
         if method == How::Grid && points.is_none_or(|points| points > LARGEST_GRID) {
             return Err(Failure::asked(Words::new(
                 format!(
-                    "that grid has more than {LARGEST_GRID} points: hold numbers with --range NAME=VALUE, or use --method cma-es"
+                    "that grid has more than {LARGEST_GRID} points: name a few numbers with --parameters A,B, hold others with --range NAME=VALUE, or use --method cma-es"
                 ),
                 format!(
-                    "cette grille a plus de {LARGEST_GRID} points : fixer des nombres par --range NOM=VALEUR, ou prendre --method cma-es"
+                    "cette grille a plus de {LARGEST_GRID} points : nommer quelques nombres par --parameters A,B, en fixer d’autres par --range NOM=VALEUR, ou prendre --method cma-es"
                 ),
             )));
         }

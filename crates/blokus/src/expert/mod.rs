@@ -32,7 +32,7 @@ pub use self::prior::PriorPolicy;
 pub use self::search_parameters::SearchParameters;
 pub use self::search_state::SearchState;
 use self::simulation::Simulator;
-use self::threads::Run;
+use self::threads::SearchRun;
 use self::tree::Tree;
 use crate::moves::Move;
 use crate::rules::Blokus;
@@ -161,7 +161,7 @@ impl Player<Blokus> for Expert {
             Limits { nodes: None, time: None, cpu: None, .. } => self.simulations,
             _ => limits.nodes.unwrap_or(u64::MAX),
         };
-        let run = Run { root: &state, most, limits, stop: &stop.with(limits) };
+        let run = SearchRun { root: &state, most, limits, stop: &stop.with(limits) };
         let (tree, nodes) =
             run.simulate(tree, &mut simulators, &mut |tree, nodes| report(&thought(tree, nodes)));
         let thought = thought(&tree, nodes);

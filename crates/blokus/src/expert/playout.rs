@@ -139,12 +139,12 @@ impl Replies {
 
 /// The moves of one simulation, tree and playout together.
 #[derive(Default)]
-pub struct Line {
+pub struct SimulatedLine {
     /// Colour and move, in order.
     pub moves: Vec<(u8, PlacementCode)>,
 }
 
-impl Line {
+impl SimulatedLine {
     #[inline]
     fn last_two(&self) -> (PlacementCode, PlacementCode) {
         match self.moves[..] {
@@ -172,7 +172,7 @@ impl Line {
 }
 
 /// Runs playouts, and keeps the replies that won.
-pub struct Playout {
+pub struct PlayoutRunner {
     /// How it chooses moves.
     pub policy: PlayoutPolicy,
     /// The last good replies.
@@ -181,7 +181,7 @@ pub struct Playout {
     covers: &'static CoverTables,
 }
 
-impl Playout {
+impl PlayoutRunner {
     /// A player of playouts without replies yet.
     pub fn new(policy: PlayoutPolicy) -> Self {
         Self {
@@ -197,7 +197,7 @@ impl Playout {
         &mut self,
         state: &mut SearchState,
         (most, near): (u32, u8),
-        line: &mut Line,
+        line: &mut SimulatedLine,
         rng: &mut Rng,
     ) {
         let enough = line.moves.len().saturating_add(most as usize);
@@ -213,7 +213,12 @@ impl Playout {
     }
 
     #[inline]
-    fn choose(&mut self, state: &mut SearchState, line: &Line, rng: &mut Rng) -> PlacementCode {
+    fn choose(
+        &mut self,
+        state: &mut SearchState,
+        line: &SimulatedLine,
+        rng: &mut Rng,
+    ) -> PlacementCode {
         let mover = usize::from(state.mover) % MAX_COLOURS;
         if self.policy.replies {
             let (before, last) = line.last_two();

@@ -9,11 +9,11 @@ use super::features::WindowCache;
 use super::footprint::{Footprints, PlacementCode};
 use super::net::{Evaluator, Net};
 use super::node::{NO_NODE, PlayedMoves};
-use super::playout::{Line, Playout, PlayoutPolicy};
+use super::playout::{PlayoutPolicy, PlayoutRunner, SimulatedLine};
 use super::prior::PriorPolicy;
 use super::search_parameters::SearchParameters;
 use super::search_state::SearchState;
-use super::tree::{Ranking, Step, Tree};
+use super::tree::{RankedMoves, Tree, TreeStep};
 use crate::mode::{MAX_COLOURS, Mode};
 use crate::rules::mixed;
 
@@ -49,9 +49,9 @@ struct Simulation {
     /// The position that it has reached, with its key.
     state: SearchState,
     key: u64,
-    path: Vec<Step>,
-    line: Line,
-    ranking: Ranking,
+    path: Vec<TreeStep>,
+    line: SimulatedLine,
+    ranking: RankedMoves,
     rewards: [f32; MAX_COLOURS],
     /// Who won: replies are kept where they did.
     won: [bool; MAX_COLOURS],
@@ -69,7 +69,7 @@ struct Tools {
     prior: &'static PriorPolicy,
     evaluator: Option<Evaluator>,
     footprints: &'static Footprints,
-    playout: Playout,
+    playout: PlayoutRunner,
     rng: Rng,
     moves: Vec<(PlacementCode, f32)>,
     cache: WindowCache,
@@ -93,7 +93,7 @@ impl Simulator {
             prior: PriorPolicy::of(mode, parameters.learned),
             evaluator,
             footprints: Footprints::get(),
-            playout: Playout::new(policy),
+            playout: PlayoutRunner::new(policy),
             rng: Rng::new(seed),
             moves: Vec::new(),
             cache: WindowCache::new(),
@@ -105,7 +105,7 @@ impl Simulator {
     /// Gives the root its moves.
     pub fn expand_root(&mut self, tree: &mut Tree, root: &SearchState) {
         if tree.is_empty() {
-            let (mut ranking, line) = (Ranking::default(), Line::default());
+            let (mut ranking, line) = (RankedMoves::default(), SimulatedLine::default());
             self.tools.rank(&self.parameters, root, &line, usize::MAX, usize::MAX, &mut ranking);
             tree.add(0, root, &ranking);
         }
@@ -150,8 +150,8 @@ impl Simulation {
             state,
             key: 0,
             path: Vec::new(),
-            line: Line::default(),
-            ranking: Ranking::default(),
+            line: SimulatedLine::default(),
+            ranking: RankedMoves::default(),
             rewards: [0.0; MAX_COLOURS],
             won: [false; MAX_COLOURS],
         }
@@ -217,7 +217,7 @@ impl Simulation {
             let chosen = tree.select(node);
             let edge = tree.follow(chosen);
             let (mover, beneficiary) = (self.state.mover, self.state.beneficiary() as u8);
-            self.path.push(Step { node: at, chosen, code: edge.code, mover, beneficiary });
+            self.path.push(TreeStep { node: at, chosen, code: edge.code, mover, beneficiary });
             self.line.moves.push((mover, edge.code));
             self.key ^= key_of(mover, edge.code);
             self.state.play(tools.footprints, edge.code);
@@ -337,10 +337,10 @@ impl Tools {
         &mut self,
         parameters: &SearchParameters,
         state: &SearchState,
-        line: &Line,
+        line: &SimulatedLine,
         most: usize,
         wanted: usize,
-        into: &mut Ranking,
+        into: &mut RankedMoves,
     ) {
         let recent = line.moves.iter().rev().take(usize::from(state.colours) - 1);
         let mut codes = [0; MAX_COLOURS];
@@ -353,7 +353,7 @@ impl Tools {
         self.prior.moves(state, &codes[..count], sharpness, &mut self.cache, &mut self.moves);
         let ranks = &mut into.ranks;
         ranks.clear();
-        ranks.extend(self.moves.iter().map(|&(code, prior)| Ranking::rank(code, prior)));
+        ranks.extend(self.moves.iter().map(|&(code, prior)| RankedMoves::rank(code, prior)));
         let all = ranks.len().min(most);
         let kept = all.min(wanted);
         if ranks.len() > kept {

@@ -22,7 +22,7 @@ const TOGETHER: usize = 4;
 type Progress<'a> = &'a mut dyn FnMut(&Tree, u64);
 
 /// A search.
-pub struct Run<'a> {
+pub struct SearchRun<'a> {
     /// The root position.
     pub root: &'a SearchState,
     /// The most simulations.
@@ -34,7 +34,7 @@ pub struct Run<'a> {
 }
 
 /// What the threads share.
-struct Shared {
+struct SharedSearch {
     tree: Tree,
     /// Simulations that were begun.
     begun: u64,
@@ -46,7 +46,7 @@ struct Shared {
     gone: Vec<bool>,
 }
 
-impl Shared {
+impl SharedSearch {
     /// Passes the turn to the next one who is still there.
     fn pass(&mut self) {
         let count = self.gone.len();
@@ -56,20 +56,20 @@ impl Shared {
 }
 
 /// The tree, for whoever's turn it is.
-struct Turns {
-    shared: Mutex<Shared>,
+struct TreeTurns {
+    shared: Mutex<SharedSearch>,
     passed: Condvar,
 }
 
-impl Turns {
-    fn wait(&self, thread: usize) -> MutexGuard<'_, Shared> {
+impl TreeTurns {
+    fn wait(&self, thread: usize) -> MutexGuard<'_, SharedSearch> {
         // Somebody who panicked has gone, and whoever started the search hears of it.
         let shared = self.shared.lock().unwrap_or_else(PoisonError::into_inner);
         let mine = self.passed.wait_while(shared, |shared| shared.turn != thread);
         mine.unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn pass(&self, mut shared: MutexGuard<'_, Shared>) {
+    fn pass(&self, mut shared: MutexGuard<'_, SharedSearch>) {
         shared.pass();
         let alone = shared.gone.len() == 1;
         drop(shared);
@@ -81,7 +81,7 @@ impl Turns {
 
 /// Takes a thread out of the turns when it is through, or panics.
 struct Leave<'a> {
-    turns: &'a Turns,
+    turns: &'a TreeTurns,
     thread: usize,
 }
 
@@ -95,7 +95,7 @@ impl Drop for Leave<'_> {
     }
 }
 
-impl Run<'_> {
+impl SearchRun<'_> {
     /// Searches with a thread for each simulator, this one among them, until the limits are reached or the best move is
     /// certain. Returns the tree and the number of simulations.
     pub fn simulate(
@@ -107,8 +107,8 @@ impl Run<'_> {
         let together = if simulators.len() > 1 { TOGETHER } else { 1 };
         simulators.iter_mut().for_each(|simulator| simulator.prepare(self.root, together));
         let gone = vec![false; simulators.len()];
-        let shared = Shared { tree, begun: 0, over: false, turn: 0, gone };
-        let turns = Turns { shared: Mutex::new(shared), passed: Condvar::new() };
+        let shared = SharedSearch { tree, begun: 0, over: false, turn: 0, gone };
+        let turns = TreeTurns { shared: Mutex::new(shared), passed: Condvar::new() };
         std::thread::scope(|scope| {
             let mut simulators = simulators.iter_mut().enumerate();
             let own = simulators.next();
@@ -132,7 +132,7 @@ impl Run<'_> {
 
     fn take_turns(
         &self,
-        turns: &Turns,
+        turns: &TreeTurns,
         thread: usize,
         simulator: &mut Simulator,
         progress: Progress<'_>,
@@ -141,7 +141,7 @@ impl Run<'_> {
         let (start, mut reported, mut own) = (Instant::now(), Duration::ZERO, 0);
         loop {
             let mut guard = turns.wait(thread);
-            let Shared { tree, begun, over, .. } = &mut *guard;
+            let SharedSearch { tree, begun, over, .. } = &mut *guard;
             simulator.visit(tree, self.root, |tree| {
                 if own > 0 && own % CHECK_EVERY == 0 && !*over {
                     let spent = start.elapsed();
@@ -199,7 +199,7 @@ mod tests {
         let mut simulators: Vec<_> = (0..threads).map(simulator).collect();
         let mut tree = Tree::new(parameters);
         simulators[0].expand_root(&mut tree, &root);
-        let run = Run { root: &root, most: nodes, limits: &limits, stop: &Stop::new() };
+        let run = SearchRun { root: &root, most: nodes, limits: &limits, stop: &Stop::new() };
         run.simulate(tree, &mut simulators, &mut |_, _| ())
     }
 
@@ -223,8 +223,8 @@ mod tests {
     #[test]
     fn whoever_leaves_in_mid_turn_passes_it_on() {
         let tree = Tree::new(SearchParameters::BEST);
-        let shared = Shared { tree, begun: 0, over: false, turn: 0, gone: vec![false; 3] };
-        let turns = Turns { shared: Mutex::new(shared), passed: Condvar::new() };
+        let shared = SharedSearch { tree, begun: 0, over: false, turn: 0, gone: vec![false; 3] };
+        let turns = TreeTurns { shared: Mutex::new(shared), passed: Condvar::new() };
         std::thread::scope(|scope| {
             let panics = scope.spawn(|| {
                 let _leave = Leave { turns: &turns, thread: 0 };

@@ -6,14 +6,14 @@ use search::KeyMap;
 
 use super::footprint::PlacementCode;
 use super::node::{Edge, NO_NODE, Node, PlayedMoves};
-use super::playout::Line;
+use super::playout::SimulatedLine;
 use super::search_parameters::SearchParameters;
 use super::search_state::SearchState;
 use crate::mode::MAX_COLOURS;
 
 /// The moves of a position with their probabilities, best first.
 #[derive(Default)]
-pub struct Ranking {
+pub struct RankedMoves {
     /// Each in one number: the smaller it is, the more probable is the move.
     pub ranks: Vec<u64>,
     /// How many moves the position has, with those that get their edges later.
@@ -24,7 +24,7 @@ pub struct Ranking {
     pub policy: f32,
 }
 
-impl Ranking {
+impl RankedMoves {
     /// A move's number. Probabilities are not negative, so their bits sort as they do.
     pub fn rank(code: PlacementCode, probability: f32) -> u64 {
         u64::from(!probability.to_bits()) << 16 | u64::from(code)
@@ -51,7 +51,7 @@ pub struct Tree {
 
 /// A move that was selected on the way down.
 #[derive(Clone, Copy)]
-pub struct Step {
+pub struct TreeStep {
     /// The position.
     pub node: u32,
     /// Where its edge was then.
@@ -186,14 +186,14 @@ impl Tree {
 
     /// Whether the position after a move is to become a node.
     #[inline]
-    pub fn is_ripe(&self, step: &Step) -> bool {
+    pub fn is_ripe(&self, step: &TreeStep) -> bool {
         let edge = &self.edges[self.edge_of(step)];
         edge.visits >= self.parameters.expand_after && self.edges.len() < self.parameters.max_edges
     }
 
     /// Where the edge of a step is: the position may have got more moves since.
     #[inline]
-    fn edge_of(&self, step: &Step) -> usize {
+    fn edge_of(&self, step: &TreeStep) -> usize {
         let (range, chosen) = (Self::range(self.nodes[step.node as usize]), step.chosen as usize);
         if range.contains(&chosen) {
             return chosen;
@@ -205,13 +205,13 @@ impl Tree {
 
     /// Lets the move of a step lead to this node.
     #[inline]
-    pub fn link(&mut self, step: &Step, node: u32) {
+    pub fn link(&mut self, step: &TreeStep, node: u32) {
         let at = self.edge_of(step);
         self.edges[at].node = node;
     }
 
     /// Adds a position to the tree with its moves.
-    pub fn add(&mut self, key: u64, state: &SearchState, ranking: &Ranking) -> u32 {
+    pub fn add(&mut self, key: u64, state: &SearchState, ranking: &RankedMoves) -> u32 {
         let at = self.nodes.len() as u32;
         self.nodes.push(Node {
             key,
@@ -232,10 +232,10 @@ impl Tree {
     /// Adds the position after a move, with the results of that move.
     pub fn add_after(
         &mut self,
-        step: &Step,
+        step: &TreeStep,
         key: u64,
         state: &SearchState,
-        ranking: &Ranking,
+        ranking: &RankedMoves,
     ) -> u32 {
         let node = self.add(key, state, ranking);
         let edge = self.edges[self.edge_of(step)];
@@ -245,7 +245,7 @@ impl Tree {
     }
 
     /// Gives a position the rest of its moves.
-    pub fn widen(&mut self, at: u32, ranking: &Ranking) {
+    pub fn widen(&mut self, at: u32, ranking: &RankedMoves) {
         let old = Self::range(self.nodes[at as usize]);
         let from = self.edges.len();
         self.edges.extend(ranking.edges());
@@ -268,8 +268,8 @@ impl Tree {
     /// simulations.
     pub fn back_up(
         &mut self,
-        path: &[Step],
-        line: &Line,
+        path: &[TreeStep],
+        line: &SimulatedLine,
         rewards: [f32; MAX_COLOURS],
         played: &mut PlayedMoves,
     ) {

@@ -12,8 +12,8 @@ import { icon } from '../ui/icons.js';
  *   tell: (text: string, tone: '' | 'wrong' | 'right' | 'asks') => void, say: (move: string) => string,
  *   leave: () => void, played: (epoch: number) => string, who: ((seat: number) => string) | null,
  *   worth: (move: string) => Promise<number | null> }} options
- *   `who` names those who made the mistakes; null if it was the one who learns. `worth` is the chance that a move on the
- *   board leaves; null where nobody can tell
+ *   `who` names those who made the mistakes; null if it was the one who learns. `worth` is the chance that a move on
+ *   the board leaves; null where nobody can tell
  */
 export function learnPanel({ mistakes, show, hint, tell, say, leave, played, who, worth }) {
   let at = 0;

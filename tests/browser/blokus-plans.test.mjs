@@ -50,6 +50,19 @@ async function apart(wish) {
 /** A piece of one's own while others think. @param {Page} page @param {string} piece */
 const sketch = (page, piece) => page.locator(`.sketch .bk-choice[data-piece="${piece}"]`);
 
+/**
+ * Lays a piece as a plan, which makes so many.
+ * @param {Page} page @param {string} piece @param {string} square @param {number} count
+ */
+async function plan(page, piece, square, count) {
+  await sketch(page, piece).click();
+  const spot = await at(page, square, 14);
+  await page.mouse.move(spot.x, spot.y);
+  await page.locator('.bk-hovering.good').waitFor();
+  await page.mouse.click(spot.x, spot.y);
+  await page.waitForFunction((count) => document.querySelectorAll('.bk-plan').length === count, count);
+}
+
 test('pieces are tried while others think, and the first plan plays by itself if it still fits', async () => {
   const { page, play, fine, close } = await apart();
   // The second colour begins on j5; away from it nothing fits, and the reason is told.
@@ -141,13 +154,6 @@ test('by keyboard alone: plans are laid where they would fit, one leaning on the
 
 test('a plan that no longer fits is told, and nothing is played', async () => {
   const { page, play, fine, close } = await apart();
-  const lay = async (/** @type {string} */ piece, /** @type {string} */ square) => {
-    await sketch(page, piece).click();
-    const spot = await at(page, square, 14);
-    await page.mouse.move(spot.x, spot.y);
-    await page.locator('.bk-hovering.good').waitFor();
-    await page.mouse.click(spot.x, spot.y);
-  };
   await play(0, 'e10');
   await page.locator('.bk-tray.live').waitFor();
   await page.locator('.live [data-piece="1"]').click();
@@ -162,8 +168,7 @@ test('a plan that no longer fits is told, and nothing is played', async () => {
   await page.locator('.bk-hovering.good').waitFor();
   await page.mouse.click(first.x - 1, first.y);
   await page.locator('.bk-plan').waitFor();
-  await lay('I3', 'f7');
-  await page.waitForFunction(() => document.querySelectorAll('.bk-plan').length === 2);
+  await plan(page, 'I3', 'f7', 2);
   await page.mouse.click(first.x, first.y);
   await page.keyboard.press('Escape');
   await page.waitForFunction(() => document.querySelectorAll('.bk-plan').length === 1);
@@ -181,16 +186,8 @@ test('a first plan that is covered is told, and the next one does not play in it
   await play(0, 'e10,f10,g10,h10,i10');
   await play(1, 'j5,i6,j6,k6,j7');
   await moves(page, 2);
-  const lay = async (/** @type {string} */ piece, /** @type {string} */ square, /** @type {number} */ n) => {
-    await sketch(page, piece).click();
-    const spot = await at(page, square, 14);
-    await page.mouse.move(spot.x, spot.y);
-    await page.locator('.bk-hovering.good').waitFor();
-    await page.mouse.click(spot.x, spot.y);
-    await page.waitForFunction((n) => document.querySelectorAll('.bk-plan').length === n, n);
-  };
-  await lay('1', 'i8', 1);
-  await lay('I3', 'm5', 2);
+  await plan(page, '1', 'i8', 1);
+  await plan(page, 'I3', 'm5', 2);
   await page.locator('[data-action=arm]').click();
   await play(0, 'i8,j8,j9');
   await page.locator('.toast').filter({ hasText: 'no longer fits: 1 on i8' }).waitFor();
@@ -205,16 +202,8 @@ test('a first plan that is covered is told, and the next one does not play in it
 test('plans are there after a reload, and the first one plays even if the turn came meanwhile', async () => {
   const { page, play, fine, close } = await apart({ lang: 'fr' });
   await page.setViewportSize({ width: 1024, height: 768 });
-  const lay = async (/** @type {string} */ piece, /** @type {string} */ square, /** @type {number} */ n) => {
-    await sketch(page, piece).click();
-    const spot = await at(page, square, 14);
-    await page.mouse.move(spot.x, spot.y);
-    await page.locator('.bk-hovering.good').waitFor();
-    await page.mouse.click(spot.x, spot.y);
-    await page.waitForFunction((n) => document.querySelectorAll('.bk-plan').length === n, n);
-  };
-  await lay('X', 'j5', 1);
-  await lay('I3', 'h7', 2);
+  await plan(page, 'X', 'j5', 1);
+  await plan(page, 'I3', 'h7', 2);
   const fits = await page.locator('[data-action=arm]').evaluate((button) => {
     const [all, words] = [button, button.querySelector('span') ?? button].map((one) => one.getBoundingClientRect());
     return words.width > 0 && words.left >= all.left && words.right <= all.right && words.bottom <= all.bottom;

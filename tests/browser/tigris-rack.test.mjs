@@ -54,11 +54,12 @@ test('what opens above the rack is whole in the window, and closes by Escape or 
         await body.waitFor();
       };
       await shown();
-      const seen = await body.evaluate((each) => {
-        const { left, right, top, bottom } = each.getBoundingClientRect();
+      // It scrolls into sight by itself, just after it has opened.
+      const whole = page.waitForFunction((each) => {
+        const { left, right, top, bottom } = /** @type {Element} */ (each).getBoundingClientRect();
         return left >= 0 && top >= 0 && right <= document.documentElement.clientWidth && bottom <= innerHeight;
-      });
-      assert.ok(seen, `${width}×${height}: ${part} is whole in the window`);
+      }, await body.elementHandle());
+      await whole.catch(() => assert.fail(`${width}×${height}: ${part} is whole in the window`));
       await page.keyboard.press('Escape');
       await body.waitFor({ state: 'hidden' });
       await shown();

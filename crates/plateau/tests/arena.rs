@@ -229,7 +229,7 @@ fn a_sequential_test_stops_when_the_answer_is_clear() {
 }
 
 /// What a ladder has come to, without what the clock says.
-fn essence(report: &Value) -> Value {
+fn reproducible(report: &Value) -> Value {
     let games = report["games"].as_array().expect("games").iter();
     let games: Vec<Value> = games
         .map(|game| {
@@ -275,7 +275,7 @@ fn a_ladder_that_was_killed_three_times_ends_as_if_nothing_had_happened() {
             fs::write(&journal, text).unwrap();
         }
         let report = json(&resumed);
-        assert_eq!(essence(&report), essence(&whole), "{until:?}");
+        assert_eq!(reproducible(&report), reproducible(&whole), "{until:?}");
         let played = report["played"].as_u64().unwrap() as usize;
         assert_eq!(lines(), 1 + played, "no game is played twice");
         let other = plateau(&[&resumed[..], &["--openings", "2"]].concat());

@@ -28,10 +28,15 @@ pub struct Level {
 
 impl Level {
     /// What a move may cost: the budget that was asked for, or the level's own if none was, on whichever clock was asked
-    /// for, and in neither case more time than `at_most`.
+    /// for, and in neither case more time than `at_most`, the patience of whoever waits for it.
+    ///
+    /// Without such patience the time on top of a level's own nodes or depth is the processor's, if it has one thread: on a
+    /// busy machine it plays the same games then.
     pub fn budget(&self, asked: &Limits, at_most: Option<Duration>) -> Limits {
         let mut limits = if asked.is_unlimited() { asked.or(self.limits) } else { *asked };
-        if limits.own_cpu && asked.is_unlimited() {
+        let capped = limits.nodes.is_some() || limits.depth.is_some();
+        let unhurried = at_most.is_none() && capped && limits.threads <= 1;
+        if asked.is_unlimited() && (limits.own_cpu || unhurried) {
             // A thread knows its own clock alone, so one does what all of them would have done.
             let threads = limits.threads.max(1) as u32;
             limits.cpu = limits.time.take().map(|time| time * threads);
@@ -273,5 +278,25 @@ mod tests {
         assert_eq!(LEVEL.budget(&Limits::NONE, Some(half)).time, Some(half));
         assert_eq!(LEVEL.budget(&Limits::NONE, Some(SECOND * 2)).time, Some(SECOND));
         assert_eq!(LEVEL.budget(&Limits::nodes(5), Some(half)).time, Some(half));
+    }
+
+    #[test]
+    fn where_nobody_waits_a_busy_machine_cuts_no_thought_short() {
+        let one = Level { limits: Limits::nodes(100).within(SECOND), ..LEVEL };
+        let own = one.budget(&Limits::NONE, None);
+        assert_eq!((own.nodes, own.time, own.cpu), (Some(100), None, Some(SECOND)));
+        let clock = Some(SECOND);
+        assert_eq!(one.budget(&Limits::NONE, clock).time, clock, "somebody waits");
+        assert_eq!(
+            LEVEL.budget(&Limits::NONE, None).time,
+            clock,
+            "of two threads none knows what the other did"
+        );
+        let timed = Level { limits: Limits { time: clock, ..Limits::NONE }, ..LEVEL };
+        assert_eq!(
+            timed.budget(&Limits::NONE, None).time,
+            clock,
+            "the time is the budget, not a cap"
+        );
     }
 }

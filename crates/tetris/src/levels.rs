@@ -14,7 +14,7 @@ use search::{
 use crate::eval::ReportWeights;
 use crate::features::{
     ByFeatures, ByReport, Coefficients, FeatureWeights, Linear, RandomInputs, Stacker,
-    StackingWeights, StrongestByRules,
+    StackerByRules, StackingWeights,
 };
 use crate::guideline::{AttackWeights, Attacker, GuidelineDuels, PREFIX, tbp};
 use crate::moves::Placement;
@@ -162,7 +162,7 @@ impl Levels for Tetris {
             "no-lookahead" | "lookahead" => Coefficients::parameters(),
             "expert" => [
                 budget(LEVELS, level),
-                StackingWeights::parameters(REPORT_PREFIX),
+                StackingWeights::usual().parameters(REPORT_PREFIX),
                 weights_of(PREFIX, AttackWeights::own()),
             ]
             .concat(),
@@ -195,7 +195,7 @@ impl Levels for Tetris {
                 let report = with_numbers(REPORT_PREFIX, StackingWeights::usual(), parameters);
                 let attack = with_numbers(PREFIX, AttackWeights::own(), parameters);
                 let attacker = Box::new(Attacker::new(attack));
-                Box::new(StrongestByRules::new(Stacker::new(report), attacker))
+                Box::new(StackerByRules::new(Stacker::new(report), attacker))
             }
             _ => return rungs::player(level, parameters, seed),
         })

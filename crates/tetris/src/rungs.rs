@@ -1,14 +1,17 @@
-//! The rungs below the expert: in the modern game its own search with few nodes, in the report's game the tuned weights,
-//! which see one piece. Both with lapses.
+//! The rungs below the expert. In the modern game they have its own search with few nodes. In the report's game the upper
+//! ones stack for four rows at once as it does, but dig sooner; the others have the tuned weights, which see one piece.
 
-use game::{Parameter, Parameters, Rng};
+use game::{Parameter, Parameters, Rng, with_numbers};
 use search::rungs::{
     beginner, casual, club, lapses, newcomer, regular, rung_parameters, skilled, strong,
 };
 use search::{Fallible, Lapses, Limits, Player, Rung, Score, Stop, Thought};
 
-use crate::features::{ByFeatures, Linear, Pilot, PilotView, Place};
+use crate::features::{
+    ByFeatures, Linear, Pilot, PilotView, Place, Stacker, StackerByRules, StackingWeights,
+};
 use crate::guideline::{AttackWeights, Attacker};
+use crate::levels::REPORT_PREFIX;
 use crate::moves::Placement;
 use crate::rules::Tetris;
 use crate::rules::pieces::System;
@@ -29,8 +32,24 @@ pub(crate) const RUNGS: &[Rung] = &[
 const FEATURE_UNIT: f32 = 32_768.0;
 const ATTACK_UNIT: f32 = 1_000.0;
 
+/// Who stacks in the report's game, and how many rows must be free, or it digs. The sooner it digs, the safer it is and
+/// the less it earns: with all 22 rows it would clear one row at a time, as the rungs below do.
+const STACKERS: &[(&str, f32)] = &[("club", 18.0), ("strong", 16.0)];
+
+/// The weights of a rung that stacks.
+fn stacking(level: &str) -> Option<StackingWeights> {
+    let &(_, room) = STACKERS.iter().find(|(id, _)| *id == level)?;
+    Some(StackingWeights { room, ..*StackingWeights::usual() })
+}
+
+/// Its stacker, with the numbers that somebody has changed.
+fn stacker(level: &str, parameters: &Parameters) -> Option<Stacker> {
+    Some(Stacker::new(with_numbers(REPORT_PREFIX, &stacking(level)?, parameters)))
+}
+
 pub(crate) fn parameters(level: &str) -> Option<Vec<Parameter>> {
-    rung_parameters(RUNGS, level)
+    let stacks = stacking(level).map(|own| own.parameters(REPORT_PREFIX)).unwrap_or_default();
+    Some([rung_parameters(RUNGS, level)?, stacks].concat())
 }
 
 /// A player for each set of rules.
@@ -69,16 +88,22 @@ pub(crate) fn player(
     seed: u64,
 ) -> Option<Box<dyn Player<Tetris>>> {
     let lapses = lapses(RUNGS, level, parameters)?;
-    let search = ByFeatures::new(Linear::careful(tuned()));
-    let report = Fallible::new(search, FEATURE_UNIT, lapses, seed);
     let attacker = Attacker::new(AttackWeights::own().without_hope());
     let modern = Fallible::new(attacker, ATTACK_UNIT, lapses, seed);
+    if let Some(stacker) = stacker(level, parameters) {
+        return Some(Box::new(StackerByRules::new(stacker, Box::new(modern))));
+    }
+    let search = ByFeatures::new(Linear::careful(tuned()));
+    let report = Fallible::new(search, FEATURE_UNIT, lapses, seed);
     Some(Box::new(ByRules { report, modern }))
 }
 
 /// The same in the simulator.
 pub(crate) fn pilot(level: &str, parameters: &Parameters, seed: u64) -> Option<Box<dyn Pilot>> {
     let lapses = lapses(RUNGS, level, parameters)?;
+    if let Some(stacker) = stacker(level, parameters) {
+        return Some(Box::new(stacker));
+    }
     let (player, rng) = (Linear::careful(tuned()), Rng::new(seed));
     Some(Box::new(ErringPilot { player, lapses, rng, places: Vec::new() }))
 }

@@ -98,20 +98,19 @@ fn finish(
     thought
 }
 
-/// The strongest player of each set of rules: the report's is the simulator's expert, the modern game's is whoever
-/// is given.
-pub struct StrongestByRules {
+/// A player for each set of rules: in the report's game the simulator's stacker, in the modern one whoever is given.
+pub struct StackerByRules {
     report: Stacker,
     modern: Box<dyn Player<Tetris>>,
 }
 
-impl StrongestByRules {
+impl StackerByRules {
     /// With a player of each game.
     pub fn new(report: Stacker, modern: Box<dyn Player<Tetris>>) -> Self {
         Self { report, modern }
     }
 
-    /// What the expert of the report's game would play; none in another game.
+    /// What the stacker plays in the report's game; none in another.
     fn by_report(&mut self, game: &Tetris, watch: &mut impl WatchLines) -> Option<Placement> {
         let stock = game.stock();
         let next = *stock.supply.queue().first()?;
@@ -127,7 +126,7 @@ impl StrongestByRules {
     }
 }
 
-impl Player<Tetris> for StrongestByRules {
+impl Player<Tetris> for StackerByRules {
     fn think(
         &mut self,
         game: &Tetris,
@@ -205,7 +204,7 @@ mod tests {
             let players: [Box<dyn Player<Tetris>>; 3] = [
                 Box::new(ByFeatures::new(Linear::new(published("dellacherie").unwrap()))),
                 Box::new(ByFeatures::new(Linear::careful(tuned()))),
-                Box::new(StrongestByRules::new(
+                Box::new(StackerByRules::new(
                     Stacker::default(),
                     Box::new(ByFeatures::new(Linear::careful(tuned()))),
                 )),

@@ -19,7 +19,7 @@ mod stacker;
 mod weights;
 
 pub use board::{Board, MAX_HEIGHT, MAX_WIDTH};
-pub use by_features::{ByFeatures, StrongestByRules};
+pub use by_features::{ByFeatures, StackerByRules};
 pub use by_report::{ByReport, RandomInputs};
 pub use chooser::PlaceChooser;
 pub(crate) use counts::FeatureCounts;

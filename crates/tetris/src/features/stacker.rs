@@ -66,8 +66,8 @@ impl StackingWeights {
     }
 
     /// Its numbers, for those who tune them.
-    pub fn parameters(prefix: &str) -> Vec<Parameter> {
-        numbers_of(prefix, Self::usual(), |_, usual| (-500.0, 500.0, usual.abs() * 0.3 + 0.5))
+    pub fn parameters(&self, prefix: &str) -> Vec<Parameter> {
+        numbers_of(prefix, self, |_, usual| (-500.0, 500.0, usual.abs() * 0.3 + 0.5))
     }
 
     fn clear(&self, rows: u32) -> f32 {

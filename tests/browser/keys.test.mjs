@@ -62,6 +62,11 @@ for (const game of /** @type {(keyof typeof GAMES)[]} */ (Object.keys(GAMES))) {
     await sitAt(page, table, tokens);
     for (const path of [`/table/${table.id}`, `/analysis/${table.id}`]) {
       await page.goto(path);
+      if (path.startsWith('/analysis')) {
+        // Once all is judged it goes to the first mistake, unless somebody has gone elsewhere by then.
+        await page.locator('.review .errors').first().waitFor({ state: 'attached' });
+        await page.keyboard.press('End');
+      }
       await stepIs(page, 3);
       await page.keyboard.press('ArrowLeft');
       await stepIs(page, 2);

@@ -22,7 +22,7 @@ pub(crate) const RUNGS: &[Rung] = &[
     beginner(Limits::nodes(1), Lapses::new(0.58, 14, 0.15)),
     casual(Limits::nodes(1), Lapses::new(0.46, 12, 0.12)),
     regular(Limits::nodes(1), Lapses::new(0.38, 10, 0.08)),
-    skilled(Limits::nodes(1), Lapses::new(0.28, 8, 0.05)),
+    skilled(Limits::nodes(1), Lapses::new(0.2, 8, 0.03)),
     club(Limits::nodes(400), Lapses::new(0.1, 6, 0.0)),
     strong(Limits::nodes(4_000), Lapses::NONE),
 ];

@@ -214,6 +214,36 @@ fn nothing_played_is_nothing_known() {
 }
 
 #[test]
+fn a_bot_that_hangs_does_not_outlive_a_match_that_is_killed() {
+    let folder = TempDir::new().unwrap();
+    let asked = folder.path().join("asked");
+    let on_go = format!("sleep 1000 & echo $$ $! > {0}.new; mv {0}.new {0}; wait", asked.display());
+    let slow = format!("cmd:{}", bot(folder.path(), "slow", &on_go));
+    let mut child = command(&["match", "connect4", &slow, "random", "--threads", "1"])
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let limit = Instant::now() + Duration::from_secs(120);
+    while !asked.exists() {
+        assert!(Instant::now() < limit, "the bot is never asked");
+        thread::sleep(Duration::from_millis(5));
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    for id in fs::read_to_string(&asked).unwrap().split_whitespace() {
+        let runs = || {
+            let state = fs::read_to_string(format!("/proc/{id}/stat")).unwrap_or_default();
+            !state.is_empty() && !state.contains(") Z ")
+        };
+        while runs() {
+            assert!(Instant::now() < limit, "{id} is still there");
+            thread::sleep(Duration::from_millis(5));
+        }
+    }
+}
+
+#[test]
 fn a_sequential_test_stops_when_the_answer_is_clear() {
     let args = ["match", "connect4", "medium", "random", "--sprt", "0,100", "--seed", "5"];
     let report = json(&args);

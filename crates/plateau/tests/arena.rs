@@ -244,6 +244,22 @@ fn a_bot_that_hangs_does_not_outlive_a_match_that_is_killed() {
 }
 
 #[test]
+fn one_pair_tells_nothing_of_the_difference() {
+    let args = ["match", "connect4", "medium", "hard", "--games", "2", "--openings", "0"];
+    let said = stdout(&args);
+    assert_eq!(said.matches("unknown").count(), 2, "{said}");
+    assert!(!said.contains("inf"), "{said}");
+    let french = stdout(&[&args[..], &["--lang", "fr"]].concat());
+    assert_eq!(french.matches("inconnu").count(), 2, "{french}");
+    let report = json(&args);
+    assert_eq!(report["standings"][0]["elo_95"], serde_json::json!([null, null]));
+    // What a game at a table cannot be told is not passed over.
+    let moves = plateau(&[&args[..], &["--moves", "5"]].concat());
+    assert_eq!(moves.status.code(), Some(2));
+    assert!(text(&moves.stderr).contains("--moves ends duels and runs alone"));
+}
+
+#[test]
 fn a_sequential_test_stops_when_the_answer_is_clear() {
     let args = ["match", "connect4", "medium", "random", "--sprt", "0,100", "--seed", "5"];
     let report = json(&args);

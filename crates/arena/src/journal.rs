@@ -70,10 +70,10 @@ impl<T: Serialize + DeserializeOwned> Journal<T> {
             Some(_) => {
                 return Err(BadJournal::Other(Words::new(
                     format!(
-                        "{name} is the journal of another search: name another file, or ask the same"
+                        "{name} was begun by another request: name another file, or ask for the same"
                     ),
                     format!(
-                        "{name} est le journal d’une autre recherche : donner un autre fichier, ou la même demande"
+                        "{name} vient d’une autre demande : nommer un autre fichier, ou demander la même chose"
                     ),
                 )));
             }

@@ -205,7 +205,7 @@ impl Training {
         }))
     }
 
-    fn journal_of(&self, generation: usize) -> io::Result<Journal<SelfPlayed>> {
+    fn journal_of(&self, generation: usize) -> Result<Journal<SelfPlayed>, EventError> {
         let path = self.folder.join(format!("games-{generation:03}.jsonl"));
         let mut head = self.head();
         head["generation"] = json!(generation);
@@ -307,10 +307,10 @@ impl Training {
 fn open<T: Serialize + serde::de::DeserializeOwned>(
     path: &Path,
     head: &serde_json::Value,
-) -> io::Result<Journal<T>> {
+) -> Result<Journal<T>, EventError> {
     Journal::open(path, head).map_err(|bad| match bad {
-        BadJournal::Io(error) => error,
-        BadJournal::Other(words) => io::Error::other(words.en.to_string()),
+        BadJournal::Io(error) => EventError::Io(error),
+        BadJournal::Other(words) => EventError::Fault(Fault::Unknown(words)),
     })
 }
 

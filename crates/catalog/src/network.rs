@@ -136,7 +136,9 @@ mod tests {
             let game = crate::find(game).unwrap();
             game.check_player(&asked, Some(&setup)).map_err(|bad| bad.to_string())
         };
-        assert!(check("connect4").unwrap_err().contains("cannot be read"));
+        assert!(check("connect4").unwrap_err().contains("cannot be read: there is no such file"));
+        let unnamed = crate::find("connect4").unwrap().check_player("mcts:net=", Some(&setup));
+        assert!(unnamed.unwrap_err().to_string().contains("write net=FILE"));
         std::fs::write(&file, "nonsense").unwrap();
         assert!(check("connect4").unwrap_err().contains("no safetensors file"));
         let game = crate::find("connect4").unwrap();

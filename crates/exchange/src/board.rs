@@ -102,7 +102,8 @@ impl JobBoard {
         Ok(serde_json::from_str(&text)?)
     }
 
-    /// Takes a game that nobody plays, rather of this job, and not of those that are to be left alone.
+    /// Takes a game that nobody plays, rather of this job, and not of those that are to be left alone. Those come first
+    /// for which somebody waits: an event that was killed and given up must not hold up the others.
     pub fn take(&self, rather: i64, not: &[i64]) -> Result<Option<Task>, ExchangeError> {
         let query = sqlx::query(
             "UPDATE plateau_lab.tasks SET worker = $1, leased = now() + make_interval(secs => $2)
@@ -110,7 +111,11 @@ impl JobBoard {
                  SELECT t.job, t.key FROM plateau_lab.tasks t JOIN plateau_lab.jobs j ON j.id = t.job
                  WHERE t.game IS NULL AND (t.leased IS NULL OR t.leased < now())
                    AND j.version = $3 AND ($4 OR NOT j.programs) AND t.job <> ALL($5)
-                 ORDER BY t.job <> $6, t.job, t.number LIMIT 1 FOR UPDATE OF t SKIP LOCKED)
+                 ORDER BY t.job = ANY(ARRAY(
+                     SELECT objid::bigint FROM pg_locks
+                     WHERE locktype = 'advisory' AND classid = hashtext('plateau_lab')::oid AND objsubid = 2
+                       AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+                 )) DESC, t.job <> $6, t.job, t.number LIMIT 1 FOR UPDATE OF t SKIP LOCKED)
              RETURNING job, key, task",
         );
         let query = query

@@ -28,15 +28,31 @@ impl ExchangeError {
         match self {
             Self::Asked(words) => words.clone(),
             Self::Io(error) => Words::new(error.to_string(), error.to_string()),
-            Self::Database(error) => Words::new(
-                format!("the database cannot be used: {error}"),
-                format!("la base de données est inutilisable : {error}"),
-            ),
+            Self::Database(error) => {
+                let why = database_trouble(error);
+                Words::new(
+                    format!("the database cannot be used: {}", why.en),
+                    format!("la base de données est inutilisable : {}", why.fr),
+                )
+            }
             Self::Job(error) => Words::new(
                 format!("a job in the database cannot be read: {error}"),
                 format!("une tâche de la base de données est illisible : {error}"),
             ),
         }
+    }
+}
+
+/// What the database has against it, in its own words where it has some.
+fn database_trouble(error: &sqlx::Error) -> Words {
+    match error {
+        sqlx::Error::PoolTimedOut => {
+            Words::new("nobody answers at this address", "personne ne répond à cette adresse")
+        }
+        sqlx::Error::Database(said) => {
+            Words::new(said.message().to_owned(), said.message().to_owned())
+        }
+        other => Words::new(other.to_string(), other.to_string()),
     }
 }
 

@@ -94,6 +94,9 @@ fn file_trouble(error: &io::Error) -> Words {
         io::ErrorKind::PermissionDenied => {
             Words::new("permission denied", "l’accès n’est pas autorisé")
         }
+        io::ErrorKind::AlreadyExists | io::ErrorKind::NotADirectory => {
+            Words::new("it is no folder", "ce n’est pas un dossier")
+        }
         io::ErrorKind::IsADirectory => Words::new("it is a folder", "c’est un dossier"),
         _ => Words::new(error.to_string(), error.to_string()),
     }
@@ -121,7 +124,7 @@ impl From<Fault> for Failure {
     fn from(fault: Fault) -> Self {
         match fault {
             Fault::Unknown(_) | Fault::NoStart { .. } => Self::Asked(fault.words()),
-            other => Self::Io(io::Error::other(other)),
+            other => Self::Words(other.words()),
         }
     }
 }

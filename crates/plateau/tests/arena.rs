@@ -214,6 +214,52 @@ fn nothing_played_is_nothing_known() {
 }
 
 #[test]
+fn a_bot_that_hangs_does_not_outlive_a_match_that_is_killed() {
+    let folder = TempDir::new().unwrap();
+    let asked = folder.path().join("asked");
+    let on_go = format!("sleep 1000 & echo $$ $! > {0}.new; mv {0}.new {0}; wait", asked.display());
+    let slow = format!("cmd:{}", bot(folder.path(), "slow", &on_go));
+    let mut child = command(&["match", "connect4", &slow, "random", "--threads", "1"])
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let limit = Instant::now() + Duration::from_secs(120);
+    while !asked.exists() {
+        assert!(Instant::now() < limit, "the bot is never asked");
+        thread::sleep(Duration::from_millis(5));
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    for id in fs::read_to_string(&asked).unwrap().split_whitespace() {
+        let runs = || {
+            let state = fs::read_to_string(format!("/proc/{id}/stat")).unwrap_or_default();
+            !state.is_empty() && !state.contains(") Z ")
+        };
+        while runs() {
+            assert!(Instant::now() < limit, "{id} is still there");
+            thread::sleep(Duration::from_millis(5));
+        }
+    }
+}
+
+#[test]
+fn one_pair_tells_nothing_of_the_difference() {
+    let args = ["match", "connect4", "medium", "hard", "--games", "2", "--openings", "0"];
+    let said = stdout(&args);
+    assert_eq!(said.matches("unknown").count(), 2, "{said}");
+    assert!(!said.contains("inf"), "{said}");
+    let french = stdout(&[&args[..], &["--lang", "fr"]].concat());
+    assert_eq!(french.matches("inconnu").count(), 2, "{french}");
+    let report = json(&args);
+    assert_eq!(report["standings"][0]["elo_95"], serde_json::json!([null, null]));
+    // What a game at a table cannot be told is not passed over.
+    let moves = plateau(&[&args[..], &["--moves", "5"]].concat());
+    assert_eq!(moves.status.code(), Some(2));
+    assert!(text(&moves.stderr).contains("--moves ends duels and runs alone"));
+}
+
+#[test]
 fn a_sequential_test_stops_when_the_answer_is_clear() {
     let args = ["match", "connect4", "medium", "random", "--sprt", "0,100", "--seed", "5"];
     let report = json(&args);
@@ -321,6 +367,15 @@ fn a_ladder_is_printed_for_people_programs_and_theses() {
     let html = fs::read_to_string(&page).unwrap();
     assert_eq!(html.matches("<svg").count(), 3, "ratings, cross table, strength by time");
     assert!(html.contains("hard:depth=2") && html.contains("lang=\"en\""));
+    // Under which conditions they met.
+    let conditions = concat!(
+        "every level its own budget · 4 random moves first · Plateau ",
+        env!("CARGO_PKG_VERSION")
+    );
+    assert!(html.contains(conditions) && said.contains(conditions), "{said}");
+    let timed = [&args[..], &["--movetime", "20", "--option", "width=6", "--lang", "fr"]].concat();
+    let timed = stdout(&timed);
+    assert!(timed.contains("20 ms par coup · 4 coups d’ouverture au hasard · width=6"), "{timed}");
     for from_elsewhere in ["http://", "https://", "<script", "<link", "url("] {
         let own = html.replace("http://www.w3.org/2000/svg", "");
         assert!(!own.contains(from_elsewhere), "{from_elsewhere}");
@@ -426,9 +481,23 @@ fn a_ladder_tells_how_far_from_perfection_everybody_is() {
     assert_eq!(given_away("perfect"), 0.0, "{report}");
     assert!(given_away("random") > 0.0, "{report}");
     assert!(fs::read_to_string(&page).unwrap().contains("Against perfect play"));
+    let large = ["ladder", "quoridor", "random", "runner", "--games", "2", "--exact"];
+    assert!(stdout(&large).contains("could judge none of these moves"));
     let none = plateau(&["ladder", "blokus", "easy", "medium", "--exact"]);
     assert_eq!(none.status.code(), Some(2));
     assert!(text(&none.stderr).contains("no exact solver; there is one for"));
+}
+
+#[test]
+fn means_of_runs_under_different_conditions_are_not_passed_off_as_a_comparison() {
+    let args = ["ladder", "tetris", "dellacherie", "lookahead", "--games", "2", "--moves", "40"];
+    let said = stdout(&args);
+    assert!(said.contains("their figures cannot be compared"), "{said}");
+    assert!(said.contains("each run stopped after 40 moves"), "{said}");
+    let report = json(&args);
+    assert!(report["contestants"][0]["conditions"]["board"].is_string(), "{report}");
+    let same = stdout(&[&args[..], &["--variant", "report"]].concat());
+    assert!(same.contains("board 10x20 · ") && !same.contains("cannot be compared"), "{same}");
 }
 
 #[test]

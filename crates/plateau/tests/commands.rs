@@ -573,7 +573,7 @@ fn a_grid_is_searched_drawn_resumed_and_confirmed() {
     assert!(stdout(&weights).contains("mean score"));
     let mut other = args;
     other[8] = "4";
-    assert!(refusal(&other).contains("another search"));
+    assert!(refusal(&other).contains("another request"));
 }
 
 #[test]

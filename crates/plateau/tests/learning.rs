@@ -87,6 +87,13 @@ fn a_training_that_is_killed_comes_to_the_same_network_which_plays() {
         "{}",
         said(&alone)
     );
+    let file = path("a-file");
+    fs::write(&file, "").unwrap();
+    let no_folder = plateau(&["train", "connect4", "--folder", &file]).output().unwrap();
+    assert_eq!(no_folder.status.code(), Some(2));
+    assert!(said(&no_folder).contains("a-file cannot be written: it is no folder"));
+    let other = plateau(TRAIN).args(["--folder", &whole, "--epochs", "9"]).output().unwrap();
+    assert!(said(&other).contains("was begun by another request"), "{}", said(&other));
 }
 
 /// Reads the arrays with nothing but Python's standard library, as a stranger would.

@@ -51,7 +51,7 @@ fn a_file_is_written_gone_on_with_and_checked() {
     // The journal of another seed is not mixed in.
     let other = plateau(&["puzzles", "connect4", "--count", "4", "--seed", "4", "--out", name]);
     assert_eq!(other.status.code(), Some(2));
-    assert!(text(&other.stderr).contains("journal of another search"));
+    assert!(text(&other.stderr).contains("was begun by another request"));
 
     assert!(
         stdout(&["puzzles", "connect4", "--check", name]).contains("4 puzzles checked, 0 disputed")

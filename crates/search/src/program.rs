@@ -1,7 +1,7 @@
 //! A child process that is spoken to by lines of text: what every protocol for programs stands on.
 
 use std::collections::VecDeque;
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::Path;
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
@@ -73,6 +73,7 @@ pub struct Program {
     last: Arc<Mutex<VecDeque<String>>>,
     errors: JoinHandle<()>,
     farewell: &'static str,
+    group: GroupEnd,
 }
 
 impl Program {
@@ -116,6 +117,11 @@ impl Program {
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut start, 0);
         let mut process = start.spawn().map_err(|error| no_start(error.to_string()))?;
+        let group = GroupEnd::of(&process).map_err(|error| {
+            let _ = process.kill();
+            let _ = process.wait();
+            no_start(error.to_string())
+        })?;
         let (Some(input), Some(output), Some(errors)) =
             (process.stdin.take(), process.stdout.take(), process.stderr.take())
         else {
@@ -141,7 +147,7 @@ impl Program {
             });
         });
         let command = command.to_owned();
-        Ok(Self { command, process, input, lines, last, errors, farewell })
+        Ok(Self { command, process, input, lines, last, errors, farewell, group })
     }
 
     /// The program with its arguments.
@@ -247,21 +253,33 @@ impl Drop for Program {
                 Ok(_) => {}
             }
         }
-        end_group(&self.process);
+        self.group.end();
         let _ = self.process.kill();
         let _ = self.process.wait();
     }
 }
 
-/// Ends whatever the program has started as well. The standard library knows no process groups; the shell does.
-fn end_group(process: &Child) {
-    if cfg!(unix) {
-        let _ = Command::new("sh")
-            .args(["-c", &format!("kill -9 -{}", process.id())])
-            .stdin(Stdio::null())
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .status();
+/// Ends whatever the program has started as well, also when we are killed and can end nothing ourselves: a shell waits
+/// for the end of its input, which comes with ours. The standard library knows no process groups; the shell does.
+struct GroupEnd(Option<Child>);
+
+impl GroupEnd {
+    fn of(process: &Child) -> io::Result<Self> {
+        if !cfg!(unix) {
+            return Ok(Self(None));
+        }
+        let mut shell = Command::new("sh");
+        shell.args(["-c", &format!("read -r _; kill -9 -{}", process.id())]);
+        shell.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
+        // Ctrl-C is for us, not for it.
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(&mut shell, 0);
+        shell.spawn().map(|shell| Self(Some(shell)))
+    }
+
+    /// Ends the group; returns when it is done. Waiting closes the shell's input.
+    fn end(&mut self) {
+        let _ = self.0.take().map(|mut shell| shell.wait());
     }
 }
 
@@ -285,16 +303,23 @@ fn each_line(stream: impl Read, mut take: impl FnMut(Result<String, String>) -> 
         }
         let endless = line.len() as u64 >= LONGEST_OUTPUT && line.last() != Some(&b'\n');
         let show = |bytes: &[u8]| {
-            String::from_utf8_lossy(bytes).chars().take(LONGEST_LINE).collect::<String>()
+            let text: String = String::from_utf8_lossy(bytes).chars().take(LONGEST_LINE).collect();
+            harmless(&text)
         };
         let goes_on = match std::str::from_utf8(&line) {
-            Ok(text) if !endless => take(Ok(text.to_owned())),
+            Ok(text) if !endless => take(Ok(harmless(text))),
             _ => take(Err(show(line.trim_ascii()))),
         };
         if !goes_on {
             return;
         }
     }
+}
+
+/// A text without the characters by which a terminal is told what to do: what a program prints is quoted to people.
+fn harmless(text: &str) -> String {
+    let tells = |c: char| c.is_control() && !matches!(c, '\t' | '\r' | '\n');
+    text.replace(tells, "\u{fffd}")
 }
 
 #[cfg(all(test, unix))]
@@ -356,6 +381,19 @@ mod tests {
             thread::sleep(Duration::from_millis(5));
         }
         assert!(state().is_empty() || state().contains(") Z "), "{}", state());
+    }
+
+    #[test]
+    fn nothing_that_it_prints_reaches_the_terminal_as_a_command() {
+        let mut program = Program::start(
+            "sh -c 'printf \"\\033[2Ja\\tb\\r\\n\"; printf \"\\033c\\n\" >&2; sleep 9'",
+            "bye",
+        )
+        .unwrap();
+        assert_eq!(any(&mut program).unwrap(), "\u{fffd}[2Ja\tb");
+        assert_eq!(program.last_lines(), ["\u{fffd}c"]);
+        let bytes = any(&mut Program::start("printf '\\377\\033[2J\\n'", "bye").unwrap());
+        assert!(!bytes.unwrap_err().to_string().contains('\u{1b}'));
     }
 
     #[test]

@@ -197,11 +197,21 @@ impl Tensors {
 /// The bytes of a file that may be a network.
 pub fn read_file(path: &Path) -> Result<Vec<u8>, BadTensors> {
     let name = path.display();
-    let refused = |error: &std::io::Error| {
-        bad(
+    if path.as_os_str().is_empty() {
+        return Err(bad(
+            "no file is named: write net=FILE",
+            "aucun fichier n’est nommé : écrire net=FICHIER",
+        ));
+    }
+    let refused = |error: &std::io::Error| match error.kind() {
+        std::io::ErrorKind::NotFound => bad(
+            format!("{name} cannot be read: there is no such file"),
+            format!("on ne peut pas lire {name} : ce fichier n’existe pas"),
+        ),
+        _ => bad(
             format!("{name} cannot be read: {error}"),
             format!("on ne peut pas lire {name} : {error}"),
-        )
+        ),
     };
     let about = fs::metadata(path).map_err(|error| refused(&error))?;
     if !about.is_file() || about.len() > LARGEST {

@@ -11,6 +11,9 @@ use serde::Serialize;
 /// The two-sided 95% point of the normal distribution.
 pub(crate) const Z: f64 = 1.959_964;
 
+/// A share that is smaller than this is none.
+const NOTHING: f64 = 1e-6;
+
 /// Where the true value lies, with 95% confidence.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Interval {
@@ -94,7 +97,12 @@ impl Scores {
             }
             inside
         };
-        Interval { low: end(mean, 0.0), high: end(mean, 1.0) }
+        // What lies closer to an end than any figure shows is the end: after a single round all is possible.
+        let (low, high) = (end(mean, 0.0), end(mean, 1.0));
+        Interval {
+            low: if low < NOTHING { 0.0 } else { low },
+            high: if high > 1.0 - NOTHING { 1.0 } else { high },
+        }
     }
 }
 
@@ -142,6 +150,14 @@ mod tests {
     fn no_game_is_no_score() {
         assert_eq!(Scores::default().mean(), None);
         assert_eq!(Scores::default().interval(), Interval { low: 0.0, high: 1.0 });
+    }
+
+    #[test]
+    fn after_a_single_round_all_is_possible() {
+        for score in [0.0, 0.5, 1.0] {
+            let one = scores(&[(score, 1)]).interval();
+            assert_eq!(one, Interval { low: 0.0, high: 1.0 }, "{score}");
+        }
     }
 
     #[test]

@@ -43,6 +43,12 @@ impl EventArgs {
         setup: Setup,
         kind: ContestKind,
     ) -> Result<MatchRules, Failure> {
+        if kind != ContestKind::Duel && self.moves.is_some() {
+            return Err(Failure::asked(Words::new(
+                "--moves ends duels and runs alone: a game at a table ends by its rules",
+                "--moves met fin aux duels et aux parties seul : à une table, la règle seule met fin à la partie",
+            )));
+        }
         let (meeting, openings) = match kind {
             ContestKind::Duel => (Meeting::Duel, OpeningSource::Random(0)),
             ContestKind::Table | ContestKind::Solo => {

@@ -88,7 +88,16 @@ async fn play(args: &Args, lang: Lang) -> Result<(), Failure> {
     if let Some(seat) = args.seat {
         wish["seat"] = json!(seat - 1);
     }
-    let place = server.ask(Method::PUT, "/players", Some(wish)).await?;
+    let place = server.ask(Method::PUT, "/players", Some(wish)).await;
+    let place = place.map_err(|refusal| match (refusal, args.seat) {
+        (JoinRefusal::Code(code, _), Some(seat)) if code == "no-place-free" => {
+            Failure::asked(Words::new(
+                format!("seat {seat} is not free, or there is none"),
+                format!("la place {seat} n’est pas libre, ou n’existe pas"),
+            ))
+        }
+        (refusal, _) => refusal.into(),
+    })?;
     server.token = place["token"].as_str().map(str::to_owned);
     let seat = place["seat"].as_u64().unwrap_or_default();
     let mut out = io::stdout();
@@ -179,7 +188,12 @@ impl Joined<'_> {
                 Ok(_) => {}
                 // Somebody took a move back or ended the game meanwhile: look again.
                 Err(JoinRefusal::Code(code, _)) if PASSING.contains(&code.as_str()) => {}
-                Err(JoinRefusal::Code(_, words)) => return Err(Failure::Words(words)),
+                Err(JoinRefusal::Code(_, why)) => {
+                    return Err(Failure::Words(Words::new(
+                        format!("the move “{text}” was refused: {}", why.en),
+                        format!("le coup « {text} » a été refusé : {}", why.fr),
+                    )));
+                }
                 Err(other) => return Err(other.into()),
             }
         }

@@ -1,6 +1,6 @@
 //! `plateau serve`: the game room, in the browser, for this machine or a whole club.
 
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
@@ -160,7 +160,10 @@ fn start_log(log: LogForm) {
         }
     };
     let all = tracing_subscriber::registry().with(asked.unwrap_or(usual));
-    let lines = tracing_subscriber::fmt::layer().with_writer(io::stderr);
+    // Colours are for people: in a file their codes would only be in the way.
+    let lines = tracing_subscriber::fmt::layer()
+        .with_writer(io::stderr)
+        .with_ansi(io::stderr().is_terminal());
     match log {
         LogForm::Text => all.with(lines).init(),
         LogForm::Json => all.with(lines.json().flatten_event(true)).init(),

@@ -37,7 +37,7 @@ pub struct Args {
     folder: Option<PathBuf>,
 
     /// How many generations there are to be in all
-    #[arg(long, value_name = "N", default_value_t = 10)]
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = parse_count)]
     generations: usize,
 
     /// Games against itself in each
@@ -81,7 +81,8 @@ const GATE: Sprt = Sprt { elo0: 0.0, elo1: 35.0, alpha: 0.05, beta: 0.05 };
 /// Trains, prints a line for every generation, and draws; Ctrl-C ends it early.
 pub fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     let game = args.game.entry()?;
-    let folder = args.folder.clone().unwrap_or_else(|| format!("train-{}", args.game.game).into());
+    let folder = args.folder.clone();
+    let folder = folder.unwrap_or_else(|| PathBuf::from(format!("train-{}", args.game.game)));
     let training = Training {
         game,
         // The same command trains the same networks: it could not be gone on with otherwise.
@@ -122,7 +123,12 @@ pub fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     let crews = LabCrews { board: board.as_ref(), threads, bar: &bar };
     let all = training.run(args.generations, &crews, &stop, &news, &done);
     bar.finish_and_clear();
-    let all = all?;
+    let all = all.map_err(|error| match error {
+        EventError::Io(error) if !training.folder.is_dir() => {
+            Failure::unwritable(&training.folder, &error)
+        }
+        other => other.into(),
+    })?;
     for (name, svg) in charts(&all) {
         let path = training.folder.join(name);
         fs::write(&path, svg).map_err(|error| Failure::unwritable(&path, &error))?;

@@ -187,7 +187,7 @@ fn write_text(
         let Interval { low, high } = standing.scores.interval();
         let score = standing.scores.mean().unwrap_or_default();
         let rating = match (two, &ratings) {
-            (true, _) => difference(standing),
+            (true, _) => difference(standing, lang),
             (false, Some(ratings)) => super::rating(&ratings[one]),
             (false, None) => "-".into(),
         };
@@ -388,13 +388,18 @@ fn write_duel(
 }
 
 /// As in `+191 (+120 to +280)`; a clean sweep has only one end.
-fn difference(standing: &Standing) -> String {
+fn difference(standing: &Standing, lang: Lang) -> String {
     let Some(score) = standing.scores.mean() else { return "-".into() };
     let Interval { low, high } = standing.scores.interval();
     let (middle, low, high) = (elo(score), elo(low), elo(high));
-    match (middle.is_finite(), middle > 0.0) {
-        (true, _) => format!("{middle:+.0} ({low:+.0} to {high:+.0})"),
-        (false, true) => format!("more than {low:+.0}"),
-        (false, false) => format!("less than {high:+.0}"),
+    let bounds = match (low.is_finite(), high.is_finite()) {
+        (true, true) => format!("{low:+.0} {} {high:+.0}", pick(lang, "to", "à")),
+        (true, false) => format!("{} {low:+.0}", pick(lang, "more than", "plus de")),
+        (false, true) => format!("{} {high:+.0}", pick(lang, "less than", "moins de")),
+        (false, false) => pick(lang, "unknown", "inconnu").to_owned(),
+    };
+    match middle.is_finite() && (low.is_finite() || high.is_finite()) {
+        true => format!("{middle:+.0} ({bounds})"),
+        false => bounds,
     }
 }

@@ -206,6 +206,25 @@ fn a_game_comes_free_when_nothing_is_heard_of_its_worker() {
 }
 
 #[test]
+fn an_event_that_nobody_waits_for_any_more_holds_up_no_other() {
+    let (_running, database) = postgres();
+    let (dead, living) = (connect(&database, LONG), connect(&database, LONG));
+    let offer = |board: &JobBoard, seed: u64| {
+        let job = board.job(&runs(seed), Box::new(|_| ())).unwrap();
+        job.offer(&[("a".into(), seed.to_string())]).unwrap();
+    };
+    // This one has ended, as by a kill.
+    offer(&dead, 4);
+    let job = living.job(&runs(5), Box::new(|_| ())).unwrap();
+    job.offer(&[("a".into(), "5".into()), ("b".into(), "6".into())]).unwrap();
+    let worker = connect(&database, LONG);
+    let next = |rather: i64| worker.take(rather, &[]).unwrap().expect("a game");
+    let first = next(0);
+    let order = [first.task.clone(), next(first.job).task, next(first.job).task];
+    assert_eq!(order, ["5", "6", "4"]);
+}
+
+#[test]
 fn the_lease_of_a_dead_worker_runs_out_and_another_plays_its_game() {
     let (_running, database) = postgres();
     let event = connect(&database, LONG);

@@ -336,7 +336,7 @@ export default {
   'result.lost': 'perdue',
   'result.over': 'finie',
   'result.won': 'gagnée',
-  'saved.file': 'Un fichier téléchargé ici',
+  'saved.file': 'Un fichier téléchargé ici, ou un fichier de Pentobi',
   'saved.open': 'Ouvrir',
   'saved.text': 'Ou son texte',
   'saved.title': 'Ouvrir une partie enregistrée',

@@ -105,7 +105,7 @@ function finalCount(counts, state) {
   return [
     heading(t('tigris.counted')),
     el('table', { class: 't-table' },
-      el('thead', {}, el('tr', {}, el('th', { scope: 'col' }, t('tigris.place')), el('td', {}), heads,
+      el('thead', {}, el('tr', {}, el('th', { scope: 'col' }, hidden(t('tigris.place'))), el('td', {}), heads,
         el('th', { scope: 'col' }, t('tigris.lowest')))),
       el('tbody', {}, order.map((seat) => countRow(counts[seat], seat, nameOf(state, seat))))),
     el('p', { class: 'small quiet-text' }, t('tigris.counted.text')),

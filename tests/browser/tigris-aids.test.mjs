@@ -112,6 +112,21 @@ test('a conflict: what each choice means, the tiles for it, and the fight in sig
   await close();
 });
 
+test('a conflict names those who sit there now', async () => {
+  const { table, tokens } = await makeTable(server, 'tigris', { moves: REVOLT });
+  const { page, fine, close } = await visitor(browser, server);
+  await sitAt(page, table, tokens.slice(0, 1));
+  await page.locator('.t-talk').filter({ hasText: /Léo\s*attacks/ }).waitFor();
+  const answer = await fetch(`${server.base}/api/tables/${table.id}/players/1`, {
+    method: 'POST', body: JSON.stringify({ name: 'Nora' }),
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${tokens[1].token}` },
+  });
+  assert.ok(answer.ok, await answer.text());
+  await page.locator('.t-talk').filter({ hasText: /Nora\s*attacks/ }).waitFor();
+  fine();
+  await close();
+});
+
 /** Where the conflict's box is in the window. @param {Page} page */
 const boxOf = (page) => page.locator('.t-talk').evaluate((box) => {
   const { left, top, right, bottom } = box.getBoundingClientRect();

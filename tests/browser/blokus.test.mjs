@@ -317,6 +317,20 @@ test('teams: the score stands once for each side, in play and at the end', async
   await close();
 });
 
+test('by the official points, too, the trays have room for what their colours are called', async () => {
+  const { table, tokens } = await makeTable(server, 'blokus', {
+    variant: 'teams', people: 4, options: { scoring: 'official' },
+  });
+  const { page, fine, close } = await visitor(browser, server);
+  await sitAt(page, table, tokens);
+  await page.locator('.bk-points').filter({ hasText: '−89' }).first().waitFor();
+  const cut = await page.locator('.bk-head .bk-name').evaluateAll((names) =>
+    names.filter((name) => name.scrollWidth > name.clientWidth).map((name) => name.textContent));
+  assert.deepEqual(cut, []);
+  fine();
+  await close();
+});
+
 test('lessons: a refusal in words, a wrong move and what is said of it, the hint, the right move', async () => {
   const { page, fine, close } = await visitor(browser, server);
   await page.goto('/learn/blokus/no-sides');

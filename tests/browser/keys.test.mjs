@@ -179,6 +179,7 @@ test('? opens the keys on every page, and Escape closes them', async () => {
     const dialog = page.locator('dialog.keys-help[open]');
     await dialog.waitFor();
     assert.match(await dialog.innerText(), /← →/, game);
+    assert.doesNotMatch(await dialog.innerText(), /Blue \d/, 'keys, and not what stands on the board');
     await axe(page, `keys of ${game}`);
     await shoot(page, `keys-${game}`);
     await page.keyboard.press('Escape');

@@ -207,6 +207,14 @@ test('by their centres: a dot, then how the wall lies; by mouse, finger and keyb
   await sit(page, []);
   await page.keyboard.press('c');
   assert.equal(await page.locator('.q-centre').count(), 64);
+  // The line tells of this way to place a wall, and a dot that is only pointed at tells nothing of a wall.
+  const how = page.locator('.q-how').filter({ hasText: 'Click a dot' });
+  await how.waitFor();
+  const own = await at(page, 3.5, 0.5);
+  await page.mouse.move(own.x, own.y);
+  await page.locator('.q-centre.aimed').waitFor();
+  assert.equal(await page.locator('.q-far').count(), 0);
+  assert.ok(await how.isVisible());
   const dot = await at(page, 2.5, 3.5);
   await page.mouse.click(dot.x, dot.y);
   await page.locator('.q-ways:not([hidden])').waitFor();

@@ -54,6 +54,26 @@ test('a finished game from a file is analysed, and taken away again the same', a
   await close();
 });
 
+test('what the analysis of Quoridor gives to other sites opens here too', async () => {
+  const { page, fine, close } = await visitor(browser, server);
+  for (const format of ['.txt', '.qfen']) {
+    await page.goto('/analysis/quoridor?moves=e2+e8');
+    const saving = page.waitForEvent('download');
+    await page.getByRole('button', { name: format }).click();
+    const file = await (await saving).path();
+    await dialog(page);
+    await page.locator('#record-file').setInputFiles(file);
+    await page.waitForFunction(() =>
+      /** @type {HTMLTextAreaElement} */ (document.querySelector('#record-text')).value.includes('e2 e8'));
+    await page.locator('.dialog .primary').click();
+    await page.waitForURL(/\/analysis\/quoridor\?study=/);
+    await page.locator('.q-field').waitFor();
+    assert.equal(await moveCount(page), format === '.txt' ? 2 : 0, format);
+  }
+  fine();
+  await close();
+});
+
 test('what cannot be read or played says why, and loses nothing', async () => {
   const { page, fine, close } = await visitor(browser, server);
   await dialog(page);
@@ -151,6 +171,18 @@ test('a game that another program says something about is reviewed like one of o
   await page.waitForURL(/\/analysis\/connect4/);
   await page.getByRole('button', { name: 'Review this game' }).click();
   await page.waitForURL(/\/analysis\/(?!connect4)/);
+  await page.locator('.versus .player').filter({ hasText: 'Ada' }).waitFor();
+  fine();
+  await close();
+});
+
+test('a game of Pentobi that was played to its end is reviewed like one of ours', async () => {
+  const { page, fine, close } = await visitor(browser, server);
+  await dialog(page);
+  await page.locator('#record-text').fill('(\n;GM[Blokus Duo]PB[Ada]\n;B[e10]\n;W[j5]\n;XP[B]\n;XP[W]\n)');
+  await page.locator('.dialog .primary').click();
+  // A table of its own, and not a study in the address.
+  await page.waitForURL(/\/analysis\/(?!blokus)/);
   await page.locator('.versus .player').filter({ hasText: 'Ada' }).waitFor();
   fine();
   await close();

@@ -112,6 +112,21 @@ test('a conflict: what each choice means, the tiles for it, and the fight in sig
   await close();
 });
 
+test('a conflict names those who sit there now', async () => {
+  const { table, tokens } = await makeTable(server, 'tigris', { moves: REVOLT });
+  const { page, fine, close } = await visitor(browser, server);
+  await sitAt(page, table, tokens.slice(0, 1));
+  await page.locator('.t-talk').filter({ hasText: /Léo\s*attacks/ }).waitFor();
+  const answer = await fetch(`${server.base}/api/tables/${table.id}/players/1`, {
+    method: 'POST', body: JSON.stringify({ name: 'Nora' }),
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${tokens[1].token}` },
+  });
+  assert.ok(answer.ok, await answer.text());
+  await page.locator('.t-talk').filter({ hasText: /Nora\s*attacks/ }).waitFor();
+  fine();
+  await close();
+});
+
 /** Where the conflict's box is in the window. @param {Page} page */
 const boxOf = (page) => page.locator('.t-talk').evaluate((box) => {
   const { left, top, right, bottom } = box.getBoundingClientRect();
@@ -166,9 +181,12 @@ test('the box of a conflict is moved by mouse and keyboard, stays in the window 
   await page.locator('.t-stakes .button').first().waitFor();
   const kept = await boxOf(page);
   assert.ok(kept.moved && Math.abs(kept.left - after.left) < 2 && Math.abs(kept.top - after.top) < 2, 'kept');
-  await page.locator('.t-talk .t-grip[data-grip]').focus();
   await page.keyboard.press('Escape');
-  assert.equal((await boxOf(page)).moved, false, 'Escape puts it back');
+  assert.equal((await boxOf(page)).moved, false, 'Escape puts it back, wherever the focus is');
+  await page.locator('.t-talk .t-grip[data-grip]').focus();
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Escape');
+  assert.equal((await boxOf(page)).moved, false, 'also from its grip');
   await page.keyboard.press('ArrowLeft');
   assert.equal((await boxOf(page)).moved, true);
   await page.getByRole('button', { name: 'Put this box back in its place' }).click();

@@ -187,6 +187,26 @@ test('at the end names stay whole on a phone, and the analysis says through whos
   await close();
 });
 
+test('the final count stays in its card, whatever people are called', async () => {
+  const record = readFileSync(GOLDEN, 'utf8').replace('"Bull","Bow"', '"Maximilienne","Jean-Baptiste Sal"');
+  const answer = await fetch(`${server.base}/api/records`, { method: 'POST', body: record });
+  const { table } = await answer.json();
+  for (const wish of [{}, { phone: true, lang: 'fr' }]) {
+    const { page, fine, close } = await visitor(browser, server, wish);
+    await page.goto(`/analysis/${table.id}`);
+    await page.locator('.t-talk .t-table').first().waitFor();
+    await page.locator('.t-figures summary').click();
+    const over = await page.locator('.t-talk').evaluate((box) => {
+      const right = box.getBoundingClientRect().right - parseFloat(getComputedStyle(box).paddingRight);
+      return [...box.querySelectorAll('.t-table, .button')].map((each) => each.getBoundingClientRect().right - right);
+    });
+    assert.ok(over.length === 3 && over.every((far) => far <= 1), `${JSON.stringify(wish)}: ${over}`);
+    await shoot(page, `tigris-count-${wish.phone ? 'phone' : 'wide'}`, true);
+    fine();
+    await close();
+  }
+});
+
 test('what a lesson asks is whole in the window', async () => {
   const { page, fine, close } = await visitor(browser, server, { lang: 'fr' });
   await page.goto('/learn/tigris/order');

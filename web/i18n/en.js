@@ -336,7 +336,7 @@ export default {
   'result.lost': 'lost',
   'result.over': 'finished',
   'result.won': 'won',
-  'saved.file': 'A file that you downloaded here',
+  'saved.file': 'A file that you downloaded here, or one of Pentobi',
   'saved.open': 'Open',
   'saved.text': 'Or its text',
   'saved.title': 'Open a saved game',

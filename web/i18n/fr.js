@@ -10,7 +10,7 @@ export default {
   'analysis.later.text': 'L’analyse s’ouvre à la fin de la partie, pour que personne ne puisse tricher.',
   'analysis.legend': '+3 gagne en trois coups, = fait nulle, −5 perd en cinq coups\u202f; quand le résultat n’est '
     + 'pas connu, la chance de gagner.',
-  'analysis.playOn': 'Rejouer à partir d’ici',
+  'analysis.playOn': 'Jouer à partir d’ici',
   'analysis.slider': 'Coup de la partie',
   'analysis.start': 'Avant le premier coup',
   'analysis.thinking': 'L’ordinateur examine cette position…',
@@ -336,7 +336,7 @@ export default {
   'result.lost': 'perdue',
   'result.over': 'finie',
   'result.won': 'gagnée',
-  'saved.file': 'Un fichier téléchargé ici',
+  'saved.file': 'Un fichier téléchargé ici, ou un fichier de Pentobi',
   'saved.open': 'Ouvrir',
   'saved.text': 'Ou son texte',
   'saved.title': 'Ouvrir une partie enregistrée',

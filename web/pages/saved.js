@@ -1,6 +1,6 @@
 // Opens a game that was saved as text: from a file, or pasted.
 
-import { importRecord } from '../api.js';
+import { Refusal, importRecord } from '../api.js';
 import { t } from '../i18n/index.js';
 import { go } from '../router.js';
 import { noteRecent } from '../store.js';
@@ -19,6 +19,21 @@ const isStudy = (text) => /^#[=:(]/m.test(text) || /^\s*\{[^\n]*"position":/.tes
 
 /** Whether it is a tree as other programs write them: a study, unless it is a finished game. @param {string} text */
 const isTree = (text) => /^[\s\ufeff]*\(\s*;/.test(text);
+
+/**
+ * The address of a game or a position that begins with no head, as those of Quoridor's other sites; null if it is none.
+ * @param {string} text
+ */
+async function addressOfBare(text) {
+  if (isTree(text) || /^\s*\{/.test(text)) return null;
+  const { addressOfStudy, studyIn } = await import('../study/open.js');
+  try {
+    return await addressOfStudy(await studyIn(text));
+  } catch (error) {
+    if (error instanceof Refusal && error.status === 422) return null;
+    throw error;
+  }
+}
 
 export async function openSaved() {
   const text = el('textarea', {
@@ -56,6 +71,11 @@ export async function openSaved() {
           address = await addressOfStudy(study);
           return;
         }
+      }
+      const bare = await addressOfBare(text.value);
+      if (bare) {
+        address = bare;
+        return;
       }
       const { table } = await importRecord(text.value);
       const over = table.status === 'over';

@@ -89,7 +89,7 @@ export default {
     'study.overlay.of': '{side} : {name}',
     'study.overlay.empty': 'Il n’y a rien à montrer sur cette position.',
     'study.exact': 'exact',
-    'study.playOn.short': 'Rejouer',
+    'study.playOn.short': 'Jouer',
     'study.choices.one': '{n} coup possible',
     'study.choices.many': '{n} coups possibles',
     'study.depth': 'profondeur {n}',

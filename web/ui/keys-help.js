@@ -14,9 +14,8 @@ const ourKeys = () => [
 /** What each board on the page says about its keys. */
 const boardKeys = () => [...document.querySelectorAll('main [role=application], main .c4-columns')].map((board) => {
   const more = document.getElementById(board.getAttribute('aria-describedby') ?? '');
-  // What is read aloud about its keys; some boards describe their position there instead.
-  return [board.getAttribute('aria-label'), more?.className.includes('keys') || more?.id.endsWith('keys')
-    ? more.textContent : ''].filter(Boolean).join('. ');
+  // A board describes its keys in one of two places, and its position, which does not belong here, in the other.
+  return more?.id.endsWith('keys') ? more.textContent : board.getAttribute('aria-label');
 }).filter(Boolean);
 
 /** Opens the list; a second call does nothing while it is open. */

@@ -170,7 +170,8 @@ impl Quoridor {
                 };
                 let one = WallSet::default().with(anchor, orientation);
                 if self.maze.fitting(self.shape).and(one).is_empty() {
-                    return Err(not_a("wall that fits", "mur qui ait sa place", rest));
+                    let wall = &rest[..rest.len() - after.len()];
+                    return Err(not_a("wall that fits", "mur qui ait sa place", wall));
                 }
                 self.maze = self.maze.with(anchor, orientation);
                 self.set_owner(anchor, seat as u8);

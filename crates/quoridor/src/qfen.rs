@@ -136,7 +136,7 @@ mod tests {
     fn what_cannot_be_a_position_is_refused_in_words() {
         for (text, why) in [
             ("d4e4 / / e4 e6 / 7 8 / 1", "no wall that fits"),
-            ("d4 / d4 / e4 e6 / 7 8 / 1", "no wall that fits"),
+            ("d4 / d4a1 / e4 e6 / 7 8 / 1", "“d4v” is no wall that fits"),
             ("d9 / / e4 e6 / 7 8 / 1", "no wall that fits"),
             ("d / / e4 e6 / 7 8 / 1", "no list of walls"),
             ("/ / e4 e4 / 7 8 / 1", "no free square"),

@@ -48,13 +48,15 @@ export function describeSquare(state, square) {
   const [x, y] = square;
   const colour = colours.find(({ letter }) => letter === rows[y][x]);
   const usable = corners.some(([cx, cy]) => cx === x && cy === y);
-  return `${nameOf(square)}: ${colour ? words(colour.name) : usable ? t('blokus.usable') : t('blokus.empty')}`;
+  const there = colour ? words(colour.name) : usable ? t('blokus.usable') : t('blokus.empty');
+  return t('blokus.told', { what: nameOf(square), there });
 }
 
 /** @param {View} view */
 export function describeBoard({ colours }) {
   const list = new Intl.ListFormat(lang(), { type: 'unit' });
-  return `${t('blokus.board')}: ${list.format(colours.map(({ name, points }) => `${words(name)} ${points}`))}`;
+  const there = list.format(colours.map(({ name, points }) => `${words(name)} ${points}`));
+  return t('blokus.told', { what: t('blokus.board'), there });
 }
 
 /** The line under the board. @param {State} state @param {{ fits: boolean, trouble: Trouble | null }} hand */

@@ -9,7 +9,8 @@ import { pawn, rack, stick, strip, table, trail } from './art.js';
 import { GROOVE, textOf, wallOf } from './plan.js';
 import { describe, standing } from './speech.js';
 import {
-  aimOf, centres, detours, isLegal, isLive, pawnsShown, shutIn, steps, stockOf, viewOf, wallsShown,
+  aimOf, centres, detours, isLegal, isLive, onlyCentre, pawnsShown, shutIn, steps, stockOf, viewOf, wallMeant,
+  wallsShown,
 } from './state.js';
 
 /** @import { Plan, Wall } from './plan.js' */
@@ -18,6 +19,12 @@ import {
 
 /** Whether fingers play here. */
 const coarse = () => matchMedia('(pointer: coarse)').matches;
+
+/** How walls are placed by whatever points here. @param {State} state */
+function help({ centres }) {
+  if (centres) return t(coarse() ? 'quoridor.how.centres.touch' : 'quoridor.how.centres');
+  return t(coarse() ? 'quoridor.how.touch' : 'quoridor.how');
+}
 
 export function buildDom() {
   const [ground, racks, under, wallLayer, pawns, over] = Array.from({ length: 6 }, () => svg('g', {}));
@@ -33,8 +40,7 @@ export function buildDom() {
     { short: t(`quoridor.${action}`), key });
   const toggles = { paths: tool('path', 'paths', 'P'), meter: tool('chart', 'meter', 'D'),
     centres: tool('corners', 'centres', 'C') };
-  const help = coarse() ? t('quoridor.how.touch') : t('quoridor.how');
-  const how = el('p', { class: 'q-how small quiet-text' }, help);
+  const how = el('p', { class: 'q-how small quiet-text' });
   // Seen, not said: the bars count the walls, and keys need no rack.
   const walls = el('div', { class: 'q-strip', 'aria-hidden': 'true', hidden: true });
   const tools = el('div', { class: 'q-tools board-hand' },
@@ -47,7 +53,7 @@ export function buildDom() {
   return {
     root: el('div', { class: 'board-parts' },
       el('div', { class: 'q-board board-main' }, field, confirm, ways, standing), tools),
-    field, picture, ground, racks, under, pawnLayer: pawns, over, toggles, help, how,
+    field, picture, ground, racks, under, pawnLayer: pawns, over, toggles, how,
     confirm, ways, standing, strip: walls,
     walls: /** @type {Pieces<{ wall: Wall, seat: number }>} */ (new Pieces(wallLayer)),
     /** The pawns by seat, and the squares on which they were drawn. @type {{ node: SVGElement, square: string }[]} */
@@ -91,8 +97,8 @@ export function renderMarks(dom, state) {
     button.setAttribute('aria-pressed', String(state[/** @type {'paths' | 'meter' | 'centres'} */ (name)]));
   }
   placeConfirm(dom, state);
-  const aim = isLive(state) ? aimOf(state) : null;
-  const line = aim?.wall && !cursorOnly(state) ? describe(state, aim) : dom.help;
+  const wall = cursorOnly(state) ? null : wallMeant(state);
+  const line = wall ? describe(state, wall) : help(state);
   if (dom.how.textContent !== line) dom.how.textContent = line;
   const text = standing(state);
   if (dom.standing.textContent !== text) dom.standing.textContent = text;
@@ -194,8 +200,7 @@ function above({ field }, state) {
 function aimedGhost(state) {
   const aim = isLive(state) ? aimOf(state) : null;
   if (!aim) return null;
-  // A centre is only pointed at; how the wall would lie is not said yet.
-  if (aim.wall && state.centres && !state.chosen && !state.carried && !cursorOnly(state)) {
+  if (aim.wall && onlyCentre(state)) {
     return moveTo(svg('circle', { r: 17, class: 'q-centre aimed' }), state.plan.wall(aim.wall));
   }
   if (isLegal(state, aim.text)) return ghost(state, aim.text, 'q-ghost');

@@ -46,5 +46,6 @@ function describeWall(state, text) {
 
 /** Where everybody stands, for those who listen. @param {State} state */
 export const standing = (state) => viewOf(state).seats.map(({ pawn, left, distance }, seat) =>
-  `${nameOf(state, seat)}: ${pawn}, ${count('quoridor.stock', left)}, ${count('quoridor.far', distance)}.`,
-).join(' ');
+  t('quoridor.stands', {
+    name: nameOf(state, seat), pawn, left: count('quoridor.stock', left), far: count('quoridor.far', distance),
+  })).join(' ');

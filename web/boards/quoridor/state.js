@@ -129,17 +129,23 @@ export function aimOf(state) {
   return pointed ?? (cursor && aimAtCursor(state, cursor));
 }
 
-/** The seats that the aimed wall would shut in. @param {State} state */
-export function shutIn(state) {
-  const aim = isLive(state) ? aimOf(state) : null;
-  return viewOf(state).shut.find(({ wall }) => wall === aim?.text)?.seats ?? [];
+/** Whether a centre is only pointed at: how the wall would lie is not said yet. @param {State} state */
+export const onlyCentre = ({ centres, proposal, chosen, carried, pointed }) =>
+  centres && !proposal && !chosen && !carried && Boolean(pointed?.wall);
+
+/** The wall that is aimed at and how it would lie. @param {State} state @returns {Aim | null} */
+export function wallMeant(state) {
+  const aim = isLive(state) && !onlyCentre(state) ? aimOf(state) : null;
+  return aim?.wall ? aim : null;
 }
 
+/** The seats that the aimed wall would shut in. @param {State} state */
+export const shutIn = (state) =>
+  viewOf(state).shut.find(({ wall }) => wall === wallMeant(state)?.text)?.seats ?? [];
+
 /** How much further each seat would have to go round the aimed wall. @param {State} state @returns {number[]} */
-export function detours(state) {
-  const aim = isLive(state) ? aimOf(state) : null;
-  return viewOf(state).detours?.find(({ wall }) => wall === aim?.text)?.steps ?? [];
-}
+export const detours = (state) =>
+  viewOf(state).detours?.find(({ wall }) => wall === wallMeant(state)?.text)?.steps ?? [];
 
 /** The walls that are where this one would be. @param {State} state @param {Wall} wall */
 export const inTheWay = (state, wall) =>

@@ -9,6 +9,8 @@ export default {
     'quoridor.v': 'vertical wall {square}',
     'quoridor.how': 'Click a groove to place a wall, or drag one from your rack; R or the right button turns it.',
     'quoridor.how.touch': 'Tap a groove for a wall, or drag one from your rack; a second finger turns it.',
+    'quoridor.how.centres': 'Click a dot, then how the wall shall lie; or drag a wall from your rack.',
+    'quoridor.how.centres.touch': 'Tap a dot, then how the wall shall lie; or drag a wall from your rack.',
     'quoridor.pass': 'no move',
     'quoridor.legend': 'On the board: the move advised, and the chance to win with each step and with the best walls.',
     'quoridor.here': '{square}: {side}’s pawn',
@@ -31,6 +33,7 @@ export default {
     'quoridor.turn': 'Turn this wall',
     'quoridor.far.one': '{n} step to go',
     'quoridor.far.many': '{n} steps to go',
+    'quoridor.stands': '{name}: {pawn}, {left}, {far}.',
     'quoridor.stock.one': '{n} wall left',
     'quoridor.stock.many': '{n} walls left',
   },
@@ -43,6 +46,8 @@ export default {
     'quoridor.how': 'Cliquez sur une rainure, ou tirez un mur de votre réserve ; R ou clic droit le tourne.',
     'quoridor.how.touch': 'Touchez une rainure pour un mur, ou tirez-en un de votre réserve ; un second doigt '
       + 'le tourne.',
+    'quoridor.how.centres': 'Cliquez sur un point, puis sur le sens du mur ; ou tirez un mur de votre réserve.',
+    'quoridor.how.centres.touch': 'Touchez un point, puis le sens du mur ; ou tirez un mur de votre réserve.',
     'quoridor.pass': 'aucun coup',
     'quoridor.legend': 'Sur le plateau : le coup conseillé, et la chance de gagner avec chaque pas et avec les '
       + 'meilleurs murs.',
@@ -66,6 +71,7 @@ export default {
     'quoridor.turn': 'Tourner ce mur',
     'quoridor.far.one': 'encore {n} pas',
     'quoridor.far.many': 'encore {n} pas',
+    'quoridor.stands': '{name} : {pawn}, {left}, {far}.',
     'quoridor.stock.one': '{n} mur en réserve',
     'quoridor.stock.many': '{n} murs en réserve',
   },

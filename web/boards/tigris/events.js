@@ -112,8 +112,8 @@ function listenToMap(dom, state, { lay, redrawMarks }) {
 }
 
 /**
- * Escape closes what is open above the rack, else puts back what is in hand, wherever the focus is; a press elsewhere
- * closes it too.
+ * Escape closes what is open above the rack, else puts back what is in hand, else the box that was moved, wherever the
+ * focus is; a press elsewhere closes what is open too.
  * @param {Dom} dom @param {State} state @param {Hooks} hooks @returns {() => void} stops listening
  */
 function listenToPage({ rack }, state, { pick, unstage, redraw }) {
@@ -133,6 +133,10 @@ function listenToPage({ rack }, state, { pick, unstage, redraw }) {
     }
     if (state.staged !== null) unstage();
     else if (state.held !== null) pick(null);
+    else if (state.box !== null) {
+      moveBox(state, null);
+      redraw();
+    }
   };
   /** @param {Event} event */
   const press = (event) => {

@@ -35,8 +35,10 @@ export function renderTalk(talk, state) {
   root.hidden = !isTalking(state);
   placeBox(root, state.box?.spot ?? null);
   dock.hidden = state.box === null;
-  if (state.panel === talk.drawn) return;
-  talk.drawn = state.panel;
+  // People may change seats and names while the panel is open.
+  const drawn = JSON.stringify([state.panel, state.shown.names, state.shown.seats]);
+  if (drawn === talk.drawn) return;
+  talk.drawn = drawn;
   if (pending) refill(body, question(pending, state), backButton(state));
   else if (count) refill(body, finalCount(count, state));
   else if (state.news.length) refill(body, settled(state.news, state));
@@ -105,7 +107,7 @@ function finalCount(counts, state) {
   return [
     heading(t('tigris.counted')),
     el('table', { class: 't-table' },
-      el('thead', {}, el('tr', {}, el('th', { scope: 'col' }, t('tigris.place')), el('td', {}), heads,
+      el('thead', {}, el('tr', {}, el('th', { scope: 'col' }, hidden(t('tigris.place'))), el('td', {}), heads,
         el('th', { scope: 'col' }, t('tigris.lowest')))),
       el('tbody', {}, order.map((seat) => countRow(counts[seat], seat, nameOf(state, seat))))),
     el('p', { class: 'small quiet-text' }, t('tigris.counted.text')),

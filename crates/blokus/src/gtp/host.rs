@@ -21,7 +21,8 @@ pub(crate) fn invite(command: &str) -> Result<Box<dyn Guest>, Fault> {
         told: 0,
         generated: None,
     };
-    host.ask("protocol_version", PATIENCE, &Stop::new())?;
+    // Pentobi's engine does not know `protocol_version`, which the protocol would have it know.
+    host.ask("name", PATIENCE, &Stop::new())?;
     Ok(Box::new(host))
 }
 
@@ -110,5 +111,27 @@ impl Guest for GtpHost {
 
     fn last_lines(&self) -> Vec<String> {
         self.program.last_lines()
+    }
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+
+    /// A program that knows these commands, `|` between them, and answers them with nothing.
+    fn knowing(commands: &str) -> String {
+        let known = format!("{commands}) echo '= ';;");
+        format!(
+            "sh -c \"while read name rest; do case $name in {known} *) echo '? unknown';; esac; echo; done\""
+        )
+    }
+
+    #[test]
+    fn whoever_knows_what_pentobi_does_is_a_guest() {
+        let mut guest = invite(&knowing("name|set_game|set_random_seed|clear_board")).expect("one");
+        let record = Record::new::<Blokus>(&Options::default(), 0);
+        assert!(guest.begin(&record, 1).is_ok());
+        let Err(fault) = invite(&knowing("genmove")) else { panic!("it cannot say its name") };
+        assert!(fault.words().en.contains("asked for name"), "{fault:?}");
     }
 }

@@ -43,12 +43,12 @@ const fn glance(temperature: f32, width: usize, overlook: f32) -> AmongFour {
 const FOUR: [AmongFour; 8] = [
     ahead(1.4, 130, 0.3),
     ahead(0.6, 30, 0.3),
-    ahead(0.46, 20, 0.24),
     ahead(0.38, 20, 0.2),
-    ahead(0.28, 16, 0.17),
+    ahead(0.18, 16, 0.13),
     glance(0.25, 12, 0.09),
     glance(0.14, 12, 0.065),
     glance(0.05, 12, 0.03),
+    AmongFour { simulations: 1.0, lapses: Lapses::NONE },
 ];
 
 /// What stands before the names of the lapses for two and for four.

@@ -207,6 +207,25 @@ test('the final count stays in its card, whatever people are called', async () =
   }
 });
 
+test('on a phone nothing moves when a leader of the map is taken in hand', async () => {
+  for (const lang of ['en', 'fr']) {
+    const { page, fine, close } = await visitor(browser, server, { phone: true, lang });
+    await page.goto('/learn/tigris/move');
+    await page.locator('.t-field.live').waitFor();
+    const below = page.locator('.t-story');
+    const before = (await below.boundingBox())?.y;
+    // i6, in the picture's own units.
+    const box = await page.locator('.t').boundingBox();
+    assert.ok(box);
+    await page.touchscreen.tap(box.x + (886 / 1672) * box.width, box.y + (586 / 1672) * box.width);
+    await page.locator('[data-move="withdraw green"]').waitFor();
+    assert.equal((await below.boundingBox())?.y, before, lang);
+    await shoot(page, `tigris-withdraw-${lang}`);
+    fine();
+    await close();
+  }
+});
+
 test('what a lesson asks is whole in the window', async () => {
   const { page, fine, close } = await visitor(browser, server, { lang: 'fr' });
   await page.goto('/learn/tigris/order');

@@ -373,7 +373,7 @@ mod tests {
     fn a_long_name_keeps_its_beginning_and_its_end() {
         assert_eq!(shortened("hard", 28), "hard");
         let long = shortened("python3 '/home/ada/my bots/first bot.py' --fast", 28);
-        assert_eq!((long.as_str(), long.chars().count()), ("python3 '…irst bot.py' --fast", 28));
+        assert_eq!((long.as_str(), long.chars().count()), ("python3 '…rst bot.py' --fast", 28));
     }
 
     #[test]

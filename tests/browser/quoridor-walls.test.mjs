@@ -272,10 +272,11 @@ test('games and positions of other sites are opened in the analysis', async () =
   };
   // Rows counted from the far side, as in Glendenning's thesis.
   await open('1. e8 e2 2. e7 e3 3. e3v');
-  await page.locator('.q-wall').waitFor();
+  // The engine may have named walls of its own by then.
+  await page.locator('.q-wall:not(.q-scored)').waitFor();
   await page.waitForFunction(() => /e6v/.test(document.body.innerText));
   await open('d4f4e7 / a2a8 / e4 e6 / 7 8 / 2');
-  await page.waitForFunction(() => document.querySelectorAll('.q-wall').length >= 5);
+  await page.waitForFunction(() => document.querySelectorAll('.q-wall:not(.q-scored)').length === 5);
   await shoot(page, 'quoridor-qfen');
   fine();
   await close();

@@ -63,11 +63,14 @@ function unbroken(text) {
   return text.replace(/ (?=[;!?])/g, '\u202f').replace(/ (?=[:»])|(?<=«) /g, '\u00a0');
 }
 
+/** With a capital at its beginning. @param {string} text */
+export const capital = (text) => text.charAt(0).toLocaleUpperCase(spoken) + text.slice(1);
+
 /** A reason from the server as a sentence of its own. @param {Words | null | undefined} said */
 export function sentence(said) {
   const text = words(said).trim();
   if (!text) return '';
-  const whole = text[0].toLocaleUpperCase(spoken) + text.slice(1);
+  const whole = capital(text);
   return /[.!?…]$/.test(whole) ? whole : `${whole}.`;
 }
 

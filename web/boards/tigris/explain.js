@@ -1,7 +1,7 @@
 // What a piece on the map is and means, in lines: how strong, what it brings, who threatens it. All figures come with
 // the view. No document.
 
-import { count, lang, listed, t } from '../../i18n/index.js';
+import { capital, count, lang, listed, t } from '../../i18n/index.js';
 import { nameOf, nameOfOwner } from './names.js';
 import { rackSeat, viewOf } from './state.js';
 
@@ -86,7 +86,7 @@ function explainLeader(state, leader) {
   const others = collects.filter((each) => each !== colour).map((each) => t(`tigris.colour.${each}`));
   const name = leaderName(state, leader);
   return [
-    name[0].toLocaleUpperCase() + name.slice(1),
+    capital(name),
     t('tigris.explain.war', { tiles: count(`tigris.tiles.${colour}`, strength) }),
     t('tigris.explain.revolt', { temples: count('tigris.tiles.red', temples) }),
     t('tigris.explain.collects', { colours: listed([t(`tigris.colour.${colour}`), ...others]) }),

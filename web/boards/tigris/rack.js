@@ -1,6 +1,6 @@
 // Draws what a player holds: tiles, leaders, catastrophes, and what can be done with them besides laying.
 
-import { count, lang, t } from '../../i18n/index.js';
+import { capital, count, lang, t } from '../../i18n/index.js';
 import { el, hidden, refill } from '../../ui/dom.js';
 import { icon } from '../../ui/icons.js';
 import { catastrophe, leader, sign, small, tile } from './art.js';
@@ -145,7 +145,7 @@ function tools(state) {
   if (!mayAct(state)) return null;
   const withdraw = held?.startsWith('leader ') ? `withdraw ${held.slice(7)}` : '';
   return [
-    shown.legal.includes(withdraw) && button(say(withdraw), 'play', { 'data-move': withdraw }),
+    shown.legal.includes(withdraw) && button(capital(say(withdraw)), 'play', { 'data-move': withdraw }),
     shown.legal.some((move) => move.startsWith('swap ')) && button(t('tigris.swap'), 'startSwap'),
     shown.legal.includes('pass') && button(t('tigris.pass'), 'play', { 'data-move': 'pass' }),
   ];

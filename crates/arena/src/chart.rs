@@ -17,6 +17,17 @@ pub fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
+/// A name of at most so many characters. What is left out is in the middle: commands differ by how they end.
+fn shortened(name: &str, most: usize) -> String {
+    let count = name.chars().count();
+    if count <= most {
+        return name.to_owned();
+    }
+    let head = most / 3;
+    let tail = name.chars().skip(count - (most - 1 - head));
+    name.chars().take(head).chain(['…']).chain(tail).collect()
+}
+
 /// A value with its name and its error to each side.
 pub struct Dot {
     /// The name.
@@ -45,7 +56,7 @@ pub fn dots(rows: &[Dot], label: &str) -> String {
     scale.draw(&mut svg, top, bottom, label);
     for (index, row) in rows.iter().enumerate() {
         let y = top + step * (index as f64 + 0.5);
-        let name: String = row.name.chars().take(40).collect();
+        let name = shortened(&row.name, 40);
         let x = scale.at(row.value);
         let _ = write!(
             svg,
@@ -156,7 +167,7 @@ struct Label {
 impl Label {
     /// Right of its point if there is room, else left of it, above or below, as little off as may be.
     fn beside(point: (f64, f64), name: &str, points: &[(f64, f64)], labels: &[Self]) -> Self {
-        let text: String = name.chars().take(40).collect();
+        let text = shortened(name, 40);
         let width = 7.0 * text.chars().count() as f64;
         let (right, left) = (point.0 + 9.0, point.0 - 9.0 - width);
         let at =
@@ -250,7 +261,7 @@ pub fn cross(names: &[String], share: &dyn Fn(usize, usize) -> Option<f64>) -> S
     let mut svg = open(top + height * count as f64 + 8.0, "");
     for (row, name) in names.iter().enumerate() {
         let y = top + height * row as f64;
-        let name: String = name.chars().take(28).collect();
+        let name = shortened(name, 28);
         let _ = write!(
             svg,
             "<text class=\"end\" x=\"{:.1}\" y=\"{:.1}\">{} {}</text>",
@@ -357,6 +368,13 @@ impl Scale {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_long_name_keeps_its_beginning_and_its_end() {
+        assert_eq!(shortened("hard", 28), "hard");
+        let long = shortened("python3 '/home/ada/my bots/first bot.py' --fast", 28);
+        assert_eq!((long.as_str(), long.chars().count()), ("python3 '…rst bot.py' --fast", 28));
+    }
 
     #[test]
     fn charts_hold_what_they_are_given() {

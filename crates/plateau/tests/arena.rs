@@ -367,6 +367,15 @@ fn a_ladder_is_printed_for_people_programs_and_theses() {
     let html = fs::read_to_string(&page).unwrap();
     assert_eq!(html.matches("<svg").count(), 3, "ratings, cross table, strength by time");
     assert!(html.contains("hard:depth=2") && html.contains("lang=\"en\""));
+    // Under which conditions they met.
+    let conditions = concat!(
+        "every level its own budget · 4 random moves first · Plateau ",
+        env!("CARGO_PKG_VERSION")
+    );
+    assert!(html.contains(conditions) && said.contains(conditions), "{said}");
+    let timed = [&args[..], &["--movetime", "20", "--option", "width=6", "--lang", "fr"]].concat();
+    let timed = stdout(&timed);
+    assert!(timed.contains("20 ms par coup · 4 coups d’ouverture au hasard · width=6"), "{timed}");
     for from_elsewhere in ["http://", "https://", "<script", "<link", "url("] {
         let own = html.replace("http://www.w3.org/2000/svg", "");
         assert!(!own.contains(from_elsewhere), "{from_elsewhere}");
@@ -472,9 +481,24 @@ fn a_ladder_tells_how_far_from_perfection_everybody_is() {
     assert_eq!(given_away("perfect"), 0.0, "{report}");
     assert!(given_away("random") > 0.0, "{report}");
     assert!(fs::read_to_string(&page).unwrap().contains("Against perfect play"));
+    let large = ["ladder", "quoridor", "random", "runner", "--games", "2", "--exact"];
+    assert!(stdout(&large).contains("could judge none of these moves"));
     let none = plateau(&["ladder", "blokus", "easy", "medium", "--exact"]);
     assert_eq!(none.status.code(), Some(2));
     assert!(text(&none.stderr).contains("no exact solver; there is one for"));
+}
+
+#[test]
+fn means_of_runs_under_different_conditions_are_not_passed_off_as_a_comparison() {
+    let args = ["ladder", "tetris", "dellacherie", "lookahead", "--games", "2", "--moves", "40"];
+    let said = stdout(&args);
+    assert!(said.contains("their figures cannot be compared"), "{said}");
+    assert!(said.contains("each run stopped after 40 moves"), "{said}");
+    let report = json(&args);
+    assert!(report["contestants"][0]["conditions"]["board"].is_string(), "{report}");
+    let options = ["--option", "board=10x20", "--option", "end=standard"];
+    let same = stdout(&[&args[..], &options].concat());
+    assert!(same.contains("board 10x20") && !same.contains("cannot be compared"), "{same}");
 }
 
 #[test]

@@ -419,6 +419,7 @@ fn alone(
     let output = event::output(args.json, args.csv);
     let total = if args.until.is_some() { 0 } else { most as u64 * contestants.len() as u64 };
     let bar = progress_bar(total, output != Output::Text);
+    let conditions = solo::conditions(game, contestants, &terms);
     let contestants = contestants.to_vec();
     let spec = JobSpec::Solo { game, contestants, terms, seed: setup.seed };
     let threads = ContestKind::Solo.threads(args.crew.threads);
@@ -430,6 +431,7 @@ fn alone(
         game,
         names: names.iter().map(|&name| name.to_owned()).collect(),
         figures: prepared.figures,
+        conditions,
         report: &report?,
         moves: (prepared.moves < u64::MAX).then_some(prepared.moves),
         seed: setup.seed,

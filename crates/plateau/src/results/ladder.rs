@@ -2,11 +2,11 @@
 
 use std::io::Write;
 
-use arena::Meeting;
 use arena::chart::{self, Dot, escaped};
 use arena::exact::ExactErrors;
 use arena::ladder::{Ladder, LadderFormat, LadderReport};
 use arena::stats::{Encounter, Rating};
+use arena::{Meeting, OpeningSource};
 use game::Lang;
 use serde_json::{Value, json};
 
@@ -79,6 +79,61 @@ impl LadderPage<'_> {
             text.push_str(self.say("; stopped before its end", " ; arrêté avant la fin"));
         }
         text
+    }
+
+    /// Under which conditions they met, for whoever reads the figures.
+    fn conditions(&self) -> String {
+        let rules = &self.ladder.rules;
+        let limits = &rules.limits;
+        let mut parts = vec![match (limits.time, limits.cpu, limits.nodes) {
+            (Some(time), ..) => {
+                format!("{} {}", time.as_millis(), self.say("ms a move", "ms par coup"))
+            }
+            (_, Some(cpu), _) => {
+                let unit = self.say("ms of CPU time a move", "ms de processeur par coup");
+                format!("{} {unit}", cpu.as_millis())
+            }
+            (.., Some(nodes)) => {
+                let unit = self
+                    .say("positions or simulations a move", "positions ou simulations par coup");
+                format!("{nodes} {unit}")
+            }
+            _ if limits.own_cpu => self
+                .say(
+                    "every level its own budget, its time counted as the processor’s",
+                    "à chaque niveau son budget, son temps compté en temps de processeur",
+                )
+                .to_owned(),
+            _ => self.say("every level its own budget", "à chaque niveau son budget").to_owned(),
+        }];
+        if rules.meeting == Meeting::Table {
+            parts.push(match &rules.openings {
+                OpeningSource::Random(0) => {
+                    self.say("no opening moves", "sans ouverture").to_owned()
+                }
+                OpeningSource::Random(plies) => {
+                    let what = self.say("random moves first", "coups d’ouverture au hasard");
+                    format!("{plies} {what}")
+                }
+                OpeningSource::Listed(list) => {
+                    let what = self.say("openings from a file", "ouvertures d’un fichier");
+                    format!("{} {what}", list.len())
+                }
+            });
+        }
+        if let Some(moves) = rules.moves {
+            parts.push(match self.lang {
+                Lang::En => format!("duels of at most {moves} moves each"),
+                Lang::Fr => format!("duels d’au plus {moves} coups chacun"),
+            });
+        }
+        let options = rules.setup.options.iter();
+        parts.extend(options.map(|(name, value)| match value {
+            Value::String(text) => format!("{name}={text}"),
+            other => format!("{name}={other}"),
+        }));
+        parts.push(page::program());
+        parts.join(" · ")
     }
 
     /// How far a rating may be off; of one that is held, that it was given.
@@ -223,6 +278,17 @@ impl LadderPage<'_> {
         self.order().into_iter().map(row).collect()
     }
 
+    /// What is to be said where the solver could judge nothing.
+    fn exact_note(&self, exact: &[ExactErrors]) -> Option<&'static str> {
+        exact.iter().all(|one| one.moves == 0).then(|| {
+            pick(
+                self.lang,
+                "The exact solver could judge none of these moves: this board is too large for it, or the games were too short.",
+                "Le solveur exact n’a pu juger aucun de ces coups : plateau trop grand pour lui, ou parties trop courtes.",
+            )
+        })
+    }
+
     fn exact_head(&self) -> [&'static str; 4] {
         match self.lang {
             Lang::En => ["against perfect play", "moves judged", "given away a move", "mistakes"],
@@ -232,6 +298,15 @@ impl LadderPage<'_> {
 
     fn write_text(&self, out: &mut dyn Write) -> Result<(), Failure> {
         writeln!(out, "{}: {}", self.title(), self.summary())?;
+        writeln!(out, "{}", self.conditions())?;
+        if self.report.stats.played == 0 {
+            let nothing = "no game was played: nothing is known";
+            return Ok(writeln!(
+                out,
+                "{}",
+                self.say(nothing, "aucune partie jouée : on ne sait rien")
+            )?);
+        }
         super::write_table(out, &self.head(), &self.rows())?;
         writeln!(out)?;
         writeln!(
@@ -260,6 +335,9 @@ impl LadderPage<'_> {
         if let Some(exact) = &self.exact {
             writeln!(out)?;
             super::write_table(out, &self.exact_head(), &self.exact_rows(exact))?;
+            if let Some(note) = self.exact_note(exact) {
+                writeln!(out, "{note}")?;
+            }
         }
         let stats = &self.report.stats;
         matches::write_repeats(out, stats.played, stats.different, self.lang)?;
@@ -308,7 +386,7 @@ impl LadderPage<'_> {
             .collect();
         json!({
             "game": rules.game.about().id, "variant": rules.setup.variant,
-            "options": rules.setup.options, "seed": rules.setup.seed,
+            "options": rules.setup.options, "seed": rules.setup.seed, "conditions": self.conditions(),
             "complete": self.report.complete, "played": self.report.stats.played,
             "different_games": self.report.stats.different, "contestants": contestants,
             "cross_table": cross, "games": self.report.games,
@@ -347,9 +425,13 @@ impl Shown for LadderPage<'_> {
             .collect();
         let heading =
             |en: &str, fr: &str| format!("<h2>{}</h2>\n", escaped(pick(self.lang, en, fr)));
-        let mut content = format!("<p>{}.</p>\n", escaped(&self.summary()));
+        let mut content = format!(
+            "<p>{}.</p>\n<p class=\"soft\">{}</p>\n",
+            escaped(&self.summary()),
+            escaped(&self.conditions())
+        );
         content.push_str(&heading("Ratings", "Classement"));
-        content.push_str(&chart::dots(&dots, "Elo"));
+        content.push_str(&page::chart(&chart::dots(&dots, "Elo")));
         content.push_str(&page::table(&self.head(), &self.rows()));
         content.push_str(&format!("<p class=\"soft\">{}</p>\n", escaped(&self.legend())));
         content.push_str(&heading(
@@ -357,9 +439,9 @@ impl Shown for LadderPage<'_> {
             "Ligne contre colonne : % de parties devant, place partagée = moitié",
         ));
         let table = self.report.stats.cross_table();
-        content.push_str(&chart::cross(&names, &|row, column| {
+        content.push_str(&page::chart(&chart::cross(&names, &|row, column| {
             table[order[row]][order[column]].share()
-        }));
+        })));
         let spent: Vec<(String, f64, f64)> = order
             .iter()
             .filter_map(|&one| {
@@ -370,14 +452,14 @@ impl Shown for LadderPage<'_> {
             .collect();
         if !spent.is_empty() {
             content.push_str(&heading("Strength by time", "Force selon le temps"));
-            content.push_str(&chart::scatter(
-                &spent,
-                self.say("milliseconds a move", "millisecondes par coup"),
-                "Elo",
-            ));
+            let across = self.say("milliseconds a move", "millisecondes par coup");
+            content.push_str(&page::chart(&chart::scatter(&spent, across, "Elo")));
         }
         if let Some(exact) = &self.exact {
             content.push_str(&heading("Against perfect play", "Face au jeu parfait"));
+            if let Some(note) = self.exact_note(exact) {
+                content.push_str(&format!("<p>{}</p>\n", escaped(note)));
+            }
             let dots: Vec<Dot> = order
                 .iter()
                 .filter_map(|&one| {
@@ -387,7 +469,7 @@ impl Shown for LadderPage<'_> {
                 })
                 .collect();
             let label = self.say("% of a game given away a move", "% d’une partie perdu par coup");
-            content.push_str(&chart::dots(&dots, label));
+            content.push_str(&page::chart(&chart::dots(&dots, label)));
             content.push_str(&page::table(&self.exact_head(), &self.exact_rows(exact)));
         }
         let mut faults = Vec::new();

@@ -7,11 +7,11 @@ use arena::chart::{self, Dot, escaped};
 use arena::ladder::SoloReport;
 use arena::solo::SoloOutcomes;
 use catalog::Entry;
-use game::Lang;
+use game::{Lang, Phrase, Words};
 use serde_json::{Value, json};
 
 use super::ladder::Shown;
-use super::{Output, page, pick, quoted};
+use super::{Output, page, pick, quoted, solo};
 use crate::failure::Failure;
 
 /// A ladder of solo runs to be shown.
@@ -24,6 +24,8 @@ pub struct SoloPage<'a> {
     pub figures: &'static [&'static str],
     /// What each came to.
     pub report: &'a SoloReport,
+    /// Under which conditions each ran, as far as the game tells.
+    pub conditions: Vec<Vec<(Phrase, Words)>>,
     /// The moves after which a run was broken off, if there was such an end.
     pub moves: Option<u64>,
     /// What decided all seeds.
@@ -89,6 +91,26 @@ impl SoloPage<'_> {
         text
     }
 
+    /// Under which conditions they ran, for whoever reads the figures.
+    fn conditions(&self) -> String {
+        let mut parts = Vec::new();
+        for (at, (what, how)) in self.conditions.first().into_iter().flatten().enumerate() {
+            let same =
+                self.conditions.iter().all(|own| own.get(at).is_some_and(|own| own.1 == *how));
+            if same {
+                parts.push(format!("{} {}", what.get(self.lang), how.get(self.lang)));
+            }
+        }
+        if let Some(moves) = self.moves {
+            parts.push(match self.lang {
+                Lang::En => format!("each run stopped after {moves} moves"),
+                Lang::Fr => format!("chaque partie arrêtée après {moves} coups"),
+            });
+        }
+        parts.push(page::program());
+        parts.join(" · ")
+    }
+
     fn json(&self) -> Value {
         let contestant = |one: usize| {
             let outcomes = &self.report.outcomes[one];
@@ -100,6 +122,9 @@ impl SoloPage<'_> {
                 let Mean { mean, error } = outcomes.figure(index);
                 json[format!("mean_{name}")] = json!(mean);
                 json[format!("error_95_{name}")] = json!(error.map(|error| 1.96 * error));
+            }
+            for (what, how) in &self.conditions[one] {
+                json["conditions"][what.en] = json!(how.en);
             }
             json
         };
@@ -136,7 +161,12 @@ impl Shown for SoloPage<'_> {
         match output {
             Output::Text => {
                 writeln!(out, "{}", self.summary())?;
-                super::write_table(out, &self.head(), &self.rows())
+                writeln!(out, "{}", self.conditions())?;
+                super::write_table(out, &self.head(), &self.rows())?;
+                match solo::not_comparable(&self.conditions, self.lang) {
+                    Some(warning) => Ok(writeln!(out, "{warning}")?),
+                    None => Ok(()),
+                }
             }
             Output::Csv => self.write_csv(out),
             Output::Json => {
@@ -147,7 +177,14 @@ impl Shown for SoloPage<'_> {
     }
 
     fn html(&self) -> String {
-        let mut content = format!("<p>{}.</p>\n", escaped(&self.summary()));
+        let mut content = format!(
+            "<p>{}.</p>\n<p class=\"soft\">{}</p>\n",
+            escaped(&self.summary()),
+            escaped(&self.conditions())
+        );
+        if let Some(warning) = solo::not_comparable(&self.conditions, self.lang) {
+            content.push_str(&format!("<p>{}</p>\n", escaped(warning)));
+        }
         for (index, name) in self.figures.iter().enumerate() {
             let dots: Vec<Dot> = self
                 .order()
@@ -159,7 +196,7 @@ impl Shown for SoloPage<'_> {
                 })
                 .collect();
             content.push_str(&format!("<h2>{}</h2>\n", escaped(name)));
-            content.push_str(&chart::dots(&dots, name));
+            content.push_str(&page::chart(&chart::dots(&dots, name)));
         }
         content.push_str(&page::table(&self.head(), &self.rows()));
         page::page(self.game.about().name.get(self.lang), self.lang, &content)

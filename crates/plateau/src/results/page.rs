@@ -19,10 +19,20 @@ pub fn page(title: &str, lang: Lang, content: &str) -> String {
          h1{{font-size:1.5rem}}h2{{font-size:1.1rem;margin-top:2rem}}p.soft,td.soft{{color:var(--soft)}}\n\
          .wide{{overflow-x:auto}}table{{border-collapse:collapse;font-size:.9rem;font-variant-numeric:tabular-nums}}\n\
          th,td{{padding:.25rem .5rem;text-align:right;border-bottom:1px solid var(--line);white-space:nowrap}}\n\
-         th:first-child,td:first-child{{text-align:left}}pre{{white-space:pre-wrap}}\n{STYLE}\n\
-         @media print{{body{{max-width:none}}h2{{break-after:avoid}}svg,table{{break-inside:avoid}}}}\n\
+         .wide>.chart{{min-width:44rem}}th:first-child,td:first-child{{text-align:left}}pre{{white-space:pre-wrap}}\n{STYLE}\n\
+         @media print{{body{{max-width:none}}.wide>.chart{{min-width:0}}h2{{break-after:avoid}}svg,table{{break-inside:avoid}}}}\n\
          </style>\n<h1>{title}</h1>\n{content}\n</html>\n"
     )
+}
+
+/// The program that has measured, since figures are those of a version.
+pub fn program() -> String {
+    format!("Plateau {}", env!("CARGO_PKG_VERSION"))
+}
+
+/// A chart that can still be read on a phone: there it goes on sideways.
+pub fn chart(svg: &str) -> String {
+    format!("<div class=\"wide\">{svg}</div>\n")
 }
 
 /// A table: a head and rows of texts.

@@ -250,18 +250,24 @@ impl SoloOutput<'_> {
         row("moves a CPU-second", "coups par seconde de calcul", &|one| {
             lang.number(&text::rate(of(one).moves(), of(one).cpu))
         })?;
-        if self.conditions.iter().any(|own| *own != self.conditions[0]) {
-            let warning = pick(
-                lang,
-                "They played under different conditions, so their figures cannot be compared: give all of them the same \
-                 with --option.",
-                "Les conditions n’étaient pas les mêmes pour tous : leurs chiffres ne se comparent pas. Donner les mêmes à \
-                 tous avec --option.",
-            );
+        if let Some(warning) = not_comparable(&self.conditions, lang) {
             writeln!(out, "{warning}")?;
         }
         Ok(())
     }
+}
+
+/// A warning, if not all contestants ran under the same conditions.
+pub fn not_comparable(conditions: &[Vec<(Phrase, Words)>], lang: Lang) -> Option<&'static str> {
+    conditions.iter().any(|own| *own != conditions[0]).then(|| {
+        pick(
+            lang,
+            "They played under different conditions, so their figures cannot be compared: give all of them the same \
+             with --option.",
+            "Les conditions n’étaient pas les mêmes pour tous : leurs chiffres ne se comparent pas. Donner les mêmes à \
+             tous avec --option.",
+        )
+    })
 }
 
 /// The first figure a move, all runs together.

@@ -46,9 +46,10 @@ impl ExchangeError {
 /// What the database has against it, in its own words where it has some.
 fn database_trouble(error: &sqlx::Error) -> Words {
     match error {
-        sqlx::Error::PoolTimedOut => {
-            Words::new("nobody answers at this address", "personne ne répond à cette adresse")
-        }
+        sqlx::Error::PoolTimedOut => Words::new(
+            "it cannot be reached at this address",
+            "elle est injoignable à cette adresse",
+        ),
         sqlx::Error::Database(said) => {
             Words::new(said.message().to_owned(), said.message().to_owned())
         }

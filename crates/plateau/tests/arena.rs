@@ -3,7 +3,7 @@
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::process::{Child, Command, Output, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -188,23 +188,29 @@ fn a_bot_is_tried_and_told_what_is_wrong() {
     assert!(text(&none.stdout).contains("WRONG starts and says hello: “true” has ended"));
 }
 
-#[test]
-fn nothing_played_is_nothing_known() {
-    let folder = TempDir::new().unwrap();
-    let asked = folder.path().join("asked");
-    let on_go = format!("touch {}; sleep 100", asked.display());
-    let slow = format!("cmd:{}", bot(folder.path(), "slow", &on_go));
-    let mut child = command(&["match", "connect4", &slow, "random", "--threads", "1"])
-        .stdout(Stdio::piped())
+/// A match whose first bot hangs as soon as it is asked for a move, which is told by the file `asked`; returns once it is.
+fn hanging_match(folder: &Path, asked: &Path, on_go: &str, output: Stdio) -> Child {
+    let slow = format!("cmd:{}", bot(folder, "slow", on_go));
+    let child = command(&["match", "connect4", &slow, "random", "--threads", "1"])
+        .stdout(output)
         .stderr(Stdio::null())
         .spawn()
-        .unwrap();
-    // It is interrupted in its first game.
+        .expect("the program starts");
     let limit = Instant::now() + Duration::from_secs(120);
     while !asked.exists() {
         assert!(Instant::now() < limit, "the bot is never asked");
         thread::sleep(Duration::from_millis(5));
     }
+    child
+}
+
+#[test]
+fn nothing_played_is_nothing_known() {
+    let folder = TempDir::new().unwrap();
+    let asked = folder.path().join("asked");
+    let on_go = format!("touch {}; sleep 100", asked.display());
+    // It is interrupted in its first game.
+    let mut child = hanging_match(folder.path(), &asked, &on_go, Stdio::piped());
     Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
     let mut said = String::new();
     std::io::Read::read_to_string(child.stdout.as_mut().unwrap(), &mut said).unwrap();
@@ -218,19 +224,10 @@ fn a_bot_that_hangs_does_not_outlive_a_match_that_is_killed() {
     let folder = TempDir::new().unwrap();
     let asked = folder.path().join("asked");
     let on_go = format!("sleep 1000 & echo $$ $! > {0}.new; mv {0}.new {0}; wait", asked.display());
-    let slow = format!("cmd:{}", bot(folder.path(), "slow", &on_go));
-    let mut child = command(&["match", "connect4", &slow, "random", "--threads", "1"])
-        .stdout(Stdio::null())
-        .stderr(Stdio::null())
-        .spawn()
-        .unwrap();
-    let limit = Instant::now() + Duration::from_secs(120);
-    while !asked.exists() {
-        assert!(Instant::now() < limit, "the bot is never asked");
-        thread::sleep(Duration::from_millis(5));
-    }
+    let mut child = hanging_match(folder.path(), &asked, &on_go, Stdio::null());
     child.kill().unwrap();
     child.wait().unwrap();
+    let limit = Instant::now() + Duration::from_secs(120);
     for id in fs::read_to_string(&asked).unwrap().split_whitespace() {
         let runs = || {
             let state = fs::read_to_string(format!("/proc/{id}/stat")).unwrap_or_default();
